@@ -1,6 +1,7 @@
+import { portalBase, productsSeen } from "../domain/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { mayBulkDownload, mayTakeBulk } from "../../db/pages/bulk.ts";
-import { Clock, type PageScope } from "../../db/pages/scope.ts";
+import { pageScope } from "../../db/pages/scope.ts";
 import type { Org } from "../../db/orgs.ts";
 import { listProducts } from "../../db/products.ts";
 import { doorContext, servicesContext } from "../context.ts";
@@ -36,21 +37,12 @@ export async function bulkAnswer(
     if (error instanceof TooManyRequests) return problemOf(error);
     throw error;
   }
-  const product = (await listProducts(store.read, org.id)).find(
-    ({ id, show, isDefault }) => id === body.productId && (show || isDefault),
-  );
+  const products = productsSeen(await listProducts(store.read, org.id), viewer);
+  const product = products.find(({ id }) => id === body.productId);
   if (product === undefined) return notFound();
   const { domainOrgSlug, ip } = context.get(doorContext);
   const moment = now();
-  const scope: PageScope = {
-    db: store.read,
-    org,
-    settings: org.customization,
-    productId: product.id,
-    viewer,
-    now: moment,
-    clock: new Clock(moment, org.timeZone),
-  };
+  const scope = pageScope(store.read, org, product.id, viewer, moment);
   const bulk = { services, org, scope, ip };
   const gathered = await gatherFiles(bulk, body.files, request.signal);
   const query = new URL(request.url).searchParams;
@@ -59,7 +51,7 @@ export async function bulkAnswer(
       query.get(name) === null || viewer.mode !== "preview" ? [] : [[name, query.get(name) ?? ""]],
     ),
   );
-  const base = domainOrgSlug === null ? `/${org.slug}` : "";
+  const base = portalBase(org.slug, domainOrgSlug);
   return Response.json(
     answerOf(await linkTo(bulk, viewer, gathered, { base, keep: keep.toString() }), gathered),
   );

@@ -1,8 +1,9 @@
+import { productsSeen } from "../domain/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import type { Comment } from "../../db/comments.ts";
 import type { Org } from "../../db/orgs.ts";
 import { listProducts } from "../../db/products.ts";
-import { Clock, type PageScope } from "../../db/pages/scope.ts";
+import { pageScope, type PageScope } from "../../db/pages/scope.ts";
 import { servicesContext } from "../context.ts";
 import { commentQuerySchema } from "../domain/comment-forms.ts";
 import type { Viewer } from "../domain/viewer.ts";
@@ -50,19 +51,9 @@ export async function scopeOf(
   productId: string,
 ): Promise<PageScope> {
   const { store, now } = context.get(servicesContext);
-  const product = (await listProducts(store.read, org.id)).find(
-    ({ id, show, isDefault }) => id === productId && (show || isDefault || viewer.mode === "main"),
-  );
-  if (product === undefined) throw notFound();
-  return {
-    db: store.read,
-    org,
-    settings: org.customization,
-    productId,
-    viewer,
-    now: now(),
-    clock: new Clock(now(), org.timeZone),
-  };
+  const products = productsSeen(await listProducts(store.read, org.id), viewer);
+  if (!products.some(({ id }) => id === productId)) throw notFound();
+  return pageScope(store.read, org, productId, viewer, now());
 }
 
 /** Threads are nobody's but their readers'. */

@@ -1,6 +1,7 @@
+import { productsSeen } from "../domain/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { loadTopics } from "../../db/pages/publications.ts";
-import { Clock } from "../../db/pages/scope.ts";
+import { pageScope } from "../../db/pages/scope.ts";
 import type { Org } from "../../db/orgs.ts";
 import { listProducts } from "../../db/products.ts";
 import { servicesContext } from "../context.ts";
@@ -27,22 +28,12 @@ export async function topicsAnswer(
   const audience = query.get("scope");
   if (audience !== null && audience !== "public" && audience !== "private")
     return problem(400, "The scope is public or private.");
-  const products = (await listProducts(store.read, org.id)).filter(
-    (product) => product.show || product.isDefault || viewer.mode === "main",
-  );
+  const products = productsSeen(await listProducts(store.read, org.id), viewer);
   const product = products.find((candidate) =>
     wanted === null ? candidate.isDefault : candidate.id === wanted,
   );
   if (product === undefined) throw notFound();
-  const scope = {
-    db: store.read,
-    org,
-    settings: org.customization,
-    productId: product.id,
-    viewer,
-    now: now(),
-    clock: new Clock(now(), org.timeZone),
-  };
+  const scope = pageScope(store.read, org, product.id, viewer, now());
   const topics = (await loadTopics(scope)).map(topicOf);
   return Response.json(audience === null ? topics : narrowed(topics, audience));
 }

@@ -26,6 +26,9 @@ export function moved(ids: readonly string[], id: string, move: Move): string[] 
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
+/** What is said of a row that somebody else removed. */
+export const ENTRY_GONE = "This entry is not there any more.";
+
 /** What is said when a new order does not fit the list any more. */
 export const LIST_CHANGED =
   "The list changed meanwhile. Nothing was saved: it is shown as it is now.";

@@ -5,9 +5,9 @@ import { lastKnown } from "../../db/changes/last-known.ts";
 import { newId } from "../../db/ids.ts";
 import { listState } from "../../db/list-items.ts";
 import { SAVE_ERROR } from "../domain/item-forms.ts";
-import { listChangeSchema, moved } from "../domain/list-order.ts";
+import { ENTRY_GONE, listChangeSchema, moved } from "../domain/list-order.ts";
 import {
-  EDITED_GONE,
+  failing,
   formAction,
   formConstraint,
   markFormFailed,
@@ -107,7 +107,7 @@ export class RowEditor<Row extends ListRow, Values extends object, Sent> {
           edit.href(path),
         );
       },
-      { gone: "This entry is not there any more.", goneStatus: 404 },
+      { gone: ENTRY_GONE, goneStatus: 404 },
     );
   }
 
@@ -188,7 +188,7 @@ export class RowEditor<Row extends ListRow, Values extends object, Sent> {
       return edit.done(`${name} ${isNew ? "added" : "saved"}`, changeId, edit.href(path));
     } catch (error) {
       if (error instanceof EditConflict) return this.#bothVersions(edit, submitted, error, id);
-      return submitted.respond(error, { failed: SAVE_ERROR, gone: EDITED_GONE, goneStatus: 404 });
+      return submitted.respond(error, failing(SAVE_ERROR));
     }
   }
 

@@ -71,6 +71,11 @@ export type Submitted<Value> =
 /** Said of what somebody else removed while it was edited. */
 export const EDITED_GONE = "What you edited is no longer there.";
 
+/** The words of an edit dialog that could not save, above the reason. */
+export function failing(failed: string): RefusalWords {
+  return { failed, gone: EDITED_GONE, goneStatus: 404 };
+}
+
 /** What a page has to say of refusals beside their own words. */
 export interface RefusalWords {
   /** Stands above the reason; an error that nobody expected is logged then, and ends with these words alone (500). */

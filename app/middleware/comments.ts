@@ -1,7 +1,7 @@
+import { itemPath, productsSeen } from "../domain/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import type { Thread } from "../domain/conversation.ts";
 import { headerText } from "../domain/mail.ts";
-import { productPathSegment } from "../domain/names.ts";
 import type { ViewerMember } from "../domain/viewer.ts";
 import { findAccount } from "../../db/accounts.ts";
 import { staffActor } from "../../db/audit.ts";
@@ -115,7 +115,7 @@ export async function answerComment(
         ? await itemOfThread(trx, org, thread, now())
         : null;
     if (item === null) return posted;
-    const link = portalLink(brand, await itemPath(trx, org.id, thread.productId, item.slug), {
+    const link = portalLink(brand, await pathOf(trx, org.id, thread.productId, item.slug), {
       accountId: thread.accountId,
     });
     const mail = renderMail(brand, commentAnswered, {
@@ -150,18 +150,8 @@ async function mustExist(
   if ((await findAccount(db, orgId, accountId)) === null) throw new NotFound("account");
 }
 
-/** An item's own path below the portal, with its product where visitors see several (spec/1 'Item URLs'). */
-async function itemPath(
-  db: Reader,
-  orgId: string,
-  productId: string,
-  slug: string,
-): Promise<string> {
-  const products = (await listProducts(db, orgId)).filter(
-    (product) => product.show || product.isDefault,
-  );
+async function pathOf(db: Reader, orgId: string, productId: string, slug: string): Promise<string> {
+  const products = productsSeen(await listProducts(db, orgId), { mode: "public" });
   const product = products.find(({ id }) => id === productId);
-  return products.length > 1 && product !== undefined
-    ? `/product/${productPathSegment(product.slug)}/${slug}`
-    : `/item/${slug}`;
+  return product === undefined ? `/item/${slug}` : itemPath(slug, product, products);
 }

@@ -1,3 +1,4 @@
+import { namedProductPath, productPath } from "../domain/portal-paths.ts";
 import { useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
@@ -45,7 +46,7 @@ import {
   subscriptionDialog,
 } from "./subscription/dialog-state.ts";
 import { SubscriptionDialog } from "./subscription/dialogs.tsx";
-import { cacheForEveryone, portalBase, portalRequest, productPath } from "./scope.ts";
+import { cacheForEveryone, portalBase, portalRequest } from "./scope.ts";
 
 /** The dialogs over every page. */
 export const handle: RouteHandle = { query: [ACCESS_QUERY, SUBSCRIPTION_QUERY] };
@@ -67,7 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const publicBase = await canonicalBase(store.read, org, config.origin);
   return {
     base: portalBase(context, org),
-    productBase: productPath(product, product.isDefault && params.product === undefined),
+    productBase: params.product === undefined ? productPath(product) : namedProductPath(product),
     canonicalPath: productPath(product),
     canonicalBase: publicBase,
     publicLink: org.published ? new URL(`${publicBase}${productPath(product)}`).href : null,

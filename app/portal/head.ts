@@ -1,5 +1,5 @@
+import { itemPath } from "../domain/portal-paths.ts";
 import type { MetaDescriptor } from "react-router";
-import { productPathSegment } from "../domain/names.ts";
 import { accessTitle } from "./access/titles.ts";
 import type { FrameData } from "./frame.tsx";
 import { inviteTitle } from "./invite/titles.ts";
@@ -44,7 +44,7 @@ export function headOf(
   const path =
     parts.item === undefined
       ? (parts.path ?? `${canonicalPath}${parts.below ?? ""}`)
-      : itemPath(frame, parts.item);
+      : itemPath(parts.item, frame.product, frame.products);
   const url = `${canonicalBase}${path === "" && new URL(canonicalBase).pathname === "/" ? "/" : path}`;
   const origin = new URL(canonicalBase).origin;
   const image = `${origin}/api/share/${orgId}/open-graph.png?v=${org.revision}`;
@@ -159,11 +159,4 @@ function feedLinks({ base, feeds }: FrameData, site: string): MetaDescriptor[] {
       href: `${base}/feed.json`,
     },
   ];
-}
-
-/** An item's own path: with its product where there are several (spec/1 'Item URLs'). */
-function itemPath({ products, product }: FrameData, slug: string): string {
-  return products.length > 1
-    ? `/product/${productPathSegment(product.slug)}/${slug}`
-    : `/item/${slug}`;
 }

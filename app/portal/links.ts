@@ -1,8 +1,8 @@
+import { itemPath } from "../domain/portal-paths.ts";
 import { createContext, useContext } from "react";
 import { useMatches, useRouteLoaderData } from "react-router";
 import type { FrameData } from "./frame.tsx";
 import { fileAddress, type FileLink } from "../domain/file-links.ts";
-import { productPathSegment } from "../domain/names.ts";
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -56,10 +56,7 @@ export function useProductQuery(): Query {
 export function useItemHref(): (slug: string) => string {
   const href = usePortalHref();
   const { products, product } = useFrame();
-  return (slug) =>
-    products.length > 1
-      ? href(`/product/${productPathSegment(product.slug)}/${slug}`)
-      : href(`/item/${slug}`);
+  return (slug) => href(itemPath(slug, product, products));
 }
 
 /** The address that views or downloads a document of an item (spec/2 §7); `below` is a part of the view. */

@@ -1,6 +1,14 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import {
+  itemPath,
+  namedProductPath,
+  portalBase as baseOf,
+  productPath,
+  productsSeen,
+} from "../domain/portal-paths.ts";
+import { notFound } from "../forms/form.ts";
+import { redirect, type RouterContextProvider } from "react-router";
 import { listProducts } from "../../db/products.ts";
-import { Clock, type PageScope } from "../../db/pages/scope.ts";
+import { pageScope, type PageScope } from "../../db/pages/scope.ts";
 import type { Org } from "../../db/orgs.ts";
 import {
   cacheHintContext,
@@ -9,7 +17,7 @@ import {
   servicesContext,
   viewerContext,
 } from "../context.ts";
-import { productPathSegment, productSlugOf } from "../domain/names.ts";
+import { productSlugOf } from "../domain/names.ts";
 import type { ProductRef } from "../domain/page.ts";
 import type { Viewer } from "../domain/viewer.ts";
 
@@ -49,7 +57,7 @@ export function portalBase(
   context: Readonly<RouterContextProvider>,
   org: Pick<Org, "slug">,
 ): string {
-  return context.get(doorContext).domainOrgSlug === null ? `/${org.slug}` : "";
+  return baseOf(org.slug, context.get(doorContext).domainOrgSlug);
 }
 
 /**
@@ -79,9 +87,7 @@ async function findPortalRequest(
   const { store, now } = context.get(servicesContext);
   const org = orgOf(context);
   const viewer = context.get(viewerContext);
-  const products = (await listProducts(store.read, org.id)).filter(
-    (product) => product.show || product.isDefault || viewer.mode === "main",
-  );
+  const products = productsSeen(await listProducts(store.read, org.id), viewer);
   const query = new URL(request.url).searchParams;
   const aboutFile =
     params.fileId !== undefined || params.itemUid !== undefined || params.productId !== undefined;
@@ -91,17 +97,8 @@ async function findPortalRequest(
     id: aboutFile ? (params.productId ?? query.get("productId")) : null,
   });
   // No Response: several loaders share this refusal, and a body can be read once.
-  if (product === undefined) throw data(null, { status: 404, statusText: "Page not found" });
-  const moment = now();
-  const scope: PageScope = {
-    db: store.read,
-    org,
-    settings: org.customization,
-    productId: product.id,
-    viewer,
-    now: moment,
-    clock: new Clock(moment, org.timeZone),
-  };
+  if (product === undefined) throw notFound();
+  const scope = pageScope(store.read, org, product.id, viewer, now());
   return { org, viewer, products, product, scope, aboutFile };
 }
 
@@ -149,7 +146,7 @@ function redirectProductId(
       item !== undefined ||
       (own !== undefined && /^\/[^/]+$/.test(below) && below !== "/bulk-download");
     query.delete("product");
-    const before = productPath(product, isItem ? false : product.isDefault);
+    const before = isItem ? namedProductPath(product) : productPath(product);
     throw redirect((`${base}${before}${below}` || "/") + (query.size === 0 ? "" : `?${query}`));
   }
   if (product.isDefault) query.delete("product");
@@ -211,7 +208,7 @@ export function itemAddress(
   { org, product, products }: Pick<PortalRequest, "org" | "product" | "products">,
   slug: string,
 ): string {
-  return `${portalBase(context, org)}${products.length > 1 ? productPath(product, false) : "/item"}/${slug}`;
+  return `${portalBase(context, org)}${itemPath(slug, product, products)}`;
 }
 
 /** The query that opens the login tab for a locked item, keeping where the visitor came from. */
@@ -230,9 +227,4 @@ export function topicPath(
 ): string {
   const query = product.isDefault ? "" : `?${new URLSearchParams({ product: product.slug })}`;
   return `/updates/${topicId}${query}`;
-}
-
-/** The path of a product's page below the portal's base. */
-export function productPath(product: ProductRef, isDefault = product.isDefault): string {
-  return isDefault ? "" : `/product/${productPathSegment(product.slug)}`;
 }

@@ -15,6 +15,25 @@ export interface PageScope {
   clock: Clock;
 }
 
+/** The scope of a page at one moment. */
+export function pageScope(
+  db: Reader,
+  org: Org,
+  productId: string,
+  viewer: Viewer,
+  now: Date,
+): PageScope {
+  return {
+    db,
+    org,
+    settings: org.customization,
+    productId,
+    viewer,
+    now,
+    clock: new Clock(now, org.timeZone),
+  };
+}
+
 /** Collects the moments at which a result changes by the clock alone; the earliest is its `validUntil`. */
 export class Clock {
   readonly now: string;

@@ -1,3 +1,4 @@
+import { productsSeen } from "../../domain/portal-paths.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import {
@@ -25,9 +26,9 @@ export async function requestAnswer(asking: Asking, viewer: Viewer): Promise<Res
   const { customization } = org;
   const closed = !requestsOpen(customization);
   const services = context.get(servicesContext);
-  const products = (await listProducts(services.store.read, org.id)).filter(
-    (product) => product.show || product.isDefault,
-  );
+  const products = productsSeen(await listProducts(services.store.read, org.id), {
+    mode: "public",
+  });
   const values = await readJson(
     request,
     accessRequestSchema(

@@ -1,6 +1,7 @@
+import { productsSeen } from "../../domain/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { loadProductPage } from "../../../db/pages/product-page.ts";
-import { Clock, type PageScope } from "../../../db/pages/scope.ts";
+import { pageScope } from "../../../db/pages/scope.ts";
 import { findNda } from "../../../db/ndas.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { listProducts } from "../../../db/products.ts";
@@ -20,9 +21,7 @@ export async function viewAnswer(
   productId: string | undefined,
 ): Promise<Response> {
   const { store, now } = context.get(servicesContext);
-  const products = (await listProducts(store.read, org.id)).filter(
-    (product) => product.show || product.isDefault || viewer.mode === "main",
-  );
+  const products = productsSeen(await listProducts(store.read, org.id), viewer);
   const account =
     viewer.mode === "accountExternal" || viewer.mode === "preview" ? viewer.account : null;
   const view = {
@@ -43,15 +42,7 @@ export async function viewAnswer(
   if (productId === undefined) return answer(view);
   const product = products.find(({ id, slug }) => id === productId || slug === productId);
   if (product === undefined) throw notFound();
-  const scope: PageScope = {
-    db: store.read,
-    org,
-    settings: org.customization,
-    productId: product.id,
-    viewer,
-    now: now(),
-    clock: new Clock(now(), org.timeZone),
-  };
+  const scope = pageScope(store.read, org, product.id, viewer, now());
   return answer({
     ...view,
     productId: product.id,

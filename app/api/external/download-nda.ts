@@ -1,3 +1,4 @@
+import { portalBase } from "../../domain/portal-paths.ts";
 import type { Route } from "./+types/download-nda";
 import { ownSignature } from "../../../db/nda-signatures.ts";
 import { doorContext, servicesContext } from "../../context.ts";
@@ -39,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   if (isForm)
     return redirectWithFlash(
       context,
-      context.get(doorContext).domainOrgSlug === null ? `/${org.slug}/my-account` : "/my-account",
+      `${portalBase(org.slug, context.get(doorContext).domainOrgSlug)}/my-account`,
       // spec/1 §8
       { text: NDA_DOWNLOAD_FAILED, tone: "error", place: "corner", passesAfter: 10_000 },
     );

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { staffActor, type Actor } from "../../../db/audit.ts";
 import { baseOf, changing, EditConflict, type Edit } from "../../../db/changes/changing.ts";
 import { hasFeature, type Org } from "../../../db/orgs.ts";
-import { Clock, type PageScope } from "../../../db/pages/scope.ts";
+import { pageScope, type PageScope } from "../../../db/pages/scope.ts";
 import { listProducts, type Product } from "../../../db/products.ts";
 import { Refused } from "../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
@@ -108,15 +108,7 @@ export async function productCall(
       now: moment,
       db: store.read,
       conflict,
-      scope: {
-        db: store.read,
-        org,
-        settings: org.customization,
-        productId: product.id,
-        viewer,
-        now: moment,
-        clock: new Clock(moment, org.timeZone),
-      },
+      scope: pageScope(store.read, org, product.id, viewer, moment),
       base: () => sent.base,
       keep: (fields) => keepTexts({ store, now }, org.id, fields),
       write: (work) => store.write(work),

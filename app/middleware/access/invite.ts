@@ -1,6 +1,6 @@
+import { productPath } from "../../domain/portal-paths.ts";
 import type { InviteValues } from "../../domain/invitations.ts";
 import type { Viewer } from "../../domain/viewer.ts";
-import { productPathSegment } from "../../domain/names.ts";
 import { rulingFor } from "../../../db/access-rules.ts";
 import type { Actor } from "../../../db/audit.ts";
 import { newId } from "../../../db/ids.ts";
@@ -45,10 +45,7 @@ export async function inviteColleagues(
   const product = (await listProducts(store.read, org.id)).find(
     ({ id, show }) => id === productId && show,
   );
-  const path =
-    product === undefined || product.isDefault
-      ? ""
-      : `/product/${productPathSegment(product.slug)}`;
+  const path = product === undefined ? "" : productPath(product);
   const inviter = `${member.firstName} ${member.lastName}`.trim() || member.email;
   const by: Actor = {
     actor: `member:${member.id}`,

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Route } from "./+types/sign-in-link";
 import { findStanding } from "../../../db/access-standing.ts";
 import { findSignInLink, type SignInLink as Link } from "../../../db/sign-in-links.ts";
@@ -9,7 +9,7 @@ import { doorBrand, limitAsking, sendLink } from "../../middleware/access/log-in
 import { readMemory, rememberCookie } from "../../middleware/access/memory.ts";
 import { hostName, type Asking } from "../../middleware/access/place.ts";
 import { LinkSpent, signInByLink, WrongSignInCode } from "../../middleware/access/sign-in.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
+import { formFailed, formAction, notFound } from "../../forms/form.ts";
 import { isProven, issueProof } from "../../middleware/page-proof.ts";
 import * as z from "zod";
 import { PlainPage } from "../frame/plain-page.tsx";
@@ -150,7 +150,7 @@ function toLogin({ context, org }: Asking, email?: string): Response {
 async function linkOf(asking: Asking): Promise<{ link: Link | null; token: string }> {
   const { store, now } = asking.context.get(servicesContext);
   const token = new URL(asking.request.url).searchParams.get("token") ?? "";
-  if (token.length > 100) throw data(null, { status: 404, statusText: "Page not found" });
+  if (token.length > 100) throw notFound();
   return {
     link: await findSignInLink(store.read, asking.org.id, hostName(asking), token, now()),
     token,

@@ -1,3 +1,4 @@
+import { portalBase } from "../../domain/portal-paths.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { createContext, type RouterContextProvider } from "react-router";
 import {
@@ -215,7 +216,7 @@ export function addressOn(
   path: string,
   query: Readonly<Record<string, string>>,
 ): string {
-  const base = context.get(doorContext).domainOrgSlug === null ? `/${org.slug}` : "";
+  const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
   const search = new URLSearchParams(query).toString();
   return (`${base}${path}` || "/") + (search === "" ? "" : `?${search}`);
 }

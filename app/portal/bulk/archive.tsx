@@ -1,3 +1,4 @@
+import { notFound } from "../../forms/form.ts";
 import { data, createContext, type MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/archive";
 import { afterAnswerContext, doorContext, servicesContext, viewerContext } from "../../context.ts";
@@ -5,7 +6,6 @@ import { archiveAnswer } from "../../files/bulk/archive-answer.ts";
 import { filesOfLink, findLink } from "../../files/bulk/link.ts";
 import { refusePrefetch } from "../../middleware/prefetch.ts";
 import { orgOf, portalRequest } from "../scope.ts";
-import { notFound } from "./request.ts";
 
 /** Why a link that is this viewer's gives no archive. */
 const refusalContext = createContext<"gone" | "changed" | null>(null);

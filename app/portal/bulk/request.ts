@@ -1,4 +1,5 @@
-import { createContext, data, type RouterContextProvider } from "react-router";
+import { notFound } from "../../forms/form.ts";
+import { createContext, type RouterContextProvider } from "react-router";
 import { mayBulkDownload } from "../../../db/pages/bulk.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { BulkScope } from "../../files/bulk/gather.ts";
@@ -27,10 +28,6 @@ export async function requireBulk(
       ip: context.get(doorContext).ip,
     },
   };
-}
-
-export function notFound() {
-  return data(null, { status: 404, statusText: "Page not found" });
 }
 
 /** The part of the query that keeps a preview going. */

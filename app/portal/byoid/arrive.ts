@@ -1,3 +1,4 @@
+import { portalBase } from "../../domain/portal-paths.ts";
 import { redirect, type MiddlewareFunction } from "react-router";
 import { doorContext, orgContext, viewerContext } from "../../context.ts";
 import { BYOID_PARAMETER } from "../../domain/byoid.ts";
@@ -19,7 +20,7 @@ export const byoidMiddleware: MiddlewareFunction<Response> = async ({ request, c
     return;
   url.searchParams.delete(BYOID_PARAMETER);
   const below = url.pathname.slice(org.slug.length + 1).replace(/\.data$/, "") + url.search;
-  const base = context.get(doorContext).domainOrgSlug === null ? `/${org.slug}` : "";
+  const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
   if (context.get(viewerContext).mode !== "public") throw redirect(`${base}${below}` || "/");
   const query = new URLSearchParams({ [BYOID_PARAMETER]: token });
   if (below !== "" && below !== "/")

@@ -1,11 +1,10 @@
-import { data } from "react-router";
 import type { Route } from "./+types/drawer";
 import { loadCardView } from "../../../db/pages/card-view.ts";
 import { drawnCard } from "../../../db/pages/drawn.ts";
 import { isCardKind, isListItem, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
 import type { CardView } from "../../domain/page.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
-import { formFailed } from "../../forms/form.ts";
+import { formFailed, notFound } from "../../forms/form.ts";
 import { headOf } from "../head.ts";
 import { useDialogAbove, useProductHref } from "../links.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
@@ -15,11 +14,10 @@ export const handle: RouteHandle = { dialog: true, query: {} };
 
 /** A card as a drawer over its page, at an address of its own. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  if (!isCardKind(params.kind) || NOT_EXPANDABLE_KINDS.has(params.kind))
-    throw data(null, { status: 404, statusText: "Page not found" });
+  if (!isCardKind(params.kind) || NOT_EXPANDABLE_KINDS.has(params.kind)) throw notFound();
   const portal = await portalRequest(context, request, params);
   const card = await loadCardView(portal.scope, params.kind);
-  if (card === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (card === null) throw notFound();
   cacheForEveryone(context, portal);
   return { card: await drawnCard(portal.scope, card), selected: null, failed: formFailed(context) };
 }

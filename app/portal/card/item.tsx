@@ -1,11 +1,11 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Route } from "./+types/item";
 import { loadCardView } from "../../../db/pages/card-view.ts";
 import { drawnCard } from "../../../db/pages/drawn.ts";
 import { findItemBySlug } from "../../../db/pages/slugs.ts";
 import { firstWords } from "../../domain/markdown.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
-import { formFailed } from "../../forms/form.ts";
+import { formFailed, notFound } from "../../forms/form.ts";
 import { postByForm } from "../conversation/post.ts";
 import { headOf, MAX_DESCRIPTION } from "../head.ts";
 import { useDialogAbove, useProductHref } from "../links.ts";
@@ -28,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, params);
   const { org, product, scope } = portal;
   const target = await findItemBySlug(scope, params.slug ?? "");
-  if (target.found === "nothing") throw data(null, { status: 404, statusText: "Page not found" });
+  if (target.found === "nothing") throw notFound();
   const { search, searchParams } = new URL(request.url);
   if (target.found === "moved")
     throw redirect(`${itemAddress(context, portal, target.slug)}${search}`, 301);
@@ -37,7 +37,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       `${productAddress(context, org, product)}?${loginQuery(searchParams, target.uid)}`,
     );
   const card = await loadCardView(scope, target.kind);
-  if (card === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (card === null) throw notFound();
   cacheForEveryone(context, portal);
   return {
     card: await drawnCard(portal.scope, card),

@@ -1,10 +1,10 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { redirect, type RouterContextProvider } from "react-router";
 import { conversant, itemToTalkAbout } from "../../../db/pages/conversations.ts";
 import { findItemBySlug } from "../../../db/pages/slugs.ts";
 import { commentSchema } from "../../domain/comment-forms.ts";
 import { postComment } from "../../middleware/comments.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formAction, type FormAnswer } from "../../forms/form.ts";
+import { formAction, type FormAnswer, notFound } from "../../forms/form.ts";
 import { itemAddress, loginQuery, portalRequest, productAddress } from "../scope.ts";
 
 /** A member's message about the item at whose address the form was posted; it leads back to the conversation. */
@@ -30,8 +30,7 @@ export async function postByForm({
   const member = conversant(scope);
   const item =
     member === null || target.found !== "item" ? null : await itemToTalkAbout(scope, target.uid);
-  if (member === null || item === null)
-    throw data(null, { status: 404, statusText: "Page not found" });
+  if (member === null || item === null) throw notFound();
   return formAction({ context, request }, commentSchema, async (submitted) => {
     await postComment(
       context,

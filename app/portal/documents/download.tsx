@@ -1,16 +1,10 @@
+import { notFound } from "../../forms/form.ts";
 import { createContext, type MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/download";
 import { refusePrefetch } from "../../middleware/prefetch.ts";
 import { downloadBlob } from "./download-blob.ts";
 import { FileRefused } from "./refused.tsx";
-import {
-  fileRequest,
-  isDataRequest,
-  notFound,
-  refusal,
-  requireFile,
-  type Refusal,
-} from "./request.ts";
+import { fileRequest, isDataRequest, refusal, requireFile, type Refusal } from "./request.ts";
 import { serveFile } from "./serve.ts";
 
 /** Why a download that the viewer may have can't be made. */

@@ -1,3 +1,4 @@
+import { notFound } from "../../forms/form.ts";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { Route } from "./+types/page-image";
 import { isText } from "../../domain/file-rights.ts";
@@ -12,7 +13,6 @@ import { FileRefused } from "./refused.tsx";
 import {
   fileRequest,
   isDataRequest,
-  notFound,
   refusal,
   requireFile,
   type FileRequest,

@@ -1,3 +1,4 @@
+import { notFound } from "../../forms/form.ts";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { findFile, type FoundFile } from "../../../db/pages/files.ts";
 import type { FileRefusal } from "../../domain/file-rights.ts";
@@ -76,10 +77,6 @@ export function refusal(reason: Refusal["reason"]) {
 const STATUS: Readonly<Record<string, number>> = { failed: 500, busy: 503 };
 /** When whoever met a full queue is asked to come again. */
 const BUSY_SECONDS = 10;
-
-export function notFound() {
-  return data(null, { status: 404, statusText: "Page not found" });
-}
 
 /** Whether a request is a data twin: a file has none. */
 export function isDataRequest(request: Request): boolean {

@@ -1,5 +1,5 @@
+import { productPath } from "../../domain/portal-paths.ts";
 import { Link } from "react-router";
-import { productPathSegment } from "../../domain/names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useFrame, usePortalHref } from "../links.ts";
 
@@ -33,7 +33,7 @@ export function ProductSelector() {
         {shown.map((candidate) => (
           <li key={candidate.slug}>
             <Link
-              to={href(candidate.isDefault ? "" : `/product/${productPathSegment(candidate.slug)}`)}
+              to={href(productPath(candidate))}
               aria-current={candidate.slug === product.slug ? "page" : undefined}
               className="flex min-h-9 items-center justify-between gap-2 rounded-sm px-2.5 no-underline hover:bg-sunken aria-[current]:font-semibold"
             >

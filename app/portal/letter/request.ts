@@ -1,3 +1,4 @@
+import { notFound } from "../../forms/form.ts";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { findLetter, type FoundLetter } from "../../../db/pages/letters.ts";
 import { letterFileId } from "../../domain/bulk-download.ts";
@@ -29,7 +30,7 @@ export async function requireLetter(
 ): Promise<LetterRequest> {
   const portal = await portalRequest(context, request, params);
   const found = await findLetter(portal.scope, params.itemUid ?? "");
-  if (found === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (found === null) throw notFound();
   const reason = found[access];
   if (reason === "nda" && portal.viewer.mode === "accountExternal") {
     const { pathname, search } = new URL(request.url);

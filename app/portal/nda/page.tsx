@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/page";
 import { keptMarkdown } from "../../../db/markdown.ts";
@@ -12,7 +12,7 @@ import { localPath } from "../../domain/local-path.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { signNdaSchema } from "../../domain/nda-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { formFailed, readSubmission, notFound } from "../../forms/form.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
@@ -124,10 +124,6 @@ function signerOf(context: Route.LoaderArgs["context"], request: Request) {
     );
   if (viewer.mode !== "accountExternal") throw notFound();
   return { org, viewer };
-}
-
-function notFound() {
-  return data(null, { status: 404, statusText: "Page not found" });
 }
 
 export default function Nda({ loaderData, actionData }: Route.ComponentProps) {

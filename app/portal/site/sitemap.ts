@@ -1,13 +1,13 @@
+import { itemPath, productPath, productsSeen } from "../../domain/portal-paths.ts";
 import type { Route } from "./+types/sitemap";
 import { loadCards, loadItemOutlines } from "../../../db/pages/items.ts";
 import { lastChange } from "../../../db/pages/product-page.ts";
 import { loadTopics } from "../../../db/pages/publications.ts";
-import { Clock } from "../../../db/pages/scope.ts";
+import { pageScope } from "../../../db/pages/scope.ts";
 import { listProducts } from "../../../db/products.ts";
 import { canonicalBase } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
 import { NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
-import { productPathSegment } from "../../domain/names.ts";
 import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
 import { orgOf, topicPath } from "../scope.ts";
 
@@ -16,9 +16,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { store, config, now } = context.get(servicesContext);
   const org = orgOf(context);
   const base = await canonicalBase(store.read, org, config.origin);
-  const products = (await listProducts(store.read, org.id))
-    .filter((product) => product.show || product.isDefault)
-    .toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault));
+  const products = productsSeen(await listProducts(store.read, org.id), PUBLIC_VIEWER).toSorted(
+    (a, b) => Number(b.isDefault) - Number(a.isDefault),
+  );
+  const moment = now();
   const home = new URL(base).pathname === "/" ? "/" : "";
   /** Each address and when it last changed, where that is known. */
   const paths = new Map<string, string | null>(
@@ -26,27 +27,15 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   );
   const topics = new Set<string>();
   for (const product of products) {
-    const scope = {
-      db: store.read,
-      org,
-      settings: org.customization,
-      productId: product.id,
-      viewer: PUBLIC_VIEWER,
-      now: now(),
-      clock: new Clock(now(), org.timeZone),
-    };
-    const page = `/product/${productPathSegment(product.slug)}`;
-    const productBase = product.isDefault ? "" : page;
+    const scope = pageScope(store.read, org, product.id, PUBLIC_VIEWER, moment);
+    const productBase = productPath(product);
     paths.set(productBase || home, await lastChange(scope));
     for (const kind of (await loadCards(scope)).keys()) {
       if (!NOT_EXPANDABLE_KINDS.has(kind)) paths.set(`${productBase}/card/${kind}`, null);
     }
     for (const item of await loadItemOutlines(scope)) {
       if (item.access.text === "open")
-        paths.set(
-          products.length > 1 ? `${page}/${item.slug}` : `/item/${item.slug}`,
-          item.lastModifiedOn,
-        );
+        paths.set(itemPath(item.slug, product, products), item.lastModifiedOn);
     }
     for (const topic of await loadTopics(scope)) {
       // A topic about several products has one address (portal/updates/topic).

@@ -7,7 +7,7 @@ import { PROOF_FIELD } from "../../domain/page-proof.ts";
 import { preferencesSchema } from "../../domain/subscriptions.ts";
 import { readSubscriptionToken } from "../../mail/subscription-links.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { formFailed, readSubmission, notFound } from "../../forms/form.ts";
 import { isProven, issueProof } from "../../middleware/page-proof.ts";
 import { headOf } from "../head.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
@@ -58,7 +58,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!isProven(context, subjectOf(org.id, token), submitted.form.get(PROOF_FIELD)))
     return submitted.refuse({ form: ["Please press the button again to save."] });
   const subscriber = await findOwn(context, url);
-  if (subscriber === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (subscriber === null) throw notFound();
   const known = new Set((await portalRequest(context, request, {})).products.map(({ id }) => id));
   const productIds = submitted.value.productIds.filter((id) => known.has(id));
   await store.write((trx) =>

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/subscribe";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { servicesContext, doorContext, viewerContext } from "../../context.ts";
@@ -13,7 +12,7 @@ import {
 import { subscribeByMail } from "../../mail/subscribing.ts";
 import { doorAddress } from "../../middleware/access/place.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { formFailed, readSubmission, notFound } from "../../forms/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { FlashMessage } from "../../ui/flash-message.tsx";
@@ -29,8 +28,7 @@ export const handle: RouteHandle = { query: {} };
 /** The subscribe form on a page of its own: where the dialog's form posts, and what shows its faults. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
-  if (!maySubscribe(portal.org, portal.viewer))
-    throw data(null, { status: 404, statusText: "Page not found" });
+  if (!maySubscribe(portal.org, portal.viewer)) throw notFound();
   cacheForEveryone(context, portal);
   return { failed: formFailed(context) };
 }
@@ -49,7 +47,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const org = orgOf(context);
   const viewer = context.get(viewerContext);
-  if (!maySubscribe(org, viewer)) throw data(null, { status: 404, statusText: "Page not found" });
+  if (!maySubscribe(org, viewer)) throw notFound();
   const submitted = await readSubmission({ request, context }, subscribeSchema);
   if (!submitted.ok) return submitted.answer;
   const services = context.get(servicesContext);

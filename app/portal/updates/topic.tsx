@@ -1,4 +1,5 @@
-import { data, redirect } from "react-router";
+import { notFound } from "../../forms/form.ts";
+import { redirect } from "react-router";
 import type { Route } from "./+types/topic";
 import { drawnTopics } from "../../../db/pages/drawn.ts";
 import { loadTopics } from "../../../db/pages/publications.ts";
@@ -25,10 +26,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     (candidate) => candidate.id === params.topicId,
   );
   if (topic === undefined)
-    throw (
-      (await elsewhere(context, portal, request, params.topicId)) ??
-      data(null, { status: 404, statusText: "Page not found" })
-    );
+    throw (await elsewhere(context, portal, request, params.topicId)) ?? notFound();
   cacheForEveryone(context, portal);
   const [drawn] = await drawnTopics(portal.scope, [topic]);
   return {

@@ -1,4 +1,5 @@
-import { data, redirect } from "react-router";
+import { notFound } from "../../forms/form.ts";
+import { redirect } from "react-router";
 import type { Route } from "./+types/activity-csv";
 import { activityOf } from "../../../db/account-detail.ts";
 import { findAccount } from "../../../db/accounts.ts";
@@ -32,7 +33,7 @@ export async function action({ context, params }: Route.ActionArgs): Promise<Res
   const { org, session } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   const account = await findAccount(store.read, org.id, params.accountId);
-  if (account === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (account === null) throw notFound();
   await store.write((trx) =>
     recordAudit(trx, {
       orgId: org.id,

@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import {
   addAccountNote,
@@ -25,7 +25,7 @@ import {
   type AccountChange,
 } from "../../domain/account-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer } from "../../forms/form.ts";
+import { parseForm, type FormAnswer, notFound } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { give, Unanswered } from "./giving.ts";
 
@@ -64,8 +64,7 @@ function verb<Value>({
       );
     } catch (error) {
       if (error instanceof Unanswered) return submitted.refuse(error.errors);
-      if (error instanceof NotFound && error.message.startsWith("account "))
-        throw data(null, { status: 404, statusText: "Page not found" });
+      if (error instanceof NotFound && error.message.startsWith("account ")) throw notFound();
       if (error instanceof NotFound)
         return submitted.refuse(
           { form: ["What you chose is not there any more. Choose again."] },

@@ -8,7 +8,7 @@ import { accountChangeSchema, type AccountChange } from "../../domain/account-fo
 import { formatDate, lastDay } from "../../domain/dates.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { formFailed, readSubmission, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { grantChoices } from "../requests/grant-choices.ts";
@@ -30,7 +30,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   const account = await findAccount(store.read, org.id, params.accountId);
-  if (account === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (account === null) throw notFound();
   const when = (iso: string | null) => (iso === null ? null : formatMoment(iso, org.timeZone));
   const { grants, expired } = await grantsInForce(store.read, org.id, account.id, now());
   const state =
@@ -77,7 +77,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (
     (await findAccount(context.get(servicesContext).store.read, org.id, params.accountId)) === null
   )
-    throw data(null, { status: 404, statusText: "Page not found" });
+    throw notFound();
   const submitted = await readSubmission({ request, context }, accountChangeSchema);
   if (!submitted.ok)
     return data(

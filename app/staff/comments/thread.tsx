@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import type { Route } from "./+types/thread";
 import { findThread } from "../../../db/comment-threads.ts";
 import { listComments, settleThread } from "../../../db/comments.ts";
@@ -9,7 +9,7 @@ import { COMMENT_MAX, SEND_BUTTON, type Thread } from "../../domain/conversation
 import { pageTitle } from "../../domain/page-title.ts";
 import { answerComment, threadPath } from "../../middleware/comments.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, parseForm, formAction } from "../../forms/form.ts";
+import { formFailed, parseForm, formAction, notFound } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -85,7 +85,7 @@ async function found(
     productId,
     itemUid,
   });
-  if (thread === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (thread === null) throw notFound();
   return thread;
 }
 

@@ -1,3 +1,5 @@
+import { listProducts } from "../../../db/products.ts";
+import { itemPath } from "../../domain/portal-paths.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/document";
 import { findDocument } from "../../../db/documents.ts";
@@ -28,9 +30,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { store, now } = context.get(servicesContext);
   const row = await findDocument(store.read, org.id, params.documentId);
   if (row === null) throw noSuchDocument();
-  const [versions, links] = await Promise.all([
+  const [versions, links, products] = await Promise.all([
     listVersions(store.read, org.id, row.id),
     listDocumentLinks(store.read, org.id, row.id),
+    listProducts(store.read, org.id),
   ]);
   const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
   const { documentAccessType } = org.customization;
@@ -45,7 +48,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     links: links.map(({ productName, productSlug, itemTitle, itemSlug }) => ({
       productName,
       itemTitle,
-      href: `/${org.slug}/product/${encodeURIComponent(productSlug).replaceAll("%20", "+")}/${encodeURIComponent(itemSlug)}`,
+      href: `/${org.slug}${itemPath(encodeURIComponent(itemSlug), { slug: productSlug }, products)}`,
     })),
     may,
     maxBytes: maxUploadBytes(org),

@@ -8,12 +8,12 @@ import { cardAddress } from "../../domain/editing.ts";
 import { mayRename } from "../../domain/item-capabilities.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
 import { CARD_TITLES } from "../../domain/kinds.ts";
-import { EDITED_GONE, formAction } from "../../forms/form.ts";
+import { failing, formAction, notFound } from "../../forms/form.ts";
 import { TextField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
-import { editRequest, notThere } from "./edit-request.ts";
+import { editRequest } from "./edit-request.ts";
 
 export const handle = { dialog: true };
 
@@ -24,7 +24,7 @@ const shown = (card: CardSnapshot) => card.title;
 async function renamable(args: Route.LoaderArgs | Route.ActionArgs) {
   const edit = await editRequest(args);
   const card = await editedCard(edit, args.params.kind);
-  if (!mayRename(card.kind, hasFeature(edit.org, "cardRenaming"))) throw notThere();
+  if (!mayRename(card.kind, hasFeature(edit.org, "cardRenaming"))) throw notFound();
   return { edit, ...card };
 }
 
@@ -57,9 +57,7 @@ export async function action(args: Route.ActionArgs) {
       );
     },
     {
-      failed: SAVE_ERROR,
-      gone: EDITED_GONE,
-      goneStatus: 404,
+      ...failing(SAVE_ERROR),
       answers: (error, submitted) => {
         if (!(error instanceof EditConflict)) return undefined;
         const { title } = submitted.value;

@@ -1,9 +1,10 @@
+import { notFound } from "../../forms/form.ts";
 import { redirect } from "react-router";
 import type { Route } from "./+types/card";
 import { catalogueOf } from "../../domain/catalogue/index.ts";
 import { NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
 import { editedCard } from "./edited-card.ts";
-import { editRequest, notThere } from "./edit-request.ts";
+import { editRequest } from "./edit-request.ts";
 
 export const handle = { dialog: true };
 
@@ -13,7 +14,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { kind } = await editedCard(edit, args.params.kind);
   const [only] = catalogueOf(kind);
   if (!NOT_EXPANDABLE_KINDS.has(kind)) throw redirect(edit.href(`/card/${kind}?edit=true`));
-  if (only === undefined) throw notThere();
+  if (only === undefined) throw notFound();
   throw redirect(edit.href(`/edit/cards/${kind}/items/${only.uid}`));
 }
 

@@ -4,7 +4,7 @@ import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
 import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { DISPLAY_TEXT_HINT, displayTextSchema } from "../../domain/edit-forms.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
-import { EDITED_GONE, formAction } from "../../forms/form.ts";
+import { failing, formAction } from "../../forms/form.ts";
 import { TextField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
@@ -45,9 +45,7 @@ export async function action(args: Route.ActionArgs) {
       return edit.done(`Display text of ${title} updated`, changeId);
     },
     {
-      failed: SAVE_ERROR,
-      gone: EDITED_GONE,
-      goneStatus: 404,
+      ...failing(SAVE_ERROR),
       answers: (error, submitted) => {
         if (!(error instanceof EditConflict)) return undefined;
         const { displayText } = submitted.value;

@@ -1,8 +1,9 @@
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { namedProductPath, productPath } from "../../domain/portal-paths.ts";
+import { redirect, type RouterContextProvider } from "react-router";
 import { changing, type Edit } from "../../../db/changes/changing.ts";
 import { staffActor, type Actor } from "../../../db/audit.ts";
 import { hasFeature, type Org } from "../../../db/orgs.ts";
-import { Clock, type PageScope } from "../../../db/pages/scope.ts";
+import { pageScope, type PageScope } from "../../../db/pages/scope.ts";
 import { listProducts, type Product } from "../../../db/products.ts";
 import type { Writer } from "../../../db/store.ts";
 import {
@@ -13,11 +14,11 @@ import {
   viewerContext,
 } from "../../context.ts";
 import type { Feature } from "../../domain/customization.ts";
-import { productPathSegment, productSlugOf } from "../../domain/names.ts";
+import { productSlugOf } from "../../domain/names.ts";
 import type { Permission } from "../../domain/permissions.ts";
 import { isOwner, type ViewerStaff } from "../../domain/viewer.ts";
 import { redirectWithFlash, type Flash } from "../../middleware/flash.ts";
-import { formFailed } from "../../forms/form.ts";
+import { formFailed, notFound } from "../../forms/form.ts";
 import { pageAddress } from "../../middleware/session.ts";
 
 interface EditArgs {
@@ -37,8 +38,8 @@ interface Needs {
 export interface EditRequest {
   org: Org;
   product: Product;
-  /** The org has more than this one: addresses of items name their product then. */
-  several: boolean;
+  /** All of the org's: addresses of items name theirs where there are several. */
+  products: readonly Product[];
   staff: ViewerStaff;
   /** The private area, which shows one org at a time, shows this one. */
   areaIsHere: boolean;
@@ -80,7 +81,7 @@ export async function editRequest(
   const org = context.get(orgContext);
   const viewer = context.get(viewerContext);
   const door = context.get(doorContext);
-  if (org === null || door.domainOrgSlug !== null) throw notThere();
+  if (org === null || door.domainOrgSlug !== null) throw notFound();
   if (viewer.mode === "public" && context.get(staffSessionContext) === null)
     throw redirect(`/sign-in?redirectTo=${encodeURIComponent(pageAddress(context))}`, {
       status: 303,
@@ -90,8 +91,8 @@ export async function editRequest(
     !isOwner(viewer, "statuspage:edit") ||
     (permission !== undefined && !isOwner(viewer, permission))
   )
-    throw notThere();
-  if (feature !== undefined && !hasFeature(org, feature)) throw notThere();
+    throw notFound();
+  if (feature !== undefined && !hasFeature(org, feature)) throw notFound();
 
   const products = await listProducts(store.read, org.id);
   const slug =
@@ -102,29 +103,21 @@ export async function editRequest(
     slug === null
       ? (products.find((candidate) => candidate.isDefault) ?? products[0])
       : products.find((candidate) => candidate.slug === slug);
-  if (product === undefined) throw notThere();
+  if (product === undefined) throw notFound();
 
   const moment = now();
   const by = staffActor(viewer.staff, door.ip);
-  const base = `/${org.slug}${product.isDefault && params.product === undefined ? "" : `/product/${productPathSegment(product.slug)}`}`;
+  const base = `/${org.slug}${params.product === undefined ? productPath(product) : namedProductPath(product)}`;
   const href = (path = "") => `${base}${path}`;
   return {
     org,
     product,
-    several: products.length > 1,
+    products,
     staff: viewer.staff,
     areaIsHere: context.get(staffSessionContext)?.orgId === org.id,
     by,
     now: moment,
-    scope: {
-      db: store.read,
-      org,
-      settings: org.customization,
-      productId: product.id,
-      viewer,
-      now: moment,
-      clock: new Clock(moment, org.timeZone),
-    },
+    scope: pageScope(store.read, org, product.id, viewer, moment),
     href,
     change: (edit, verb) =>
       store.write((trx) =>
@@ -145,9 +138,4 @@ export async function editRequest(
       failed: formFailed(context),
     },
   };
-}
-
-/** What is not there, and what is there for others alone. */
-export function notThere() {
-  return data(null, { status: 404, statusText: "Page not found" });
 }

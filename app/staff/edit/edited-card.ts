@@ -1,17 +1,18 @@
+import { notFound } from "../../forms/form.ts";
 import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { snapshotOf } from "../../../db/changes/changing.ts";
 import type { SubjectKey } from "../../../db/changes/subject.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "../../domain/kinds.ts";
-import { notThere, type EditRequest } from "./edit-request.ts";
+import { type EditRequest } from "./edit-request.ts";
 
 /** The card that a dialog's address names, as it is stored. @throws a 404 for a word that is no card of a page */
 export async function editedCard(
   { org, product, scope }: EditRequest,
   kind: string,
 ): Promise<{ kind: CardKind; title: string; key: SubjectKey; snapshot: CardSnapshot }> {
-  if (!isCardKind(kind) || kind === "CustomerData") throw notThere();
+  if (!isCardKind(kind) || kind === "CustomerData") throw notFound();
   const key = { orgId: org.id, productId: product.id, subjectId: kind };
   const snapshot = (await snapshotOf(scope.db, "card", key)) as CardSnapshot | null;
-  if (snapshot === null) throw notThere();
+  if (snapshot === null) throw notFound();
   return { kind, title: snapshot.title ?? CARD_TITLES[kind], key, snapshot };
 }

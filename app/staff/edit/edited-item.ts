@@ -1,9 +1,10 @@
+import { notFound } from "../../forms/form.ts";
 import { catalogueItem, catalogueKind } from "../../domain/catalogue/index.ts";
 import type { CardKind } from "../../domain/kinds.ts";
 import { snapshotOf } from "../../../db/changes/changing.ts";
 import type { ItemSnapshot } from "../../../db/changes/item.ts";
 import type { SubjectKey } from "../../../db/changes/subject.ts";
-import { notThere, type EditRequest } from "./edit-request.ts";
+import { type EditRequest } from "./edit-request.ts";
 
 /** The item that a dialog's address names, as it is stored. @throws a 404 for one that is not there, or that nobody touched yet */
 export async function editedItem(
@@ -12,7 +13,7 @@ export async function editedItem(
 ): Promise<{ key: SubjectKey; snapshot: ItemSnapshot }> {
   const key = { orgId: org.id, productId: product.id, subjectId: itemUid };
   const snapshot = (await snapshotOf(scope.db, "item", key)) as ItemSnapshot | null;
-  if (snapshot === null) throw notThere();
+  if (snapshot === null) throw notFound();
   return { key, snapshot };
 }
 
@@ -38,7 +39,7 @@ export async function namedItem(
     return { key, item: { uid, kind, title, customSlug, isStored: true } };
   }
   const [standard, kind] = [catalogueItem(itemUid), catalogueKind(itemUid)];
-  if (standard === undefined || kind === undefined || kind === "CustomerData") throw notThere();
+  if (standard === undefined || kind === undefined || kind === "CustomerData") throw notFound();
   return {
     key,
     item: { uid: itemUid, kind, title: standard.title, customSlug: null, isStored: false },

@@ -11,9 +11,8 @@ import { UploadUnreadable } from "../../files/upload/multipart.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
 import { refuseLength } from "../../files/upload/receive.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
-import { markFormFailed, parseForm, readForm } from "../../forms/form.ts";
+import { markFormFailed, parseForm, readForm, noteUnexpected } from "../../forms/form.ts";
 import * as z from "zod";
-import { noteUnexpected } from "./refuse-saying.ts";
 import { shownConflict, type ConflictField, type ShownConflict } from "./conflict.tsx";
 
 type Context = Readonly<RouterContextProvider>;

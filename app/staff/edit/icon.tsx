@@ -1,3 +1,4 @@
+import { notFound } from "../../forms/form.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/icon";
 import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
@@ -11,7 +12,7 @@ import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { Icon, KIND_ICONS } from "../../ui/icon.tsx";
 import { EditDialog, editMeta } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
-import { editRequest, notThere, type EditRequest } from "./edit-request.ts";
+import { editRequest, type EditRequest } from "./edit-request.ts";
 import { PictureField } from "./picture-field.tsx";
 import { refusedPicture, takeIcon } from "./icon-upload.ts";
 
@@ -24,7 +25,7 @@ const shown = (card: CardSnapshot) => card.iconAssetId;
 
 async function cardOf(edit: EditRequest, kind: string) {
   const card = await editedCard(edit, kind);
-  if (!hasCardIcon(card.kind)) throw notThere();
+  if (!hasCardIcon(card.kind)) throw notFound();
   return card;
 }
 

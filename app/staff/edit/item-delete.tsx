@@ -7,9 +7,9 @@ import { servicesContext } from "../../context.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { BASE_FIELD } from "../../domain/editing.ts";
-import { markFormFailed, readForm } from "../../forms/form.ts";
+import { markFormFailed, readForm, notFound } from "../../forms/form.ts";
 import { editMeta } from "./edit-dialog.tsx";
-import { editRequest, notThere } from "./edit-request.ts";
+import { editRequest } from "./edit-request.ts";
 import { itemInHand } from "./item/edited-item.ts";
 
 export const handle = { dialog: true };
@@ -18,7 +18,7 @@ export const handle = { dialog: true };
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const { item, isCustom, kind, uid } = await itemInHand(edit, args.params);
-  if (!isCustom || uid === null) throw notThere();
+  if (!isCustom || uid === null) throw notFound();
   const base = await baseOf(edit.scope.db, "item", {
     orgId: edit.org.id,
     productId: edit.product.id,
@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const { item, isCustom, kind, uid } = await itemInHand(edit, args.params);
-  if (!isCustom || uid === null) throw notThere();
+  if (!isCustom || uid === null) throw notFound();
   const { store, log } = args.context.get(servicesContext);
   const base = String((await readForm(args.request)).get(BASE_FIELD) ?? "");
   try {
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
     );
     return edit.done(`“${item.title}” was deleted`, changeId, edit.href(`/card/${kind}`));
   } catch (error) {
-    if (error instanceof NotFound) throw notThere();
+    if (error instanceof NotFound) throw notFound();
     if (!(error instanceof Error)) throw error;
     if (error instanceof EditConflict) {
       markFormFailed(args.context);

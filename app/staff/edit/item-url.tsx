@@ -1,11 +1,12 @@
+import { itemPath } from "../../domain/portal-paths.ts";
 import type { Route } from "./+types/item-url";
 import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
 import type { ItemSnapshot } from "../../../db/changes/item.ts";
 import { saveItem } from "../../../db/items.ts";
 import { itemUrlSchema } from "../../domain/edit-forms.ts";
 import { cardAddress } from "../../domain/editing.ts";
-import { defaultItemSlug, productPathSegment } from "../../domain/names.ts";
-import { EDITED_GONE, formAction } from "../../forms/form.ts";
+import { defaultItemSlug } from "../../domain/names.ts";
+import { failing, formAction } from "../../forms/form.ts";
 import { TextField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
@@ -28,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
     page: { ...edit.page, closeHref: edit.href(cardAddress(kind, "read")) },
     title,
     slug: customSlug ?? defaultItemSlug(title),
-    address: `/${edit.org.slug}${edit.several ? `/product/${productPathSegment(edit.product.slug)}` : "/item"}/`,
+    address: `/${edit.org.slug}${itemPath("", edit.product, edit.products)}`,
     base: await baseOf(edit.scope.db, "item", key, shown),
   };
 }
@@ -58,9 +59,7 @@ export async function action(args: Route.ActionArgs) {
       });
     },
     {
-      failed: "Failed to create custom URL",
-      gone: EDITED_GONE,
-      goneStatus: 404,
+      ...failing("Failed to create custom URL"),
       answers: (error, submitted) => {
         if (!(error instanceof EditConflict)) return undefined;
         const { slug } = submitted.value;

@@ -6,11 +6,11 @@ import { moveItem } from "../../../db/items.ts";
 import { moveItemSchema } from "../../domain/edit-forms.ts";
 import { destinationsOf } from "../../domain/editing.ts";
 import { CARD_TITLES, type CardKind } from "../../domain/kinds.ts";
-import { EDITED_GONE, formAction } from "../../forms/form.ts";
+import { failing, formAction, notFound } from "../../forms/form.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
-import { editRequest, notThere, type EditRequest } from "./edit-request.ts";
+import { editRequest, type EditRequest } from "./edit-request.ts";
 import { editedItem } from "./edited-item.ts";
 
 export const handle = { dialog: true };
@@ -21,7 +21,7 @@ const shown = (item: ItemSnapshot) => item.row.kind;
 async function movable(edit: EditRequest, itemUid: string) {
   const item = await editedItem(edit, itemUid);
   const destinations = destinationsOf(item.snapshot.row);
-  if (destinations.length === 0) throw notThere();
+  if (destinations.length === 0) throw notFound();
   const cards = await loadCards(edit.scope);
   const titleOf = (kind: CardKind) => cards.get(kind)?.title ?? CARD_TITLES[kind];
   return { ...item, titleOf, destinations: destinations.filter((kind) => cards.has(kind)) };
@@ -69,9 +69,7 @@ export async function action(args: Route.ActionArgs) {
       return edit.done(`Successfully moved ${title} to ${titleOf(destinationCardId)}`, changeId);
     },
     {
-      failed: "Failed to move item to another card",
-      gone: EDITED_GONE,
-      goneStatus: 404,
+      ...failing("Failed to move item to another card"),
       answers: (error, submitted) => {
         if (!(error instanceof EditConflict)) return undefined;
         const { destinationCardId } = submitted.value;

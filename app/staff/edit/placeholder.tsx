@@ -5,13 +5,13 @@ import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { placeholderSchema } from "../../domain/edit-forms.ts";
 import { hasPlaceholder } from "../../domain/editing.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
-import { EDITED_GONE, formAction } from "../../forms/form.ts";
+import { failing, formAction, notFound } from "../../forms/form.ts";
 import { TextArea } from "../../ui/choice-field.tsx";
 import { describedBy, FieldFrame } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
-import { editRequest, notThere, type EditRequest } from "./edit-request.ts";
+import { editRequest, type EditRequest } from "./edit-request.ts";
 
 export const handle = { dialog: true };
 
@@ -20,7 +20,7 @@ const shown = (card: CardSnapshot) => card.placeholder;
 
 async function cardOf(edit: EditRequest, kind: string) {
   const card = await editedCard(edit, kind);
-  if (!hasPlaceholder(card.kind)) throw notThere();
+  if (!hasPlaceholder(card.kind)) throw notFound();
   return card;
 }
 
@@ -53,9 +53,7 @@ export async function action(args: Route.ActionArgs) {
       return edit.done("Placeholder text updated", changeId);
     },
     {
-      failed: SAVE_ERROR,
-      gone: EDITED_GONE,
-      goneStatus: 404,
+      ...failing(SAVE_ERROR),
       answers: (error, submitted) => {
         if (!(error instanceof EditConflict)) return undefined;
         const { placeholder } = submitted.value;

@@ -3,9 +3,9 @@ import { loadConfig } from "../../../db/pages/config.ts";
 import { showSection } from "../../../db/products.ts";
 import { shownSchema } from "../../domain/edit-forms.ts";
 import { SECTION_TITLES } from "../../domain/sections.ts";
-import { formAction } from "../../forms/form.ts";
+import { formAction, notFound } from "../../forms/form.ts";
 import { EditDialog, editMeta } from "./edit-dialog.tsx";
-import { editRequest, notThere, type EditRequest } from "./edit-request.ts";
+import { editRequest, type EditRequest } from "./edit-request.ts";
 
 export const handle = { dialog: true };
 
@@ -13,7 +13,7 @@ export const handle = { dialog: true };
 async function hiddenSection({ scope }: EditRequest, wanted: string) {
   const { sections } = await loadConfig(scope);
   const section = sections.find(({ id, hidden }) => id === wanted && hidden);
-  if (section === undefined) throw notThere();
+  if (section === undefined) throw notFound();
   return section.id;
 }
 

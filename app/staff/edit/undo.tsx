@@ -4,10 +4,10 @@ import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { data } from "react-router";
 import { keepRestored } from "../../files/markdown/restored-markdown.ts";
-import { markFormFailed } from "../../forms/form.ts";
+import { markFormFailed, notFound } from "../../forms/form.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { EditDialog, editMeta } from "./edit-dialog.tsx";
-import { editRequest, notThere } from "./edit-request.ts";
+import { editRequest } from "./edit-request.ts";
 import { undoneTogether } from "./undoing.ts";
 
 export const handle = { dialog: true };
@@ -16,7 +16,7 @@ export const handle = { dialog: true };
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const changes = await undoneTogether(edit, args.params.changeId);
-  if (changes === null) throw notThere();
+  if (changes === null) throw notFound();
   return {
     page: edit.page,
     changes: changes.map(({ id, title, summary }) => ({ id, title, lines: summary.split("\n") })),
@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const { store } = args.context.get(servicesContext);
   const changes = await undoneTogether(edit, args.params.changeId);
-  if (changes === null) throw notThere();
+  if (changes === null) throw notFound();
   try {
     const { now } = args.context.get(servicesContext);
     await keepRestored({ store, now }, edit.org.id, changes);
@@ -48,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
         : `Undone: ${changes.length} changes are as they were before.`,
     );
   } catch (error) {
-    if (error instanceof NotFound) throw notThere();
+    if (error instanceof NotFound) throw notFound();
     if (!(error instanceof Refused)) throw error;
     markFormFailed(args.context);
     return data({ refused: error.message }, { status: error.status });

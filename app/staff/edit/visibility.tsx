@@ -2,7 +2,7 @@ import type { Route } from "./+types/visibility";
 import { hideCard, showCard } from "../../../db/cards.ts";
 import { visibilitySchema } from "../../domain/edit-forms.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
-import { EDITED_GONE, formAction } from "../../forms/form.ts";
+import { failing, formAction } from "../../forms/form.ts";
 import { EditDialog, editMeta } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
 import { editRequest } from "./edit-request.ts";
@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
         changeId,
       );
     },
-    { failed: SAVE_ERROR, gone: EDITED_GONE, goneStatus: 404 },
+    failing(SAVE_ERROR),
   );
 }
 

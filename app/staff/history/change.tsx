@@ -1,11 +1,11 @@
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import type { Route } from "./+types/change";
 import { laterChanges } from "../../../db/changes/list.ts";
 import { currentVersion, findChange } from "../../../db/changes/undo.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { formFailed } from "../../forms/form.ts";
+import { formFailed, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context, "statuspage:edit");
   const { read } = context.get(servicesContext).store;
   const change = await findChange(read, org.id, params.changeId, permissions);
-  if (change === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (change === null) throw notFound();
   const later = await laterChanges(read, change);
   return {
     failed: formFailed(context),

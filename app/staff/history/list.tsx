@@ -1,4 +1,5 @@
-import { data, Link } from "react-router";
+import { notFound } from "../../forms/form.ts";
+import { Link } from "react-router";
 import type { Route } from "./+types/list";
 import { listChanges } from "../../../db/changes/list.ts";
 import { listProducts } from "../../../db/products.ts";
@@ -23,8 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { read } = context.get(servicesContext).store;
   const products = await listProducts(read, org.id);
   const asked = url.searchParams.get("product") || null;
-  if (asked !== null && !products.some(({ id }) => id === asked))
-    throw data(null, { status: 404, statusText: "Page not found" });
+  if (asked !== null && !products.some(({ id }) => id === asked)) throw notFound();
   const changes = await listChanges(read, org.id, {
     productId: asked,
     permissions,

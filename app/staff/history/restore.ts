@@ -7,7 +7,7 @@ import { servicesContext } from "../../context.ts";
 import { localPath } from "../../domain/local-path.ts";
 import { keepRestored } from "../../files/markdown/restored-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { markFormFailed, parseForm, readForm } from "../../forms/form.ts";
+import { markFormFailed, parseForm, readForm, notFound } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { redirectWithUndo } from "./with-undo.ts";
 
@@ -56,7 +56,7 @@ export async function restoreChange({
       undoneBy,
     );
   } catch (error) {
-    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+    if (error instanceof NotFound) throw notFound();
     if (!(error instanceof Refused) && !(error instanceof StorageUnavailable)) throw error;
     markFormFailed(context);
     return data({ refused: error.message }, { status: error.status });

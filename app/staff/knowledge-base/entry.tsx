@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/entry";
 import { baseOf, changing, EditConflict } from "../../../db/changes/changing.ts";
 import type { FaqSnapshot } from "../../../db/changes/faq-entry.ts";
@@ -16,7 +15,7 @@ import {
 import { pageTitle } from "../../domain/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, parseForm, readSubmission } from "../../forms/form.ts";
+import { formFailed, parseForm, readSubmission, notFound } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { conflictAnswer, type ConflictField, type ShownConflict } from "../edit/conflict.tsx";
@@ -30,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "kb:edit");
   const { read } = context.get(servicesContext).store;
   const entry = await findFaqEntry(read, org.id, params.entryId);
-  if (entry === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (entry === null) throw notFound();
   const day = (iso: string) => ({ iso, text: formatDate(iso, org.timeZone) });
   const {
     question,
@@ -70,7 +69,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "kb:edit");
   const { store, now } = context.get(servicesContext);
   const before = await findFaqEntry(store.read, org.id, params.entryId);
-  if (before === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (before === null) throw notFound();
   const asked = await readSubmission({ request, context }, faqIntentSchema);
   if (!asked.ok) return asked.answer;
   const edit = {
@@ -137,7 +136,7 @@ function bothVersions(
 }
 
 function gone(error: unknown): void {
-  if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+  if (error instanceof NotFound) throw notFound();
   throw error;
 }
 

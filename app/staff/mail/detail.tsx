@@ -1,4 +1,5 @@
-import { data, Form, Link } from "react-router";
+import { notFound } from "../../forms/form.ts";
+import { Form, Link } from "react-router";
 import type { Route } from "./+types/detail";
 import { attachmentsOfMail } from "../../../db/mail-attachments.ts";
 import { findMail, retryMail } from "../../../db/outbox-list.ts";
@@ -24,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { org, role, permissions } = staff;
   const { store, config } = context.get(servicesContext);
   const mail = await findMail(store.read, org.id, params.mailId);
-  if (mail === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (mail === null) throw notFound();
   context.set(framesContext, true);
   const moment = (at: string | null) => (at === null ? null : formatMoment(at, org.timeZone));
   const isReadable = mayReadBody(mail, role, config.mail);
@@ -84,7 +85,7 @@ export async function action({ context, params }: Route.ActionArgs) {
       retryMail(trx, org.id, params.mailId, actorOf(context, session), now()),
     );
   } catch (error) {
-    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+    if (error instanceof NotFound) throw notFound();
     if (error instanceof Refused)
       return redirectWithFlash(context, `/mail/${params.mailId}`, {
         text: error.message,

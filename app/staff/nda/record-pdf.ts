@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { notFound } from "../../forms/form.ts";
 import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/record-pdf";
 import { recordAudit } from "../../../db/audit.ts";
@@ -15,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   const { org, session } = await requireStaff(context, "accounts:review");
   const { store, blobs, now } = context.get(servicesContext);
   const signature = await findSignature(store.read, org.id, params.signatureId);
-  if (signature === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (signature === null) throw notFound();
   const bytes = await recordBytes({ store, blobs }, org, signature);
   if (request.method === "GET")
     await store.write((trx) =>

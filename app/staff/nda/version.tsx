@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { notFound } from "../../forms/form.ts";
 import type { Route } from "./+types/version";
 import { keptMarkdownOf } from "../../../db/markdown.ts";
 import { findNdaVersion } from "../../../db/nda-signatures.ts";
@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { read } = context.get(servicesContext).store;
   const version = await findNdaVersion(read, org.id, params.versionId);
-  if (version === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (version === null) throw notFound();
   return {
     version: { ...version, body: await keptMarkdownOf(read, org.id, version.body) },
     published: formatMoment(version.publishedAt, org.timeZone),

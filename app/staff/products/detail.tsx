@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { type RouterContextProvider } from "react-router";
 import type { Route } from "./+types/detail";
 import { baseOf } from "../../../db/changes/changing.ts";
 import type { ProductsSnapshot } from "../../../db/changes/products.ts";
@@ -12,7 +12,7 @@ import {
   removeProductSchema,
 } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, parseForm, readSubmission } from "../../forms/form.ts";
+import { formFailed, parseForm, readSubmission, notFound } from "../../forms/form.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
 import { changeProducts, refusedProduct } from "./changes.ts";
 import { ProductForm, RemoveProduct } from "./detail-forms.tsx";
@@ -37,7 +37,7 @@ async function mustFind(
   const product = (await listProducts(context.get(servicesContext).store.read, org.id)).find(
     ({ id }) => id === productId,
   );
-  if (product === undefined) throw data(null, { status: 404, statusText: "Page not found" });
+  if (product === undefined) throw notFound();
   return product;
 }
 

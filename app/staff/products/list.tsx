@@ -1,9 +1,9 @@
+import { namedProductPath } from "../../domain/portal-paths.ts";
 import { Link } from "react-router";
 import type { Route } from "./+types/list";
 import { makeDefaultProduct, moveProduct } from "../../../db/product-changes.ts";
 import { listProductLinks, listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { productPathSegment } from "../../domain/names.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { arrangeProductsSchema } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       slug,
       show,
       isDefault,
-      href: `/${org.slug}/product/${productPathSegment(slug)}/`,
+      href: `/${org.slug}${namedProductPath({ slug })}/`,
     })),
     links: await listProductLinks(read, org.id),
   };

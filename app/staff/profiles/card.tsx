@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { Link } from "react-router";
 import type { Route } from "./+types/card";
 import { mustFindProfile } from "../../../db/permission-profiles.ts";
 import { cardChoices, chooseItemsOfCard, itemChoices } from "../../../db/profile-choices.ts";
@@ -7,7 +7,7 @@ import { isCardKind } from "../../domain/kinds.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { cardItemsSchema } from "../../domain/profile-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
+import { formFailed, formAction, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -87,10 +87,6 @@ export async function action({ request, context, params, url }: Route.ActionArgs
         : `${chosen} items of this card are included.`,
     );
   });
-}
-
-function notFound() {
-  return data(null, { status: 404, statusText: "Page not found" });
 }
 
 export default function CardOfProfile({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/detail";
 import { summariseProfiles } from "../../../db/permission-profiles.ts";
 import { cardChoices } from "../../../db/profile-choices.ts";
@@ -6,7 +5,7 @@ import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { profileIntentSchema, type ProfileIntent } from "../../domain/profile-forms.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { formFailed, readSubmission, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardsOfProduct } from "./cards.tsx";
@@ -23,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { read } = context.get(servicesContext).store;
   const profile = (await summariseProfiles(read, org.id)).find(({ id }) => id === params.profileId);
-  if (profile === undefined) throw data(null, { status: 404, statusText: "Page not found" });
+  if (profile === undefined) throw notFound();
   const cards = profile.allItems ? [] : await cardChoices(read, org.id, profile.id);
   const products = (await listProducts(read, org.id)).map(({ id, name }) => ({
     id,

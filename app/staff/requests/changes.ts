@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { reopenRequest } from "../../../db/access-reopening.ts";
 import { undoReview } from "../../../db/access-reviews.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
@@ -11,7 +10,7 @@ import {
   UNDO_SECONDS,
 } from "../../domain/review-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer, type Submitted } from "../../forms/form.ts";
+import { parseForm, type FormAnswer, type Submitted, notFound } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { approve, decline, grantOf, type Deciding } from "./decisions.ts";
 
@@ -86,7 +85,7 @@ async function again(
   try {
     await store.write((trx) => verb(trx, org.id, requestId, actorOf(context, session), now()));
   } catch (error) {
-    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+    if (error instanceof NotFound) throw notFound();
     if (error instanceof Refused)
       return redirectWithFlash(context, `/requests/${requestId}`, {
         text: error.message,

@@ -9,7 +9,7 @@ import { declineMessage } from "../../domain/access-outcomes.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { reviewIntentSchema, type ReviewIntent } from "../../domain/review-forms.ts";
-import { formFailed, readSubmission, type FormAnswer } from "../../forms/form.ts";
+import { formFailed, readSubmission, type FormAnswer, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   const request = await findAccessRequest(store.read, org.id, params.requestId);
-  if (request === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (request === null) throw notFound();
   const products = await listProducts(store.read, org.id);
   const waiting = request.status === "pending";
   const review = waiting ? null : await lastReview(store.read, org.id, request.id);
@@ -111,7 +111,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     (await findAccessRequest(context.get(servicesContext).store.read, org.id, params.requestId)) ===
     null
   )
-    throw data(null, { status: 404, statusText: "Page not found" });
+    throw notFound();
   const submitted = await readSubmission({ request, context }, reviewIntentSchema);
   if (!submitted.ok)
     return data(

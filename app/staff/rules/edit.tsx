@@ -12,7 +12,7 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { ruleSchemaFor } from "../../domain/rule-forms.ts";
 import { differingWords } from "../../domain/rule-words.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission, type FormAnswer } from "../../forms/form.ts";
+import { formFailed, readSubmission, type FormAnswer, notFound } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { shownConflict, type ShownConflict } from "../edit/conflict.tsx";
 import { checkRule } from "./check.ts";
@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const rules = await listRules(read, org.id);
   const at = rules.findIndex(({ id }) => id === params.ruleId);
   const rule = rules[at];
-  if (rule === undefined) throw notThere();
+  if (rule === undefined) throw notFound();
   return {
     values: valuesOf(rule),
     base: ruleStamp(rule),
@@ -44,7 +44,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   const stored = await findRule(store.read, org.id, params.ruleId);
-  if (stored === null) throw notThere();
+  if (stored === null) throw notFound();
   const submitted = await readSubmission(
     { request, context },
     ruleSchemaFor(isErased(stored.pattern) ? stored.pattern : null),
@@ -80,7 +80,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       );
     }
     if (!(error instanceof NotFound)) return refused(submitted.respond(error));
-    if ((await findRule(store.read, org.id, params.ruleId)) === null) throw notThere();
+    if ((await findRule(store.read, org.id, params.ruleId)) === null) throw notFound();
     return refused(
       submitted.refuse(
         { form: ["What you chose is not there any more. Choose again."] },
@@ -122,10 +122,6 @@ function valuesOf(rule: RuleTerms) {
 
 function refused(answer: FormAnswer, conflict: ShownConflict | null = null) {
   return data({ result: answer.data.result, tried: null, conflict }, answer.init ?? undefined);
-}
-
-function notThere() {
-  return data(null, { status: 404, statusText: "Page not found" });
 }
 
 export default function EditRule({ loaderData, actionData }: Route.ComponentProps) {

@@ -18,7 +18,7 @@ import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { markFormFailed } from "../../forms/form.ts";
+import { markFormFailed, notFound } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 
 export interface PictureRefused {
@@ -28,7 +28,7 @@ export interface PictureRefused {
 /** The picture that an address is about. @throws 404 */
 export function pictureAt(path: string): PicturePath {
   if (isPicturePath(path)) return path;
-  throw data(null, { status: 404, statusText: "Page not found" });
+  throw notFound();
 }
 
 export function storedPicture(org: Org, path: PicturePath): AssetRef | null {

@@ -12,7 +12,7 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { consentOf, importSchema } from "../../domain/subscriber-forms.ts";
 import { UnreadableTable } from "../../files/tables/csv-table.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, markFormFailed, type FormAnswer } from "../../forms/form.ts";
+import { formFailed, markFormFailed, type FormAnswer, notFound } from "../../forms/form.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
 import { withImport, type ImportSource } from "../import-source.ts";
 import { bringAlong } from "./bring-along.ts";
@@ -100,8 +100,7 @@ async function bringIn(
       async first(trx) {
         if ((await stampFor(await judged(trx))) !== stamp) throw new NotAsShown();
         // Sent twice, it is done once.
-        if (!(await removeStagedFile(trx, staff.org.id, staged)))
-          throw data(null, { status: 404, statusText: "Page not found" });
+        if (!(await removeStagedFile(trx, staff.org.id, staged))) throw notFound();
       },
     });
     return redirectWithFlash(

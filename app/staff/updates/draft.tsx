@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/draft";
 import { findDraft } from "../../../db/topic-drafts.ts";
 import { findUpdate } from "../../../db/topic-publication.ts";
@@ -6,7 +5,7 @@ import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed } from "../../forms/form.ts";
+import { formFailed, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { fieldsOf, formChoices } from "./form-data.ts";
 import { FormFrame } from "./form-frame.tsx";
@@ -25,8 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "updates:publish");
   const { store } = context.get(servicesContext);
   const draft = await findDraft(store.read, org.id, params.draftId);
-  if (draft === null || draft.updateId !== null)
-    throw data(null, { status: 404, statusText: "Page not found" });
+  if (draft === null || draft.updateId !== null) throw notFound();
   const { subject, topicId, revision, submitted, returned, changedBy, changedAt } = draft;
   return {
     draft: {
@@ -53,7 +51,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return saveUpdate({ request, context, staff, topicId: draft.topicId, draftId: draft.id });
   // The form of a draft that was published since, sent again.
   const published = await findUpdate(store.read, staff.org.id, params.draftId);
-  if (published === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (published === null) throw notFound();
   return redirectWithFlash(context, `/updates/topics/${published.topicId}`, "Update published.");
 }
 

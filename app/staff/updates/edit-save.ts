@@ -9,7 +9,7 @@ import { editForm } from "../../domain/update-forms.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { MarkdownRefused } from "../../files/markdown/markdown-refused.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission, type FormAnswer } from "../../forms/form.ts";
+import { readSubmission, type FormAnswer, notFound } from "../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
 
 interface Editing {
@@ -32,7 +32,7 @@ export async function saveEdit({ request, context, staff, topicId, updateId }: E
     update === undefined ||
     updateState(update, now().toISOString()) !== "published"
   )
-    throw data(null, { status: 404, statusText: "Page not found" });
+    throw notFound();
   const submitted = await readSubmission(
     { request, context },
     editForm({ topicId, timeZone: org.timeZone, now: now() }),
@@ -73,7 +73,7 @@ export async function saveEdit({ request, context, staff, topicId, updateId }: E
     );
     return redirectWithFlash(context, here, "Update changed. Visitors see that it was edited.");
   } catch (error) {
-    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+    if (error instanceof NotFound) throw notFound();
     if (error instanceof MarkdownRefused) return shown(submitted.respond(error));
     if (error instanceof Refused)
       return shown(submitted.refuse({ form: [error.message] }, { status: error.status }), true);

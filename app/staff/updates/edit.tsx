@@ -1,11 +1,10 @@
 import { useForm } from "@conform-to/react";
-import { data } from "react-router";
 import type { Route } from "./+types/edit";
 import { loadTopicFile } from "../../../db/topic-list.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { updateState } from "../../domain/topic-states.ts";
-import { formFailed } from "../../forms/form.ts";
+import { formFailed, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -34,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     update === undefined ||
     updateState(update, now().toISOString()) !== "published"
   )
-    throw data(null, { status: 404, statusText: "Page not found" });
+    throw notFound();
   const { topic, productIds } = file;
   // With a second person required an edit waits as a draft; whoever opens the form goes on with it.
   const draft = file.drafts.find(({ updateId }) => updateId === update.id);

@@ -1,10 +1,9 @@
-import { data } from "react-router";
 import type { Route } from "./+types/follow-up";
 import { newId } from "../../../db/ids.ts";
 import { findTopic } from "../../../db/topics.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { formFailed } from "../../forms/form.ts";
+import { formFailed, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { emptyFields, formChoices } from "./form-data.ts";
 import { FormFrame } from "./form-frame.tsx";
@@ -23,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "updates:publish");
   const { store } = context.get(servicesContext);
   const topic = await findTopic(store.read, org.id, params.topicId);
-  if (topic === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (topic === null) throw notFound();
   return {
     topic: { id: topic.id, subject: topic.subject },
     choices: await formChoices(store.read, org),

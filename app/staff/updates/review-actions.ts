@@ -1,4 +1,4 @@
-import { data, type RouterContextProvider } from "react-router";
+import { type RouterContextProvider } from "react-router";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { mustFindDraft, removeDraft, returnDraft, submitDraft } from "../../../db/topic-drafts.ts";
 import { findUpdate, publishDraft } from "../../../db/topic-publication.ts";
@@ -9,7 +9,7 @@ import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission } from "../../forms/form.ts";
+import { readSubmission, notFound } from "../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
 
 /** What the buttons of a draft's review page do. What was decided before, by the same form or a quicker colleague, is shown as it is. */
@@ -85,7 +85,7 @@ export async function decide({
       );
     if (!(error instanceof NotFound)) return submitted.respond(error);
     const published = await findUpdate(store.read, org.id, draftId);
-    if (published === null) throw data(null, { status: 404, statusText: "Page not found" });
+    if (published === null) throw notFound();
     return redirectWithFlash(context, `/updates/topics/${published.topicId}`, {
       text: "This update is published already.",
       tone: "error",

@@ -1,4 +1,4 @@
-import { data, Link, redirect } from "react-router";
+import { Link, redirect } from "react-router";
 import type { Route } from "./+types/review";
 import { findDraft } from "../../../db/topic-drafts.ts";
 import { findUpdate } from "../../../db/topic-publication.ts";
@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { brandOf } from "../../mail/brand.ts";
-import { formFailed } from "../../forms/form.ts";
+import { formFailed, notFound } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -34,7 +34,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     // Published meanwhile: what is left of the draft is the update.
     const update = await findUpdate(store.read, org.id, params.draftId);
     if (update !== null) throw redirect(`/updates/topics/${update.topicId}`);
-    throw data(null, { status: 404, statusText: "Page not found" });
+    throw notFound();
   }
   const review = await reviewOf(store.read, org, draft, {
     actor: actorOf(context, session).actor,

@@ -14,7 +14,7 @@ import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission } from "../../forms/form.ts";
+import { readSubmission, notFound } from "../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
 import type { Theirs } from "./update-form.tsx";
 
@@ -105,7 +105,7 @@ export async function saveUpdate({ request, context, staff, topicId, draftId }: 
             : { fields: { [error.field]: [error.message] } },
         ),
       );
-    if (error instanceof NotFound) throw data(null, { status: 404, statusText: "Page not found" });
+    if (error instanceof NotFound) throw notFound();
     return shown(submitted.respond(error));
   }
 }

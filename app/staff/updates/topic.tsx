@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/topic";
 import { keptMarkdown } from "../../../db/markdown.ts";
 import { listProducts } from "../../../db/products.ts";
@@ -8,7 +7,7 @@ import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { topicTerms } from "../../domain/topic-terms.ts";
 import { topicStates, updateState } from "../../domain/topic-states.ts";
-import { formFailed } from "../../forms/form.ts";
+import { formFailed, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -30,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "updates:publish");
   const { store, now } = context.get(servicesContext);
   const file = await loadTopicFile(store.read, org.id, params.topicId);
-  if (file === null) throw data(null, { status: 404, statusText: "Page not found" });
+  if (file === null) throw notFound();
   const { topic, updates, drafts, versions } = file;
   const [iso, moment] = [
     now().toISOString(),

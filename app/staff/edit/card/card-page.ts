@@ -1,3 +1,4 @@
+import { notFound } from "../../../forms/form.ts";
 import { hasFeature } from "../../../../db/orgs.ts";
 import { loadCardView } from "../../../../db/pages/card-view.ts";
 import { ITEMS_A_PAGE, standingWord } from "../../../domain/card-forms.ts";
@@ -5,7 +6,7 @@ import type { FormValues } from "../../../domain/form-values.ts";
 import { mayRename, takesCustomItems } from "../../../domain/item-capabilities.ts";
 import { CARD_TITLES, type CardKind } from "../../../domain/kinds.ts";
 import { editedCard } from "../edited-card.ts";
-import { notThere, type EditRequest } from "../edit-request.ts";
+import { type EditRequest } from "../edit-request.ts";
 
 /** Lists and answers that are edited in dialogs of their own. */
 const OWN_DIALOGS: Readonly<Partial<Record<CardKind, { path: string; label: string }>>> = {
@@ -21,7 +22,7 @@ export async function cardPage(edit: EditRequest, card: string, wanted: number) 
   const { org, scope, href } = edit;
   const { kind, title, snapshot } = await editedCard(edit, card);
   const view = await loadCardView(scope, kind);
-  if (view === null) throw notThere();
+  if (view === null) throw notFound();
   const pages = Math.max(1, Math.ceil(view.items.length / ITEMS_A_PAGE));
   const page = Math.min(Math.max(1, wanted), pages);
   const items = view.items.slice((page - 1) * ITEMS_A_PAGE, page * ITEMS_A_PAGE);

@@ -1,3 +1,4 @@
+import { failing, notFound } from "../../../forms/form.ts";
 import type { Route } from "./+types/page";
 import { findAsset } from "../../../../db/assets.ts";
 import { baseOf, EditConflict, snapshotOf } from "../../../../db/changes/changing.ts";
@@ -10,9 +11,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { conflictAnswer } from "../conflict.tsx";
 import { EditDialog, editMeta, errorsOf, keptValue } from "../edit-dialog.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
-import { noSuchEntry } from "../lists/change-list.ts";
 import { PictureField } from "../picture-field.tsx";
-import { refuseSaying } from "../refuse-saying.ts";
 import { sentCompany } from "./sent-company.ts";
 
 export const handle = { dialog: true };
@@ -20,7 +19,7 @@ export const handle = { dialog: true };
 async function companyOf({ scope, org, product }: EditRequest, subjectId: string) {
   const key = { orgId: org.id, productId: product.id, subjectId };
   const stored = (await snapshotOf(scope.db, "company", key)) as CompanySnapshot | null;
-  if (stored === null) throw noSuchEntry();
+  if (stored === null) throw notFound();
   return { key, stored };
 }
 
@@ -83,8 +82,7 @@ export async function action(args: Route.ActionArgs) {
       listHref(edit, args.request),
     );
   } catch (error) {
-    if (!(error instanceof EditConflict))
-      return refuseSaying(args.context, submitted, error, SAVE_ERROR);
+    if (!(error instanceof EditConflict)) return submitted.respond(error, failing(SAVE_ERROR));
     const theirs = (error.current ?? stored) as CompanySnapshot;
     return conflictAnswer(
       submitted.refuse({ form: [error.message] }, { status: 409 }),

@@ -1,6 +1,7 @@
+import { notFound } from "../../../forms/form.ts";
 import { findItemInHand, findStray, type ItemInHand } from "../../../../db/item-in-hand.ts";
 import { editedCard } from "../edited-card.ts";
-import { notThere, type EditRequest } from "../edit-request.ts";
+import { type EditRequest } from "../edit-request.ts";
 
 interface ItemAddress {
   kind: string;
@@ -18,7 +19,7 @@ export async function itemInHand(
     cardTitle: title,
     uid,
   });
-  if (found === null) throw notThere();
+  if (found === null) throw notFound();
   return found;
 }
 
@@ -39,6 +40,6 @@ export async function itemInForm(
   if (found !== null) return found;
   const stray =
     uid === null ? null : await findStray(edit.scope.db, edit.org, edit.product.id, uid, kind);
-  if (stray === null) throw notThere();
+  if (stray === null) throw notFound();
   return stray.inHand((await editedCard(edit, stray.kind)).title, title);
 }

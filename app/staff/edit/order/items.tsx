@@ -1,3 +1,4 @@
+import { notFound } from "../../../forms/form.ts";
 import type { Route } from "./+types/items";
 import { baseOf } from "../../../../db/changes/changing.ts";
 import { arrangeDocumentTiles } from "../../../../db/products.ts";
@@ -5,7 +6,7 @@ import { arrangeItems } from "../../../../db/item-places.ts";
 import { loadItemRows } from "../../../../db/pages/item-rows.ts";
 import { isReorderable } from "../../../domain/editing.ts";
 import { editMeta } from "../edit-dialog.tsx";
-import { editRequest, notThere } from "../edit-request.ts";
+import { editRequest } from "../edit-request.ts";
 import { editedCard } from "../edited-card.ts";
 import { orderAction } from "./order-action.ts";
 import { OrderForm } from "./order-form.tsx";
@@ -47,7 +48,7 @@ export async function action(args: Route.ActionArgs) {
 
 async function reorderable(edit: Parameters<typeof editedCard>[0], kind: string) {
   const card = await editedCard(edit, kind);
-  if (!isReorderable(card.kind)) throw notThere();
+  if (!isReorderable(card.kind)) throw notFound();
   return card;
 }
 

@@ -13,7 +13,7 @@ import {
 } from "../../../domain/risk-profile-forms.ts";
 import { RISK_UNITS, riskAnswerLabel } from "../../../domain/risk-profile.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
-import { EDITED_GONE, formAction } from "../../../forms/form.ts";
+import { failing, formAction } from "../../../forms/form.ts";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { conflictAnswer } from "../conflict.tsx";
@@ -56,9 +56,7 @@ export async function action(args: Route.ActionArgs) {
       return edit.done("Risk profile saved", changeId);
     },
     {
-      failed: SAVE_ERROR,
-      gone: EDITED_GONE,
-      goneStatus: 404,
+      ...failing(SAVE_ERROR),
       answers: (error, submitted) => {
         if (!(error instanceof EditConflict)) return undefined;
         const { answers } = submitted.value;

@@ -15,13 +15,12 @@ import {
 } from "../../../../db/subprocessor-edits.ts";
 import { subprocessorEntrySchema } from "../../../domain/subprocessor-forms.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
-import { formAction } from "../../../forms/form.ts";
+import { formAction, notFound } from "../../../forms/form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { conflictAnswer, removedWords, UNSEEN } from "../conflict.tsx";
 import { EditDialog, editMeta } from "../edit-dialog.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import { CompanyLink } from "../company/company-link.tsx";
-import { noSuchEntry } from "../lists/change-list.ts";
 import { draftWords } from "../lists/draft-fields.tsx";
 import { SUBPROCESSOR_FIELD_IDS, SubprocessorFields } from "./fields.tsx";
 
@@ -49,7 +48,7 @@ async function storedRow(
           known,
         )
       : null);
-  if (row === null) throw noSuchEntry();
+  if (row === null) throw notFound();
   return { row, removed: there === null };
 }
 

@@ -9,12 +9,11 @@ import { importSubprocessors, listSubprocessors } from "../../../../db/subproces
 import { countChanges, subprocessorChanges } from "../../../domain/subprocessor-changes.ts";
 import { subprocessorImportSchema } from "../../../domain/subprocessor-forms.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
-import { markFormFailed, type FormAnswer } from "../../../forms/form.ts";
+import { markFormFailed, type FormAnswer, failing, notFound } from "../../../forms/form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { withImport, type ImportSource } from "../../import-source.ts";
 import { editMeta } from "../edit-dialog.tsx";
-import { editRequest, notThere, type EditRequest } from "../edit-request.ts";
-import { refuseSaying } from "../refuse-saying.ts";
+import { editRequest, type EditRequest } from "../edit-request.ts";
 import { draftWords } from "../lists/draft-fields.tsx";
 import { readCsv } from "./csv-rows.ts";
 import { ImportForm } from "./import-form.tsx";
@@ -101,7 +100,7 @@ async function bringIn(
       { subject: "subprocessors", subjectId: "", base: stamp ?? "unseen" },
       async (trx) => {
         // Sent twice, it is done once.
-        if (!(await removeStagedFile(trx, org.id, staged))) throw notThere();
+        if (!(await removeStagedFile(trx, org.id, staged))) throw notFound();
         return importSubprocessors(
           trx,
           { orgId: org.id, productId: product.id, by, now, draft: wanted },
@@ -117,7 +116,7 @@ async function bringIn(
     );
   } catch (error) {
     if (!(error instanceof EditConflict))
-      return shown(refuseSaying(args.context, submitted, error, SAVE_ERROR), null);
+      return shown(submitted.respond(error, failing(SAVE_ERROR)), null);
     markFormFailed(args.context);
     const note =
       "The list changed since this was shown. Nothing was imported: below is what would happen now.";

@@ -12,8 +12,8 @@ import {
 } from "../../../../db/subprocessor-edits.ts";
 import { arrangeSubprocessors, subprocessorIds } from "../../../../db/subprocessors.ts";
 import { mayRename } from "../../../domain/item-capabilities.ts";
-import { listChangeSchema, moved, MOVES } from "../../../domain/list-order.ts";
-import { readSubmission } from "../../../forms/form.ts";
+import { ENTRY_GONE, listChangeSchema, moved, MOVES } from "../../../domain/list-order.ts";
+import { formAction } from "../../../forms/form.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
@@ -21,7 +21,6 @@ import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { editMeta } from "../edit-dialog.tsx";
 import { editRequest } from "../edit-request.ts";
-import { refusedChange } from "../lists/change-list.ts";
 import { EntryList, NotEnabledNote } from "../lists/entry-list.tsx";
 
 export const handle = { dialog: true };
@@ -93,37 +92,37 @@ async function matching(
 
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
-  const submitted = await readSubmission(args, listChangeSchema);
-  if (!submitted.ok) return submitted.answer;
-  const change = submitted.value;
-  const { org, product, by, now } = edit;
-  const here = `${edit.href("/edit/subprocessors")}${new URL(args.request.url).search}`;
-  const { db } = edit.scope;
-  try {
-    if (change.intent === "remove") {
-      const row = await findSubprocessorRow(db, org.id, product.id, change.id);
-      const { changeId } = await edit.change(
-        { subject: "subprocessor", subjectId: change.id },
-        (trx) =>
-          unlistSubprocessor(
-            trx,
-            { orgId: org.id, productId: product.id, by, now, draft: null },
-            change.id,
-          ),
+  return formAction(
+    args,
+    listChangeSchema,
+    async ({ value: change }) => {
+      const { org, product, by, now } = edit;
+      const here = `${edit.href("/edit/subprocessors")}${new URL(args.request.url).search}`;
+      const { db } = edit.scope;
+      if (change.intent === "remove") {
+        const row = await findSubprocessorRow(db, org.id, product.id, change.id);
+        const { changeId } = await edit.change(
+          { subject: "subprocessor", subjectId: change.id },
+          (trx) =>
+            unlistSubprocessor(
+              trx,
+              { orgId: org.id, productId: product.id, by, now, draft: null },
+              change.id,
+            ),
+        );
+        return edit.done(`${row?.company ?? "Subprocessor"} removed`, changeId, here);
+      }
+      const order =
+        change.intent === "move"
+          ? moved(await subprocessorIds(db, org.id, product.id), change.id, change.move)
+          : null;
+      const { changeId } = await edit.change({ subject: "subprocessors", subjectId: "" }, (trx) =>
+        arrangeSubprocessors(trx, org.id, product.id, order),
       );
-      return edit.done(`${row?.company ?? "Subprocessor"} removed`, changeId, here);
-    }
-    const order =
-      change.intent === "move"
-        ? moved(await subprocessorIds(db, org.id, product.id), change.id, change.move)
-        : null;
-    const { changeId } = await edit.change({ subject: "subprocessors", subjectId: "" }, (trx) =>
-      arrangeSubprocessors(trx, org.id, product.id, order),
-    );
-    return edit.done("Updated the order of subprocessors", changeId, here);
-  } catch (error) {
-    return refusedChange(submitted, error);
-  }
+      return edit.done("Updated the order of subprocessors", changeId, here);
+    },
+    { gone: ENTRY_GONE, goneStatus: 404 },
+  );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -4,7 +4,7 @@ import { newId } from "../../../../db/ids.ts";
 import { listSubprocessor } from "../../../../db/subprocessor-edits.ts";
 import { subprocessorSchema } from "../../../domain/subprocessor-forms.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
-import { EDITED_GONE, formAction } from "../../../forms/form.ts";
+import { failing, formAction } from "../../../forms/form.ts";
 import { EditDialog, editMeta } from "../edit-dialog.tsx";
 import { editRequest } from "../edit-request.ts";
 import { draftWords } from "../lists/draft-fields.tsx";
@@ -47,7 +47,7 @@ export async function action(args: Route.ActionArgs) {
         edit.href("/edit/subprocessors"),
       );
     },
-    { failed: SAVE_ERROR, gone: EDITED_GONE, goneStatus: 404 },
+    failing(SAVE_ERROR),
   );
 }
 

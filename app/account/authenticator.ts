@@ -1,52 +1,74 @@
-import { Authenticator } from "remix-auth";
-import { Strategy } from "remix-auth/strategy";
 import { findStaffByEmail, type Staff } from "../../db/staff.ts";
-import type { Services } from "../context.ts";
+import { doorContext, servicesContext } from "../context.ts";
+import { signInCodeSchema, signInSchema } from "../domain/staff-forms.ts";
+import { FormStrategy, type Attempt } from "../forms/form-strategy.ts";
+import { knownBrowser } from "../middleware/known-browser.ts";
+import { networkOf } from "../middleware/rate-limit.ts";
 import { verifyPassword } from "./password.ts";
-
-export interface Credentials {
-  email: string;
-  password: string;
-}
+import { CodesExhausted, findPendingSignIn, signInWithCode } from "./pending-sign-in.ts";
 
 /** E-mail or password is wrong; which of the two is nobody's business. */
 export class WrongCredentials extends Error {}
 
-/**
- * Verifies credentials that the route has parsed already, and nothing else: sessions and cookies are the
- * application's.
- */
-export class PasswordStrategy<User> extends Strategy<User, Credentials> {
-  override name = "password";
-  readonly #credentials: Credentials;
-
-  constructor(credentials: Credentials, verify: Strategy.VerifyFunction<User, Credentials>) {
-    super(verify);
-    this.#credentials = credentials;
-  }
-
-  override authenticate(_request: Request): Promise<User> {
-    return this.verify(this.#credentials);
-  }
-}
+/** The first step of staff's sign-in: recognizes a person, and begins no session. */
+export const passwordStrategy = new FormStrategy(
+  "password",
+  signInSchema,
+  ["password"],
+  async (attempt) => {
+    const { redirectTo, ...credentials } = attempt.submitted.value;
+    return { staff: await verify(attempt, credentials), redirectTo };
+  },
+);
 
 /**
- * The person whose credentials these are. The authenticator is built for this one request; it gets the
- * request without its body, which the route has read.
- * @throws WrongCredentials
+ * The second step: the code of an app, or a recovery code, of the person whose password this browser gave. Code
+ * and pending session are spent in the transaction that begins the session, so that is what it gives.
  */
-export function authenticateStaff(
-  { store }: Pick<Services, "store">,
-  request: Request,
-  credentials: Credentials,
+export const codeStrategy = new FormStrategy(
+  "totp",
+  signInCodeSchema,
+  ["code"],
+  async ({ submitted, ...asking }) => {
+    const pending = await findPendingSignIn(asking);
+    // It ended between this request's first look and this one.
+    if (pending === null) throw new CodesExhausted();
+    const wanted = new URL(asking.request.url).searchParams.get("redirectTo");
+    return signInWithCode(asking, pending, submitted.value.code, wanted);
+  },
+);
+
+/**
+ * The person behind e-mail and password. Tries are counted before they are made, the narrowest limit of an
+ * address first: what it refuses does not count against the address as a whole. A browser that the person has
+ * signed in with before has tries of its own, which no stranger uses up.
+ */
+async function verify(
+  { context, request }: Attempt<unknown>,
+  { email, password }: { email: string; password: string },
 ): Promise<Staff> {
-  const strategy = new PasswordStrategy<Staff>(credentials, async ({ email, password }) => {
-    const staff = await findStaffByEmail(store.read, email);
-    const right = await verifyPassword(password, staff?.passwordHash ?? null);
-    if (staff === null || !right) throw new WrongCredentials();
-    return staff;
-  });
-  return new Authenticator<Staff>()
-    .use(strategy)
-    .authenticate(strategy.name, new Request(request.url, { headers: request.headers }));
+  const services = context.get(servicesContext);
+  const { ip, requestId } = context.get(doorContext);
+  const { limits } = services;
+  const fromHere = `${networkOf(ip)} ${email}`;
+  const browser = knownBrowser(request, services, { staff: email });
+  const own = `${browser} ${email}`;
+  if (browser !== null) await limits.consume("sign-in-known-browser", own);
+  else {
+    await limits.consume("sign-in-ip", ip);
+    await limits.consume("sign-in-address-network", fromHere);
+    await limits.consume("sign-in-address", email);
+  }
+  const staff = await findStaffByEmail(services.store.read, email);
+  const right = await verifyPassword(password, staff?.passwordHash ?? null);
+  if (staff === null || !right) {
+    services.log.warn({ requestId, ip }, "a sign-in was refused");
+    throw new WrongCredentials();
+  }
+  if (browser !== null) await limits.forgive("sign-in-known-browser", own);
+  else {
+    await limits.forgive("sign-in-address-network", fromHere);
+    await limits.giveBack("sign-in-address", email);
+  }
+  return staff;
 }

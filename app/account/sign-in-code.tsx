@@ -6,13 +6,15 @@ import { localPath } from "../domain/local-path.ts";
 import { pageTitle } from "../domain/page-title.ts";
 import { signInCodeSchema } from "../domain/staff-forms.ts";
 import { redirectWithFlash, takeFlash } from "../middleware/flash.ts";
-import { formFailed, formAction } from "../forms/form.ts";
+import { formFailed } from "../forms/form.ts";
+import { signInBy } from "../forms/form-strategy.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
 import { FormPage } from "../ui/form-page.tsx";
 import { PostForm } from "../ui/post-form.tsx";
-import { CodesExhausted, findPendingSignIn, signInWithCode, WrongCode } from "./pending-sign-in.ts";
+import { codeStrategy } from "./authenticator.ts";
+import { CodesExhausted, findPendingSignIn, WrongCode } from "./pending-sign-in.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
@@ -32,42 +34,21 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
-  const pending = await findPendingSignIn({ request, context });
-  if (pending === null)
-    return redirectWithFlash(context, signInPath(url), {
-      tone: "error",
-      text: "This took too long. Please sign in again.",
-    });
-  return formAction(
+  const again = (text: string) =>
+    redirectWithFlash(context, signInPath(url), { tone: "error", text });
+  if ((await findPendingSignIn({ request, context })) === null)
+    return again("This took too long. Please sign in again.");
+  return signInBy(
+    codeStrategy,
     { request, context },
-    signInCodeSchema,
-    async (submitted) => {
-      const session = await signInWithCode(
-        { request, context },
-        pending,
-        submitted.value.code,
-        url.searchParams.get("redirectTo"),
-      );
-      return redirect(session.to, { status: 303, headers: session.headers });
-    },
-    {
-      hide: ["code"],
-      answers: (error, submitted) => {
-        if (error instanceof CodesExhausted)
-          return redirectWithFlash(context, signInPath(url), {
-            tone: "error",
-            text: "Too many wrong codes. Please sign in again.",
-          });
-        if (error instanceof WrongCode)
-          return submitted.refuse({
-            fields: {
-              code: [
-                "This code is wrong or was used already. Enter the one that your app shows now.",
-              ],
-            },
-          });
-        return undefined;
-      },
+    (session) => redirect(session.to, { status: 303, headers: session.headers }),
+    (error, submitted) => {
+      if (error instanceof CodesExhausted)
+        return again("Too many wrong codes. Please sign in again.");
+      if (!(error instanceof WrongCode)) return undefined;
+      const wrong =
+        "This code is wrong or was used already. Enter the one that your app shows now.";
+      return submitted.refuse({ fields: { code: [wrong] } });
     },
   );
 }

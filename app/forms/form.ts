@@ -187,7 +187,7 @@ export async function formAction<Schema extends z.ZodType, Answer, Shown = never
   }
 }
 
-interface OwnAnswers<Value, Shown> {
+export interface OwnAnswers<Value, Shown> {
   /** What the page itself answers to an error of its verb, such as two editors' versions; nothing for any other. */
   answers?: (error: unknown, submitted: Accepted<Value>) => Shown | undefined;
 }

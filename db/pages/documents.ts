@@ -2,7 +2,7 @@ import { fileRights } from "../../app/domain/file-rights.ts";
 import { fileType } from "../../app/domain/file-size.ts";
 import type { DocumentRow } from "../../app/domain/page.ts";
 import type { LoadedItem } from "./items.ts";
-import type { PageScope } from "./scope.ts";
+import { hidesExpired, type PageScope } from "./scope.ts";
 import { unshowableFiles } from "./unshowable.ts";
 
 /**
@@ -50,8 +50,7 @@ export async function loadDocumentRows(
     const lock = access.get(row.itemUid);
     if (lock === undefined || lock === "none") continue;
     const expired = scope.clock.passed(row.expiresOn);
-    if (expired && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main")
-      continue;
+    if (expired && hidesExpired(scope)) continue;
     const named = lock === "open" || lock === "nda";
     const facts = { ...row, unshowable: unshowable.has(row.blobHash) };
     const rights = fileRights(scope.viewer, lock, facts, scope.settings);

@@ -4,7 +4,7 @@ import { itemAccess, type FileAccess } from "../../app/domain/visibility.ts";
 import { inBatches } from "../batches.ts";
 import type { DocumentsTable } from "../schema.ts";
 import { loadItemOutlines, loadOutlinesOf, type LoadedItem } from "./items.ts";
-import { oncePerScope, type PageScope } from "./scope.ts";
+import { hidesExpired, oncePerScope, type PageScope } from "./scope.ts";
 import { unshowableFiles } from "./unshowable.ts";
 
 /** A document as one viewer reaches it, with what they may do with it. */
@@ -104,8 +104,7 @@ async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Pro
     const access: FileAccess = item?.access.files ?? "none";
     if (item === undefined || access === "none") return [];
     const expired = scope.clock.passed(document.expiresOn);
-    if (expired && scope.settings.expiredDocuments === "hidden" && scope.viewer.mode !== "main")
-      return [];
+    if (expired && hidesExpired(scope)) return [];
     const facts = { ...document, unshowable: unshowable.has(document.blobHash) };
     const rights = fileRights(scope.viewer, access, facts, scope.settings);
     return [{ document, item, ...rights, gated: !isPublic.has(document.id), expired }];

@@ -11,7 +11,7 @@ import {
 import { itemAccess, seesHidden } from "../../app/domain/visibility.ts";
 import { compareDocuments, compareItems } from "./order.ts";
 import { hiddenKinds } from "./config.ts";
-import { oncePerScope, type PageScope } from "./scope.ts";
+import { hidesExpired, oncePerScope, type PageScope } from "./scope.ts";
 
 export interface CardRow {
   kind: CardKind;
@@ -174,10 +174,7 @@ async function countDocuments(
   const rows = await query.execute();
   const counts = new Map<string, number>();
   for (const row of rows) {
-    const gone =
-      scope.clock.passed(row.expiresOn) &&
-      scope.settings.expiredDocuments === "hidden" &&
-      scope.viewer.mode !== "main";
+    const gone = scope.clock.passed(row.expiresOn) && hidesExpired(scope);
     if (!gone) counts.set(row.itemUid, (counts.get(row.itemUid) ?? 0) + 1);
   }
   return counts;

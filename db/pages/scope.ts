@@ -34,6 +34,14 @@ export function pageScope(
   };
 }
 
+/** Whether expired documents are kept from who looks; staff on their own portal see them, marked. */
+export function hidesExpired({
+  settings,
+  viewer,
+}: Pick<PageScope, "settings" | "viewer">): boolean {
+  return settings.expiredDocuments === "hidden" && viewer.mode !== "main";
+}
+
 /** Collects the moments at which a result changes by the clock alone; the earliest is its `validUntil`. */
 export class Clock {
   readonly now: string;

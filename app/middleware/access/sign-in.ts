@@ -1,5 +1,3 @@
-import { Authenticator } from "remix-auth";
-import { Strategy } from "remix-auth/strategy";
 import { findStanding } from "../../../db/access-standing.ts";
 import { findMember } from "../../../db/accounts.ts";
 import { recordAudit } from "../../../db/audit.ts";
@@ -37,39 +35,18 @@ interface Presented {
   proof: LinkProof;
 }
 
-/** Verifies a link that the route has found already, and nothing else: what a verified one leads to is the application's. */
-class MagicLinkStrategy<User> extends Strategy<User, Presented> {
-  override name = "magic-link";
-  readonly #presented: Presented;
-
-  constructor(presented: Presented, verify: Strategy.VerifyFunction<User, Presented>) {
-    super(verify);
-    this.#presented = presented;
-  }
-
-  override authenticate(_request: Request): Promise<User> {
-    return this.verify(this.#presented);
-  }
-}
-
 /**
  * Signs the owner of a link in: link, session and audit are one transaction, and of two parallel calls one
- * succeeds. The authenticator is built for this one request, since members sign in on many hosts.
+ * succeeds.
  * @throws WrongSignInCode; CodesEnded; LinkSpent; TooManyRequests
  */
-export function signInByLink(
+export async function signInByLink(
   asking: Asking,
   link: SignInLink,
   proof: LinkProof,
 ): Promise<SignedIn> {
-  const { request } = asking;
-  const strategy = new MagicLinkStrategy<SignedIn>({ link, proof }, async (presented) => {
-    await checkProof(asking, presented);
-    return complete(asking, presented);
-  });
-  return new Authenticator<SignedIn>()
-    .use(strategy)
-    .authenticate(strategy.name, new Request(request.url, { headers: request.headers }));
+  await checkProof(asking, { link, proof });
+  return complete(asking, { link, proof });
 }
 
 async function checkProof(asking: Asking, { link, proof }: Presented): Promise<void> {

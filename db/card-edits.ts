@@ -160,7 +160,7 @@ async function standing(
   });
   const restricted =
     (await trx
-      .selectFrom("entitlements")
+      .selectFrom("switchedOffFeatures")
       .select("feature")
       .where("orgId", "=", orgId)
       .where("feature", "=", "allowRestrictedFiles")

@@ -73,13 +73,13 @@ export async function switchFeature(
   now: Date = new Date(),
 ): Promise<void> {
   await trx
-    .deleteFrom("entitlements")
+    .deleteFrom("switchedOffFeatures")
     .where("orgId", "=", orgId)
     .where("feature", "=", feature)
     .execute();
   if (!on)
     await trx
-      .insertInto("entitlements")
+      .insertInto("switchedOffFeatures")
       .values({ orgId, feature, switchedOffAt: isoNow(now) })
       .execute();
   await contentChanged(trx, orgId);

@@ -42,6 +42,7 @@ import * as formerSlugs from "../migrations/3005-former-slugs.ts";
 import * as domainChecks from "../migrations/3006-domain-checks.ts";
 import * as answeredDomains from "../migrations/3007-answered-domains.ts";
 import * as keyedAddresses from "../migrations/3008-keyed-addresses.ts";
+import * as switchedOffFeatures from "../migrations/3009-switched-off-features.ts";
 
 /**
  * Every migration, oldest first; the name is stored, so it never changes. New ones are numbered, from 3001 on,
@@ -83,6 +84,7 @@ export const provider: MigrationProvider = {
       "3006-domain-checks": domainChecks,
       "3007-answered-domains": answeredDomains,
       "3008-keyed-addresses": keyedAddresses,
+      "3009-switched-off-features": switchedOffFeatures,
     };
   },
 };

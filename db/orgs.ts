@@ -320,7 +320,7 @@ async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
       .where("orgId", "=", row.id)
       .where("resumedAt", "is", null)
       .executeTakeFirst(),
-    db.selectFrom("entitlements").select("feature").where("orgId", "=", row.id).execute(),
+    db.selectFrom("switchedOffFeatures").select("feature").where("orgId", "=", row.id).execute(),
   ]);
   const assetIds = [
     settings?.logoAssetId,
@@ -355,6 +355,6 @@ async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
     logoDark: ref(settings?.logoDarkAssetId),
     banner: ref(settings?.bannerAssetId),
     favicon: ref(settings?.faviconAssetId),
-    switchedOff: new Set(switchedOff.map((entitlement) => entitlement.feature)),
+    switchedOff: new Set(switchedOff.map(({ feature }) => feature)),
   };
 }

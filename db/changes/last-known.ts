@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { jsonHolds, jsonText } from "../sqlite/json-text.ts";
 import { catalogueKind } from "../../app/domain/catalogue/index.ts";
 import type { CardKind } from "../../app/domain/kinds.ts";
 import type { Reader } from "../store.ts";
@@ -22,7 +22,7 @@ export async function wasOnCard(
     .where("productId", "=", productId)
     .where("subject", "=", "item")
     .where("subjectId", "=", uid)
-    .where(sql<string>`json_extract("beforeJson", '$.row.kind')`, "=", kind)
+    .where(jsonText("beforeJson", "row", "kind"), "=", kind)
     .limit(1)
     .executeTakeFirst();
   return change !== undefined;
@@ -47,7 +47,7 @@ export async function lastKnown<T>(
     .where("subject", "in", Object.keys(known))
     // A thing of its own goes by its id; lists have none.
     .where("subjectId", "in", [id, ""])
-    .where(sql<number>`instr("beforeJson", ${JSON.stringify(id)})`, ">", 0)
+    .where(jsonHolds("beforeJson", id))
     .orderBy("number", "desc")
     .limit(1)
     .executeTakeFirst();

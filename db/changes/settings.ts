@@ -51,7 +51,7 @@ export const settings = subject<SettingsSnapshot>({
     if (org === undefined || row === undefined) return null;
     const { settingsJson, ...pictures } = row;
     const off = await db
-      .selectFrom("entitlements")
+      .selectFrom("switchedOffFeatures")
       .select("feature")
       .where("orgId", "=", orgId)
       .orderBy("feature")
@@ -82,10 +82,10 @@ export const settings = subject<SettingsSnapshot>({
       .set((eb) => ({ revision: eb("revision", "+", 1) }))
       .where("orgId", "=", orgId)
       .execute();
-    await trx.deleteFrom("entitlements").where("orgId", "=", orgId).execute();
+    await trx.deleteFrom("switchedOffFeatures").where("orgId", "=", orgId).execute();
     for (const feature of switchedOff)
       await trx
-        .insertInto("entitlements")
+        .insertInto("switchedOffFeatures")
         .values({ orgId, feature, switchedOffAt: isoNow(now) })
         .execute();
     await contentChanged(trx, orgId);

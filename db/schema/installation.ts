@@ -34,7 +34,7 @@ export interface DomainsTable {
 }
 
 /** Features switched off for an org; no row means that it has the feature. */
-export interface EntitlementsTable {
+export interface SwitchedOffFeaturesTable {
   orgId: Id;
   feature: string;
   switchedOffAt: IsoTime;
@@ -92,7 +92,7 @@ export interface InstallationTables {
   orgs: OrgsTable;
   publications: PublicationsTable;
   domains: DomainsTable;
-  entitlements: EntitlementsTable;
+  switchedOffFeatures: SwitchedOffFeaturesTable;
   customizations: CustomizationsTable;
   blobs: BlobsTable;
   formerSlugs: FormerSlugsTable;

@@ -139,7 +139,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   markdownTrees: ["orgId", "source", "fault", "usedOn"],
   domainClaims: ["orgId", "id", "host", "token", "createdAt", "checkedAt", "outcome", "message"],
   guidedStarts: ["orgId", "begunAt", "skippedJson", "endedAt", "endedBy"],
-  entitlements: ["orgId", "feature", "switchedOffAt"],
+  switchedOffFeatures: ["orgId", "feature", "switchedOffAt"],
   blobs: ["orgId", "hash", "createdAt", "unnamedSince"],
   formerSlugs: ["slug", "orgId", "endedAt"],
   assets: ["orgId", "id", "type", "contentType", "blobHash", "createdAt"],

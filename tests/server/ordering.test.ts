@@ -206,7 +206,7 @@ describe("sections", () => {
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
       trx
-        .insertInto("entitlements")
+        .insertInto("switchedOffFeatures")
         .values({
           orgId,
           feature: "sectionCustomization",

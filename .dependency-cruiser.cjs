@@ -24,13 +24,28 @@ const CONTENT = room("content");
 const MIDDLEWARE = room("middleware");
 const UI = room("ui");
 const ISLANDS = room("islands");
+// A feature is one noun's folder. Its rules and forms are pure; other features use them, and its store.
+const PURE = "^app/features/[^/]+/(rules|forms)\\.ts$";
+const SHARED_BY_FEATURES = "^app/features/[^/]+/(rules|forms|store\\.server)\\.ts$";
+const ROOT = "^app/data-folder\\.ts$";
 // What a request carries: keys and types, no rules.
-const CONTEXT = "^app/(context|config)\\.ts$";
+const CONTEXT = "^app/(context|config|version)\\.ts$";
 const TYPES = "\\+types/";
 
 /** An actor's room may use every lower floor, the look, and its own room, and no other actor's. */
 const actor = (name) =>
-  floor(name, room(name), [DOMAIN, DB, OUTWARD, CONTENT, MIDDLEWARE, UI, ISLANDS, CONTEXT, TYPES]);
+  floor(name, room(name), [
+    DOMAIN,
+    DB,
+    OUTWARD,
+    CONTENT,
+    MIDDLEWARE,
+    UI,
+    ISLANDS,
+    SHARED_BY_FEATURES,
+    CONTEXT,
+    TYPES,
+  ]);
 
 module.exports = {
   forbidden: [
@@ -45,6 +60,21 @@ module.exports = {
     floor("ui", UI, [DOMAIN]),
     floor("islands", ISLANDS, [UI, DOMAIN]),
     floor("front-door", room("front-door"), [DOMAIN, DB, OUTWARD, MIDDLEWARE, CONTEXT]),
+    floor("rules-of-features", PURE, [DOMAIN]),
+    ...["backup", "doctor"].map((name) =>
+      floor(`features-${name}`, `^app/features/${name}/(?!rules\\.ts|forms\\.ts)`, [
+        `^app/features/${name}/`,
+        SHARED_BY_FEATURES,
+        DOMAIN,
+        DB,
+        OUTWARD,
+        MIDDLEWARE,
+        UI,
+        ROOT,
+        CONTEXT,
+        TYPES,
+      ]),
+    ),
     ...["portal", "staff", "account", "api"].map(actor),
     {
       name: "no-circles",

@@ -23,6 +23,8 @@ import { MAIL_JOBS, startClockwork, takeDueTurns as takeTurnsOf } from "./mail/c
 import { keepHouse } from "./housekeeping.ts";
 import { isPlainRefusal, openForServer, openServices, prepare } from "./installation.ts";
 import { runCommand } from "./commands.ts";
+import { backupCommands } from "./features/backup/commands.server.ts";
+import { startNightly } from "./features/backup/nightly.server.ts";
 import { openMailWorker } from "./posting.ts";
 
 // What tests and benches open a world with: the very classes that the built server uses.
@@ -96,7 +98,17 @@ async function main(words: readonly string[]): Promise<void> {
   const log = createLog();
   try {
     const config = readConfig(currentEnvironment());
-    if (words.length > 0) {
+    if (words[0] === "backup" || words[0] === "restore") {
+      process.exitCode = await backupCommands(
+        {
+          config,
+          now: () => new Date(),
+          say: (line) => process.stdout.write(`${line}\n`),
+          complain: (line) => process.stderr.write(`${line}\n`),
+        },
+        words,
+      );
+    } else if (words.length > 0) {
       const services = await openServices(config, log);
       process.exitCode = await runCommand(services, words);
       await services.store.close();
@@ -123,6 +135,7 @@ async function serve(config: Config, log: Log): Promise<void> {
   const worker = openMailWorker(services);
   worker.start();
   const endClockwork = startClockwork(services, CLOCK_JOBS);
+  const endNightly = startNightly(services, import.meta.filename);
   let ending = false;
   // Again and again: a terminal's Ctrl+C reaches npm and this process, and npm passes its own one on.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
@@ -130,7 +143,12 @@ async function serve(config: Config, log: Log): Promise<void> {
       if (ending) return;
       ending = true;
       endHousekeeping();
-      void shutDown(doors, () => Promise.all([worker.stop(), endClockwork()]), services, lock);
+      void shutDown(
+        doors,
+        () => Promise.all([worker.stop(), endClockwork(), endNightly()]),
+        services,
+        lock,
+      );
     });
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`Ready: ${config.origin}\n`);

@@ -35,7 +35,7 @@ export function buildApplication() {
     ...filesBelow("db"),
     ...filesBelow("migrations"),
     ...filesBelow("public"),
-    ...["vite.config.ts", "react-router.config.ts", "package-lock.json"].map((file) =>
+    ...["vite.config.ts", "react-router.config.ts", "package.json", "package-lock.json"].map((file) =>
       path.join(root, file),
     ),
   ]);

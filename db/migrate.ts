@@ -119,6 +119,21 @@ export async function migrate<T>(
   }
 }
 
+/**
+ * The migrations that a database of an earlier version lacks; none for a new one, and none for one of this version.
+ * @throws SchemaRefused when it was written by a version that did not come before this one
+ */
+export async function dueMigrations<T>(
+  db: Kysely<T>,
+  migrations: MigrationProvider = provider,
+): Promise<string[]> {
+  const executed = await executedNames(db);
+  if (executed.size === 0) return [];
+  const names = Object.keys(await migrations.getMigrations()).sort();
+  refuseStrangers(names, executed);
+  return names.filter((name) => !executed.has(name));
+}
+
 /** Whether every migration has been applied. */
 export async function isMigrated<T>(db: Kysely<T>): Promise<boolean> {
   const migrations = await new Migrator({ db, provider }).getMigrations();

@@ -25,6 +25,7 @@ const MANIFEST: Manifest = {
   version: "0.1.0",
   createdAt: "2026-11-20T02:30:00.000Z",
   migrations: ["3001-markdown-trees"],
+  files: "within",
   keys: "within",
   keyId: "0123456789abcdef0123456789abcdef",
   mark: 7,

@@ -166,6 +166,7 @@ async function fill(
     version: VERSION,
     createdAt: at.toISOString(),
     ...factsOf(copy),
+    files: "within",
     keys,
     keyId: key.id,
     members,

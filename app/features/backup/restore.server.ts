@@ -36,6 +36,10 @@ export async function restoreBackup(
   try {
     const { manifest } = source;
     await refuseNewer(source);
+    if (manifest.files === "left")
+      throw new BackupRefused(
+        `${source.label} was made before an upgrade and holds the database and the key alone: docs/upgrade.md says how to go back to it. Nothing was changed.`,
+      );
     const key = await keyFor(source, keys);
     await makeDataFolder(dataDir);
     const lock = await holdForRestore(dataDir, OWN);
@@ -212,6 +216,8 @@ async function drill(
   try {
     if (key === null) return result;
     await migrate(store.connection);
+    result.decrypted = true;
+    if (manifest.files === "left") return result;
     const read = await verifyFiles({
       store,
       blobs: new BlobStore(path.join(folder, "blobs"), key),
@@ -220,7 +226,6 @@ async function drill(
     files.bytes = read.bytes;
     // A file that was missing when the backup was made is told once.
     if (manifest.faults.length === 0) result.faults.push(...read.faults);
-    result.decrypted = true;
   } catch (error) {
     if (!(error instanceof SchemaRefused)) throw error;
     result.faults.push(error.message);

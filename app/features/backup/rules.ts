@@ -40,6 +40,8 @@ const manifestSchema = z.object({
   version: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()),
+  /** Whether stored files are members, or left where they are: a backup from before an upgrade. */
+  files: z.enum(["within", "left"]),
   /** Whether the key is a member, or kept elsewhere. */
   keys: z.enum(["within", "apart"]),
   /** Names the key without telling anything of it. */

@@ -80,6 +80,7 @@ export async function backUpBeforeUpgrade(
       version: VERSION,
       createdAt: at.toISOString(),
       ...factsOf(path.join(workshop, DATABASE)),
+      files: "left",
       keys: "within",
       keyId: key.id,
       members,

@@ -59,7 +59,14 @@ module.exports = {
     floor("middleware", MIDDLEWARE, [DOMAIN, DB, OUTWARD, CONTENT, CONTEXT, TYPES]),
     floor("ui", UI, [DOMAIN]),
     floor("islands", ISLANDS, [UI, DOMAIN]),
-    floor("front-door", room("front-door"), [DOMAIN, DB, OUTWARD, MIDDLEWARE, CONTEXT]),
+    floor("front-door", room("front-door"), [
+      DOMAIN,
+      DB,
+      OUTWARD,
+      MIDDLEWARE,
+      SHARED_BY_FEATURES,
+      CONTEXT,
+    ]),
     floor("rules-of-features", PURE, [DOMAIN]),
     ...["backup", "doctor"].map((name) =>
       floor(`features-${name}`, `^app/features/${name}/(?!rules\\.ts|forms\\.ts)`, [

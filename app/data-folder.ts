@@ -81,7 +81,8 @@ export const SERVER_LOCK = "lock.db";
 export const BACKUP_LOCK = "backup-lock.db";
 
 /** What locks, and starts that were refused, leave in a folder. */
-const LEFT_BY_LOCKS = /^(?:lock\.db|backup-lock\.db)(?:-journal)?$|^server\.json$/;
+const LEFT_BY_LOCKS =
+  /^(?:lock\.db|backup-lock\.db)(?:-journal)?$|^server\.json$|^\.writable-[0-9a-f]{16}$/;
 
 /** Stands in a data folder while a backup is put there; who finds it alone finds half of one. */
 export const RESTORING = "restoring.json";

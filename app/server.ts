@@ -24,6 +24,7 @@ import { keepHouse } from "./housekeeping.ts";
 import { isPlainRefusal, openForServer, openServices, prepare } from "./installation.ts";
 import { runCommand } from "./commands.ts";
 import { backupCommands } from "./features/backup/commands.server.ts";
+import { doctorCommand } from "./features/doctor/command.server.ts";
 import { startNightly } from "./features/backup/nightly.server.ts";
 import { openMailWorker } from "./posting.ts";
 
@@ -96,18 +97,20 @@ async function main(words: readonly string[]): Promise<void> {
   // A log that can't be written, on a full disk or into a closed pipe, ends nothing.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const log = createLog();
+  const terminal = {
+    now: () => new Date(),
+    say: (line: string) => void process.stdout.write(`${line}\n`),
+    complain: (line: string) => void process.stderr.write(`${line}\n`),
+  };
   try {
+    if (words[0] === "doctor") {
+      const environment = currentEnvironment();
+      process.exitCode = await doctorCommand({ environment, ...terminal }, words.slice(1));
+      return;
+    }
     const config = readConfig(currentEnvironment());
     if (words[0] === "backup" || words[0] === "restore") {
-      process.exitCode = await backupCommands(
-        {
-          config,
-          now: () => new Date(),
-          say: (line) => process.stdout.write(`${line}\n`),
-          complain: (line) => process.stderr.write(`${line}\n`),
-        },
-        words,
-      );
+      process.exitCode = await backupCommands({ config, ...terminal }, words);
     } else if (words.length > 0) {
       const services = await openServices(config, log);
       process.exitCode = await runCommand(services, words);

@@ -136,6 +136,40 @@ export function factsOf(file: string): DatabaseFacts {
   }
 }
 
+/** A host of a company's own that its portal answers at. */
+export interface CustomDomain {
+  host: string;
+  /** What its name server has to say; null for one that came with the content. */
+  token: string | null;
+}
+
+/** Every verified host of every company. */
+export function customDomains(file: string): CustomDomain[] {
+  const database = openForReading(file);
+  try {
+    return database
+      .prepare(
+        `select d.host, c.token from domains as d
+         left join domainClaims as c on c.orgId = d.orgId and c.host = d.host
+         where d.verifiedAt is not null order by d.host`,
+      )
+      .all() as CustomDomain[];
+  } finally {
+    database.close();
+  }
+}
+
+/** The latest moment that the audit names; null when it names none. */
+export function latestAudit(file: string): Date | null {
+  const database = openForReading(file);
+  try {
+    const at = database.prepare("select max(at) from audit").pluck().get() as string | null;
+    return at === null ? null : new Date(at);
+  } finally {
+    database.close();
+  }
+}
+
 /** The bytes of a database without its journal: what a copy of it takes. */
 export function bytesOf(file: string): number {
   const database = openForReading(file);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FileHandle } from "node:fs/promises";
 import { codeOf, unlessMissing } from "../../files/file-errors.ts";
@@ -28,12 +28,6 @@ const BLOBS = "blobs";
 const PARTIAL = ".partial";
 /** After how much silence what a killed backup left behind is removed, in milliseconds; one that runs writes again and again. */
 const SILENCE_MS = 3_600_000;
-
-/** How many bytes the disk of a folder has left for this user. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
 
 /** A backup that is being written. Nothing of it has its name before `finish`. */
 export interface BackupTarget {

@@ -17,10 +17,10 @@ import { sealedBytes, CHUNK_BYTES } from "../../files/blob-format.ts";
 import { BlobPlaces } from "../../files/blob-places.ts";
 import { BlobDamaged, BlobMissing, BlobStore } from "../../files/blob-store.ts";
 import { codeOf } from "../../files/file-errors.ts";
+import { freeBytes } from "../../files/folders.ts";
 import { keyFile, readKey, type InstallationKey } from "../../files/installation-key.ts";
 import { VERSION } from "../../version.ts";
 import {
-  freeBytes,
   isFolderTarget,
   once,
   openArchiveTarget,

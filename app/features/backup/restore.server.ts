@@ -8,10 +8,10 @@ import { Store } from "../../../db/store.ts";
 import { databaseFile, holdForRestore, makeDataFolder, RESTORING } from "../../data-folder.ts";
 import { BlobStore } from "../../files/blob-store.ts";
 import { codeOf } from "../../files/file-errors.ts";
-import { makeFolder, syncFolder } from "../../files/folders.ts";
+import { freeBytes, makeFolder, syncFolder } from "../../files/folders.ts";
 import { ADDRESS_KEY, keyFile, readKey } from "../../files/installation-key.ts";
 import { verifyFiles } from "../../files/verify-files.ts";
-import { extract, freeBytes, openBackup, type BackupSource } from "./archive.server.ts";
+import { extract, openBackup, type BackupSource } from "./archive.server.ts";
 import { BackupRefused, countFault, DATABASE, KEY, roomFault, type Manifest } from "./rules.ts";
 import { withFile } from "./tar.ts";
 

@@ -4,11 +4,11 @@ import path from "node:path";
 import { bytesOf, copyDatabase, factsOf } from "../../../db/sqlite/snapshot.ts";
 import { databaseFile } from "../../data-folder.ts";
 import { unlessMissing } from "../../files/file-errors.ts";
-import { makeFolder, syncFolder } from "../../files/folders.ts";
+import { freeBytes, makeFolder, syncFolder } from "../../files/folders.ts";
 import { keyFile, type InstallationKey } from "../../files/installation-key.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
 import { VERSION } from "../../version.ts";
-import { freeBytes, memberOf } from "./archive.server.ts";
+import { memberOf } from "./archive.server.ts";
 import {
   BackupRefused,
   DATABASE,

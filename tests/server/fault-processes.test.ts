@@ -69,7 +69,7 @@ const subscribers = (folder: string): string[] => {
   return rows;
 };
 
-/** A backup as the README makes it. */
+/** A copy of the database alone, as somebody makes it by hand. */
 async function backUp(folder: string, target: string): Promise<void> {
   const database = new Database(path.join(folder, "trust.db"), { readonly: true });
   await database.backup(target);

@@ -22,13 +22,16 @@ const floor = (name, from, allowed) => ({
 
 const DOMAIN = "^app/(domain/|features/[^/]+/(rules|forms)\\.ts)";
 const DB = "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts)";
-const OUTWARD = room("(files|mail|integrations|search)");
+const STATE = "^app/features/[^/]+/[a-z-]+-state\\.server\\.ts";
+const OUTWARD =
+  "^app/((files|mail|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts)";
 const CONTENT = room("content");
 const MIDDLEWARE = room("(middleware|forms)");
 const UI = room("ui");
 const ISLANDS = room("islands");
+const ROOT = "^app/data-folder\\.ts$";
 // What a request carries: keys and types, no rules.
-const CONTEXT = "^app/(context|config)\\.ts$";
+const CONTEXT = "^app/(context|config|version)\\.ts$";
 const TYPES = "\\+types/";
 
 const EDIT_KIT = room("edit-kit");
@@ -48,11 +51,19 @@ module.exports = {
     ...["files", "mail", "integrations", "search"].map((name) =>
       floor(name, room(name), [DOMAIN, DB, CONTEXT]),
     ),
+    floor("features-state", STATE, [DOMAIN, DB, OUTWARD, CONTEXT]),
     floor("content", CONTENT, [DOMAIN, DB, OUTWARD, CONTEXT]),
     floor("middleware", MIDDLEWARE, [DOMAIN, DB, OUTWARD, CONTENT, CONTEXT, TYPES]),
     floor("ui", UI, [DOMAIN]),
     floor("islands", ISLANDS, [UI, DOMAIN]),
     floor("front-door", room("front-door"), [DOMAIN, DB, OUTWARD, MIDDLEWARE, CONTEXT]),
+    ...["backup", "doctor"].map((name) =>
+      floor(
+        `features-${name}`,
+        `^app/features/${name}/(?!rules\\.ts|forms\\.ts|store\\.server\\.ts)`,
+        [`^app/features/${name}/`, DOMAIN, DB, OUTWARD, MIDDLEWARE, UI, ROOT, CONTEXT, TYPES],
+      ),
+    ),
     ...["portal", "staff", "account", "api"].map(actor),
     floor("features-portal", piece("portal"), [...LOWER, room("portal")]),
     floor("edit-kit", `${EDIT_KIT}(?!row-list)`, [...LOWER, EDIT_KIT, room("(staff|api)")]),

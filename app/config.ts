@@ -32,6 +32,14 @@ const mail = z
     "is no known transport: use outbox, resend, or an address such as smtp://user:password@mail.example.com:587",
   );
 
+const timeOfDay = z
+  .string()
+  .regex(
+    /^(?:[01]\d|2[0-3]):[0-5]\d$/,
+    "is not a time of the day: use hours and minutes in UTC, such as 02:30",
+  )
+  .transform((text) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) }));
+
 const hostPort = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+):\d{1,5}$/i;
 const subnet = /^[0-9a-f.:]+(\/\d{1,3})?$/i;
 const subnetNames = new Set(["loopback", "linklocal", "uniquelocal"]);
@@ -119,7 +127,23 @@ const environmentSchema = z
         "is not an address: use something like 192.0.2.53",
       )
       .optional(),
+    BACKUP_DIR: z.string().optional(),
+    BACKUP_AT: timeOfDay.prefault("02:30"),
+    BACKUP_KEEP: z.coerce
+      .number({ error: "is not a number: use a number of backups such as 7" })
+      .int("is not a whole number: use a number of backups such as 7")
+      .min(1, "is below 1: use a number of backups such as 7")
+      .max(9_999, "is above 9999: use a number of backups such as 7")
+      .default(7),
+    BACKUP_KEYS: z
+      .enum(["within", "apart"], { error: "is neither within nor apart: use one of the two" })
+      .default("within"),
     NODE_ENV: z.string().default("production"),
+  })
+  .refine((env) => env.BACKUP_DIR === undefined || !liesIn(env.BACKUP_DIR, env.DATA_DIR), {
+    path: ["BACKUP_DIR"],
+    error:
+      "lies in DATA_DIR: what takes the one takes the other, so choose a folder outside of it, best on another disk",
   })
   .refine((env) => env.MAIL !== "resend" || env.RESEND_API_KEY !== undefined, {
     path: ["RESEND_API_KEY"],
@@ -149,6 +173,14 @@ export interface Config {
   demoPassword: string | undefined;
   outboundAllow: string[];
   dnsServer: string | undefined;
+  /** Nightly backups; null where none are asked for. */
+  backups: {
+    folder: string;
+    /** UTC. */
+    at: { hour: number; minute: number };
+    keep: number;
+    keys: "within" | "apart";
+  } | null;
   production: boolean;
 }
 
@@ -169,7 +201,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0] ?? "environment");
-      const secret = /KEY|PASSWORD|SECRET|TOKEN/.test(name) || name === "MAIL";
+      const secret = /KEY$|PASSWORD|SECRET|TOKEN/.test(name) || name === "MAIL";
       const shown =
         known[name] === undefined
           ? ""
@@ -202,6 +234,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demoPassword: env.DEMO_PASSWORD,
     outboundAllow: env.OUTBOUND_ALLOW,
     dnsServer: env.DNS_SERVER,
+    backups:
+      env.BACKUP_DIR === undefined
+        ? null
+        : {
+            folder: path.resolve(env.BACKUP_DIR),
+            at: env.BACKUP_AT,
+            keep: env.BACKUP_KEEP,
+            keys: env.BACKUP_KEYS,
+          },
     production: env.NODE_ENV === "production",
   };
 }
@@ -224,6 +265,12 @@ export function configWarnings(config: Config): string[] {
     );
   }
   return warnings;
+}
+
+/** Whether a folder is another one, or lies below it. */
+function liesIn(folder: string, other: string): boolean {
+  const relative = path.relative(path.resolve(other), path.resolve(folder));
+  return !(relative.startsWith("..") || path.isAbsolute(relative));
 }
 
 function isOrigin(value: string): boolean {

@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { chmod, mkdir, open, stat, unlink } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, stat, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
 import { getSystemErrorMap } from "node:util";
@@ -75,6 +75,18 @@ function reasonOf(error: unknown): string {
   return getSystemErrorMap().get(number)?.[1] ?? String(error);
 }
 
+/** The locks of a data folder: a server's, and that of a backup into a folder of backups. */
+export type LockName = typeof SERVER_LOCK | typeof BACKUP_LOCK;
+export const SERVER_LOCK = "lock.db";
+export const BACKUP_LOCK = "backup-lock.db";
+
+/** What locks, and starts that were refused, leave in a folder. */
+const LEFT_BY_LOCKS =
+  /^(?:lock\.db|backup-lock\.db)(?:-journal)?$|^server\.json$|^\.writable-[0-9a-f]{16}$/;
+
+/** Stands in a data folder while a backup is put there; who finds it alone finds half of one. */
+export const RESTORING = "restoring.json";
+
 /** The folder is held by this process until it is let go or the process ends, however it ends. */
 export interface FolderLock {
   release(): void;
@@ -91,12 +103,10 @@ const held = new Set<Database.Database>();
  */
 export async function holdFolder(folder: string, address: string): Promise<FolderLock> {
   const lock = await lockFolder(folder);
-  if (lock === null) {
-    const holder = readHolder(folder);
+  if (lock === null)
     throw new FolderRefused(
-      `Another server runs on the data folder ${folder}${holder === null ? "" : `: process ${holder.pid} on ${holder.machine}, since ${holder.since}, at ${holder.address}`}. Two would send every mail twice: stop that one first, or set DATA_DIR to a folder of its own. Nothing was changed.`,
+      `Another server runs on the data folder ${folder}${holderInWords(folder)}. Two would send every mail twice: stop that one first, or set DATA_DIR to a folder of its own. Nothing was changed.`,
     );
-  }
   const note = holderFile(folder);
   const holder: Holder = {
     pid: process.pid,
@@ -118,9 +128,51 @@ export async function holdFolder(folder: string, address: string): Promise<Folde
   };
 }
 
+function holderInWords(folder: string): string {
+  const holder = readHolder(folder);
+  return holder === null
+    ? ""
+    : `: process ${holder.pid} on ${holder.machine}, since ${holder.since}, at ${holder.address}`;
+}
+
+/**
+ * Where the server of a data folder listens, as it noted at its start; null when there is none.
+ * @param folder one that somebody may hold
+ */
+export function serverOf(folder: string): { pid: number; address: string } | null {
+  return readHolder(folder);
+}
+
+/**
+ * Takes a folder for a backup that is put there: it is empty but for locks, or holds what an earlier try left.
+ * @param own what such a try writes; it is removed
+ * @throws FolderRefused when a server runs on it, or it holds something
+ */
+export async function holdForRestore(folder: string, own: readonly string[]): Promise<FolderLock> {
+  const lock = await lockFolder(folder);
+  if (lock === null)
+    throw new FolderRefused(
+      `${folder} is in use${holderInWords(folder)}: stop that first, put the folder aside, and restore into a new one. Nothing was changed.`,
+    );
+  const isAgain = existsSync(path.join(folder, RESTORING));
+  const found = (await readdir(folder)).filter((name) => !LEFT_BY_LOCKS.test(name));
+  const strange = found.filter((name) => !isAgain || (name !== RESTORING && !own.includes(name)));
+  if (strange.length > 0) {
+    lock.release();
+    throw new FolderRefused(
+      `${folder} is not empty (${strange.slice(0, 3).join(", ")}${strange.length > 3 ? " ..." : ""}): put it aside, or set DATA_DIR to a new folder, and restore there. Nothing was changed.`,
+    );
+  }
+  for (const name of own) rmSync(path.join(folder, name), { recursive: true, force: true });
+  return lock;
+}
+
 /** Takes the lock; null when another process has it, and keeps it for longer than a moment. */
-async function lockFolder(folder: string): Promise<FolderLock | null> {
-  const database = new Database(path.join(folder, "lock.db"), { timeout: 0 });
+export async function lockFolder(
+  folder: string,
+  name: LockName = SERVER_LOCK,
+): Promise<FolderLock | null> {
+  const database = new Database(path.join(folder, name), { timeout: 0 });
   for (const deadline = Date.now() + HELD_WAIT_MS; ;) {
     try {
       database.pragma("locking_mode = EXCLUSIVE");
@@ -176,6 +228,7 @@ export async function checkDatabase(
   folder: string,
   { checked }: { checked: boolean },
 ): Promise<void> {
+  refuseHalfRestored(folder);
   const file = databaseFile(folder);
   if (!existsSync(file) && (await hasBlobs(path.join(folder, "blobs"))))
     throw new FolderRefused(
@@ -202,6 +255,14 @@ export async function checkDatabase(
   );
 }
 
+/** @throws FolderRefused when a backup is being put into the folder, or that broke off */
+export function refuseHalfRestored(folder: string): void {
+  if (existsSync(path.join(folder, RESTORING)))
+    throw new FolderRefused(
+      `A backup is being restored into ${folder}, or that was interrupted: what is there is not whole. Wait for it, or run npm run restore again with the same backup; it begins anew. Nothing was changed.`,
+    );
+}
+
 /** Whether a rollback journal lies beside a database that has pages already: this product makes none, and SQLite would play it back. */
 function isForeignRollback(file: string): boolean {
   const journal = `${file}-journal`;
@@ -219,6 +280,7 @@ function isForeignRollback(file: string): boolean {
  * @throws FolderRefused as `checkDatabase`
  */
 export async function checkForCommand(folder: string): Promise<void> {
+  refuseHalfRestored(folder);
   const lock = await lockFolder(folder);
   if (lock === null) return;
   try {

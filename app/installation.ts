@@ -1,5 +1,5 @@
 import path from "node:path";
-import { migrate, SchemaRefused } from "../db/migrate.ts";
+import { dueMigrations, migrate, SchemaRefused } from "../db/migrate.ts";
 import { orgOfFormerSlug } from "../db/former-slugs.ts";
 import { listOrgs } from "../db/orgs.ts";
 import { Store } from "../db/store.ts";
@@ -19,6 +19,8 @@ import {
   openToOthers,
   type FolderLock,
 } from "./data-folder.ts";
+import { BackupRefused } from "./features/backup/rules.ts";
+import { backUpBeforeUpgrade } from "./features/backup/upgrade.server.ts";
 import type { BlobWriterKind } from "./files/blob-places.ts";
 import { BlobStore } from "./files/blob-store.ts";
 import {
@@ -30,8 +32,9 @@ import { RateLimits } from "./middleware/rate-limit.ts";
 
 /**
  * Opens everything that a command needs below DATA_DIR, and brings the database to the newest schema.
- * @throws ConfigError when DATA_DIR can't be made or written; FolderRefused, InstallationKeyError and SchemaRefused
- *   when there is something in it that must not be opened; each message is for the operator
+ * An older database is backed up first.
+ * @throws ConfigError when DATA_DIR can't be made or written; BackupRefused when there is no room for that backup;
+ *   FolderRefused, InstallationKeyError and SchemaRefused when there is something in it that must not be opened; each message is for the operator
  */
 export async function openServices(config: Config, log: Log): Promise<Services> {
   await makeDataFolder(config.dataDir);
@@ -58,6 +61,7 @@ export async function openForServer(
 /** Whether an error's message is all that an operator needs to know: what is wrong, and the remedy. */
 export function isPlainRefusal(error: unknown): error is Error {
   return (
+    error instanceof BackupRefused ||
     error instanceof FolderRefused ||
     error instanceof InstallationKeyError ||
     error instanceof SchemaRefused
@@ -67,10 +71,21 @@ export function isPlainRefusal(error: unknown): error is Error {
 async function open(config: Config, log: Log, writer: BlobWriterKind): Promise<Services> {
   const key = await loadInstallationKey(config.dataDir);
   const store = Store.open(databaseFile(config.dataDir), key.derive(ADDRESS_KEY));
+  const now = () => new Date();
+  try {
+    const due = await dueMigrations(store.connection);
+    if (due.length > 0) {
+      const kept = await backUpBeforeUpgrade(config.dataDir, key, now());
+      log.info({ backup: kept, migrations: due }, "database and keys backed up before the upgrade");
+    }
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
   const ran = await migrate(store.connection);
   if (ran.length > 0) log.info({ migrations: ran }, "database migrated");
   const blobs = new BlobStore(path.join(config.dataDir, "blobs"), key, writer);
-  return { config, store, blobs, key, limits: new RateLimits(), now: () => new Date(), log };
+  return { config, store, blobs, key, limits: new RateLimits(), now, log };
 }
 
 /**

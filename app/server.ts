@@ -23,6 +23,9 @@ import { MAIL_JOBS, startClockwork, takeDueTurns as takeTurnsOf } from "./mail/c
 import { keepHouse } from "./housekeeping.ts";
 import { isPlainRefusal, openForServer, openServices, prepare } from "./installation.ts";
 import { runCommand } from "./commands.ts";
+import { backupCommands } from "./features/backup/commands.server.ts";
+import { doctorCommand } from "./features/doctor/command.server.ts";
+import { startNightly } from "./features/backup/nightly.server.ts";
 import { openMailWorker } from "./posting.ts";
 
 // What tests and benches open a world with: the very classes that the built server uses.
@@ -94,9 +97,21 @@ async function main(words: readonly string[]): Promise<void> {
   // A log that can't be written, on a full disk or into a closed pipe, ends nothing.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const log = createLog();
+  const terminal = {
+    now: () => new Date(),
+    say: (line: string) => void process.stdout.write(`${line}\n`),
+    complain: (line: string) => void process.stderr.write(`${line}\n`),
+  };
   try {
+    if (words[0] === "doctor") {
+      const environment = currentEnvironment();
+      process.exitCode = await doctorCommand({ environment, ...terminal }, words.slice(1));
+      return;
+    }
     const config = readConfig(currentEnvironment());
-    if (words.length > 0) {
+    if (words[0] === "backup" || words[0] === "restore") {
+      process.exitCode = await backupCommands({ config, ...terminal }, words);
+    } else if (words.length > 0) {
       const services = await openServices(config, log);
       process.exitCode = await runCommand(services, words);
       await services.store.close();
@@ -123,6 +138,7 @@ async function serve(config: Config, log: Log): Promise<void> {
   const worker = openMailWorker(services);
   worker.start();
   const endClockwork = startClockwork(services, CLOCK_JOBS);
+  const endNightly = startNightly(services, import.meta.filename);
   let ending = false;
   // Again and again: a terminal's Ctrl+C reaches npm and this process, and npm passes its own one on.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
@@ -130,7 +146,12 @@ async function serve(config: Config, log: Log): Promise<void> {
       if (ending) return;
       ending = true;
       endHousekeeping();
-      void shutDown(doors, () => Promise.all([worker.stop(), endClockwork()]), services, lock);
+      void shutDown(
+        doors,
+        () => Promise.all([worker.stop(), endClockwork(), endNightly()]),
+        services,
+        lock,
+      );
     });
   for (const line of lines) process.stdout.write(`${line}\n`);
   process.stdout.write(`Ready: ${config.origin}\n`);

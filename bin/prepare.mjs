@@ -35,8 +35,8 @@ export function buildApplication() {
     ...filesBelow("db"),
     ...filesBelow("migrations"),
     ...filesBelow("public"),
-    ...["vite.config.ts", "react-router.config.ts", "package-lock.json"].map((file) =>
-      path.join(root, file),
+    ...["vite.config.ts", "react-router.config.ts", "package.json", "package-lock.json"].map(
+      (file) => path.join(root, file),
     ),
   ]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;

@@ -2,6 +2,14 @@ import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";
 
+/** Whether anybody runs the installation: an old one may have nobody yet. */
+export async function hasInstallationOwner(db: Reader): Promise<boolean> {
+  return (
+    (await db.selectFrom("installationOwners").select("staffId").limit(1).executeTakeFirst()) !==
+    undefined
+  );
+}
+
 /** Staff who run the installation: they make, suspend and delete orgs, and see nothing of what is in them by that. */
 
 export async function isInstallationOwner(db: Reader, staffId: string): Promise<boolean> {

@@ -121,6 +121,21 @@ export async function migrate<T>(
   }
 }
 
+/**
+ * The migrations that a database of an earlier version lacks; none for a new one, and none for one of this version.
+ * @throws SchemaRefused when it was written by a version that did not come before this one
+ */
+export async function dueMigrations<T>(
+  db: Kysely<T>,
+  migrations: MigrationProvider = provider,
+): Promise<string[]> {
+  const executed = await executedNames(db);
+  if (executed.size === 0) return [];
+  const names = Object.keys(await migrations.getMigrations()).sort();
+  refuseStrangers(names, executed);
+  return names.filter((name) => !executed.has(name));
+}
+
 /** Whether every migration has been applied. */
 export async function isMigrated<T>(db: Kysely<T>): Promise<boolean> {
   const migrations = await new Migrator({ db, provider }).getMigrations();
@@ -173,7 +188,7 @@ function refuseStrangers(names: readonly string[], executed: ReadonlySet<string>
   const newest = names.at(-1) ?? "";
   throw new SchemaRefused(
     strangers.some((name) => name > newest)
-      ? `This data folder was written by a newer version of Open Trust Center (its database has "${strangers.at(-1)}", which this version does not know). Start that version, or restore a backup from before the update. Nothing was changed.`
+      ? `This data folder was written by a newer version of Open Trust Center (its database has "${strangers.at(-1)}", which this version does not know). Start that version, or go back to a copy from before the upgrade (docs/upgrade.md). Nothing was changed.`
       : `This data folder was written by a version of Open Trust Center that was never released (its database has "${first}", which no release knows). Start the version that wrote it, or restore a backup of a release. Nothing was changed.`,
   );
 }

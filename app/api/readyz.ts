@@ -4,6 +4,8 @@ import { isMigrated } from "../../db/migrate.ts";
 import { mailHealth } from "../../db/mail-health.ts";
 import { doorContext, servicesContext } from "../context.ts";
 import type { RouteHandle } from "../domain/page-query.ts";
+import { backupNotice } from "../features/backup/rules.ts";
+import { readNightly } from "../features/backup/nightly-state.server.ts";
 import { transportName } from "../mail/transports/open-transport.ts";
 
 export const handle: RouteHandle = { unqueued: true };
@@ -12,8 +14,8 @@ export const handle: RouteHandle = { unqueued: true };
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Whether the installation can serve and store: database, disk and migrations, each by name. Whether mail leaves is
- * told on this machine alone.
+ * Whether the installation can serve and store: database, disk and migrations, each by name. Whether mail leaves,
+ * and whether the nightly backup is behind where one is asked for, is told on this machine alone.
  */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { store, config, now } = context.get(servicesContext);
@@ -37,7 +39,13 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
     if (!(await mailHealth(store.read, transportName(config), now())).ok)
       throw new Error("mail can't leave");
   });
-  return Response.json({ ...answer, mail }, { status });
+  if (config.backups === null) return Response.json({ ...answer, mail }, { status });
+  const backup = await passes(async () => {
+    const { lastGood, fault } = await readNightly(config.dataDir);
+    const last = lastGood === null ? null : new Date(lastGood);
+    if (backupNotice(now(), { lastGood: last, fault }) !== null) throw new Error("it is old");
+  });
+  return Response.json({ ...answer, mail, backup }, { status });
 }
 
 /** Whether somebody on this machine asks, and nobody through a proxy on it. */

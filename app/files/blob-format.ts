@@ -95,12 +95,12 @@ function headerMac(keys: BlobKeys, orgId: string, hash: string, bytes: Buffer): 
 }
 
 /** The number of chunks; an empty file has one, so that its emptiness is authenticated too. */
-export function chunkCount(header: BlobHeader): number {
+export function chunkCount(header: Pick<BlobHeader, "size" | "chunkBytes">): number {
   return Math.max(1, Math.ceil(header.size / header.chunkBytes));
 }
 
 /** How long the file on the disk is, in bytes. */
-export function sealedBytes(header: BlobHeader): number {
+export function sealedBytes(header: Pick<BlobHeader, "size" | "chunkBytes">): number {
   return HEADER_BYTES + header.size + chunkCount(header) * TAG_BYTES;
 }
 

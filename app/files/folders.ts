@@ -1,5 +1,5 @@
 import { closeSync, fsync, openSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, statfs } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 
@@ -29,4 +29,10 @@ export async function makeFolder(folder: string): Promise<void> {
   if (firstMade === undefined) return;
   for (let made = folder; made.length >= firstMade.length; made = path.dirname(made))
     await syncFolder(path.dirname(made));
+}
+
+/** How many bytes the disk of a folder has left for this user. */
+export async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

@@ -52,6 +52,11 @@ export class InstallationKey {
     return Buffer.from(hkdfSync("sha256", this.#bytes, "open-trust-center", purpose, KEY_BYTES));
   }
 
+  /** Tells this key from others, and nothing about it: 32 hexadecimal digits. */
+  get id(): string {
+    return this.derive("key-id").toString("hex", 0, 16);
+  }
+
   /** Encrypts a short text (AES-256-GCM) for a purpose; the result is URL-safe and differs at every call. */
   seal(purpose: string, text: string): string {
     const nonce = randomBytes(NONCE_BYTES);
@@ -124,7 +129,7 @@ export class InstallationKey {
  * @throws InstallationKeyError naming the file when it is malformed, or missing while blobs exist
  */
 export async function loadInstallationKey(dataDir: string): Promise<InstallationKey> {
-  const file = path.resolve(dataDir, "keys", "installation.key");
+  const file = keyFile(dataDir);
   const existing = await readKey(file);
   if (existing !== null) return existing;
   if (await hasBlobs(path.join(dataDir, "blobs"))) {
@@ -142,7 +147,17 @@ export async function loadInstallationKey(dataDir: string): Promise<Installation
   return made;
 }
 
-async function readKey(file: string): Promise<InstallationKey | null> {
+/** Where the key of a data folder lies. */
+export function keyFile(dataDir: string): string {
+  return path.resolve(dataDir, "keys", "installation.key");
+}
+
+/**
+ * Reads a key and makes none.
+ * @returns null when there is no such file
+ * @throws InstallationKeyError when it is malformed
+ */
+export async function readKey(file: string): Promise<InstallationKey | null> {
   let text: string;
   try {
     text = await readFile(file, "utf8");

@@ -43,6 +43,12 @@ export class Callers {
     );
   }
 
+  /** Whether something on the way said whom it had the request from, and whether it is believed. */
+  forwarded(req: IncomingMessage): "no" | "believed" | "ignored" {
+    if (req.headers["x-forwarded-for"] === undefined) return "no";
+    return this.#isBehindProxy(req) ? "believed" : "ignored";
+  }
+
   /** The address of the person's machine: the connection's, or what trusted proxies say of theirs. */
   ip(req: IncomingMessage): string {
     return this.#way(req).ip;

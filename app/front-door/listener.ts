@@ -6,6 +6,7 @@ import { withinOneWait } from "../../db/write-queue.ts";
 import type { Services } from "../context.ts";
 import { BodyTimes, type BodyLimits } from "./body-times.ts";
 import { Callers, type Address } from "./callers.ts";
+import { answerDoctor } from "./doctor-echo.ts";
 import { Hosts, pathInside, type HostKind } from "./hosts.ts";
 import { LoopTurns } from "./loop-turns.ts";
 import { Pages } from "./pages.ts";
@@ -96,6 +97,7 @@ export function createListener(
       return refuse(req, res, 405, "This address takes no such request.");
     }
     const isHealth = pathname === "/healthz" || pathname === "/readyz";
+    if (pathname === "/healthz" && answerDoctor(services, callers, req, res)) return;
     // Health checks come by any name, and by none.
     const { host, origin } = isHealth ? ownAddress : callers.address(req);
     if (host === null || namesTwoHosts(req))

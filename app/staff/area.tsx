@@ -5,6 +5,8 @@ import { PLAIN_TEXTS } from "../domain/markdown.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
 import { AccessDenied, ErrorBox, NotFoundScreen } from "../ui/screens.tsx";
 import { areaData } from "./area/data.ts";
+import { BackupNotice } from "./area/backup-notice.tsx";
+import { AreaFooter } from "./area/footer.tsx";
 import { AreaHeader, type AreaData } from "./area/header.tsx";
 
 /** What stands around every page of the private area. Each page checks its own permission. */
@@ -23,6 +25,7 @@ export default function Area({ loaderData }: Route.ComponentProps) {
         <FlashMessage flash={loaderData.flash} className="mb-8" />
         {loaderData.suspended === null ? null : <Suspended {...loaderData.suspended} />}
         {loaderData.mailIsStuck ? <MailIsStuck /> : null}
+        {loaderData.oldBackup === null ? null : <BackupNotice {...loaderData.oldBackup} />}
         {loaderData.plainTexts === 0 ? null : <PlainTexts count={loaderData.plainTexts} />}
         {loaderData.start === null ? null : (
           <p className="mb-6 text-sm text-muted">
@@ -34,6 +37,9 @@ export default function Area({ loaderData }: Route.ComponentProps) {
         )}
         <Outlet />
       </main>
+      <div inert={behindDialog}>
+        <AreaFooter version={loaderData.version} />
+      </div>
     </>
   );
 }

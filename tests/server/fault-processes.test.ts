@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -16,6 +17,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { multipart, pdf } from "./multipart.ts";
 import { command, dataFolder, freePort, Spawned } from "./spawned.ts";
 
 const OWNER = "owner@acme.example";
@@ -69,7 +71,7 @@ const subscribers = (folder: string): string[] => {
   return rows;
 };
 
-/** A backup as the README makes it. */
+/** A copy of the database alone, as somebody makes it by hand. */
 async function backUp(folder: string, target: string): Promise<void> {
   const database = new Database(path.join(folder, "trust.db"), { readonly: true });
   await database.backup(target);
@@ -467,6 +469,64 @@ describe("a disk that is full", () => {
       child.kill("SIGTERM");
       expect(await ended).toBe(0);
       expect(readFileSync(log, "utf8")).not.toContain("unexpected error");
+    },
+    MINUTES,
+  );
+
+  test(
+    "takes no upload (507) and leaves nothing of it, and is started on again after kill -9: it reads, and heals",
+    async () => {
+      const { folder, fill, clear } = await smallDisk();
+      const first = await started(folder);
+      const signedIn = await first.ask("/sign-in", { form: { email: OWNER, password: PASSWORD } });
+      const cookie = String(signedIn.headers["set-cookie"]?.[0]).split(";")[0] ?? "";
+      const upload = (server: Spawned) => {
+        const { body, headers } = multipart(
+          [{ name: "full.pdf", bytes: pdf("full", " ".repeat(200_000)), type: "application/pdf" }],
+          { type: "Policy" },
+        );
+        return server.ask("/api/documents", {
+          method: "POST",
+          headers: { ...headers, cookie },
+          body: body as unknown as string,
+        });
+      };
+      fill();
+      expect((await upload(first)).status).toBe(507);
+      expect(readdirSync(path.join(folder, "blobs", "tmp"))).toEqual([]);
+      await first.stop("SIGKILL");
+      const second = await started(folder);
+      for (const target of ["/acme", "/healthz"])
+        expect([target, (await second.ask(target)).status]).toEqual([target, 200]);
+      const ready = await second.ask("/readyz");
+      expect([ready.status, ready.text]).toEqual([503, expect.stringContaining('"disk":"failed"')]);
+      expect((await subscribe(second, "full")).status).toBe(507);
+      clear();
+      expect((await upload(second)).status).toBe(201);
+      expect((await subscribe(second, "healed")).status).toBeLessThan(300);
+      expect(await second.stop()).toBe(0);
+      expect(subscribers(folder)).toEqual(["healed@reader.example"]);
+      expect((await command(folder, "verify-files")).code).toBe(0);
+    },
+    MINUTES,
+  );
+});
+
+describe("a database that another program holds while the server starts", () => {
+  test(
+    "lets the start wait, and serves as soon as it is let go",
+    async () => {
+      const folder = await dataFolder(loaded);
+      const holder = new Database(path.join(folder, "trust.db"));
+      holder.exec("begin immediate");
+      const server = await Spawned.start({ DATA_DIR: folder });
+      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      expect(server.child.exitCode).toBeNull();
+      holder.exec("rollback");
+      holder.close();
+      await server.ready();
+      expect((await subscribe(server, "after")).status).toBeLessThan(300);
+      expect(await server.stop()).toBe(0);
     },
     MINUTES,
   );

@@ -94,3 +94,26 @@ function retryAfter(headers: Readonly<Record<string, string>> | null): number {
 function mailbox({ name, address }: { name: string; address: string }): string {
   return name === "" ? address : `"${name.replace(/["\\]/g, "\\$&")}" <${address}>`;
 }
+
+/**
+ * Asks the API whether it knows the key: no mail is sent.
+ * @returns what it took offence at, in a line; null when it would take mail
+ */
+export async function resendFault(
+  key: string,
+  baseUrl: string | undefined,
+): Promise<string | null> {
+  const base = (baseUrl ?? "https://api.resend.com").replace(/\/+$/, "");
+  try {
+    const answer = await fetch(`${base}/domains`, {
+      headers: { Authorization: `Bearer ${key}` },
+      signal: AbortSignal.timeout(10_000),
+    });
+    const text = (await answer.text()).slice(0, 2_000);
+    // A key that may only send may not list domains: it is known all the same.
+    if (answer.ok || text.includes("restricted_api_key")) return null;
+    return errorLine(`${new URL(base).host} answered ${answer.status}: ${text}`);
+  } catch (error) {
+    return errorLine(error);
+  }
+}

@@ -13,11 +13,10 @@ interface SmtpError extends Error {
   response?: string;
 }
 
-/** A relay by SMTP, over a few connections that stay open. @param address `smtp://user:password@host:587`, or smtps:// */
-export function smtpTransport(address: string): Transport {
+/** How a relay is called. @param address `smtp://user:password@host:587`, or smtps:// */
+function optionsOf(address: string) {
   const url = new URL(address);
-  const pool = createTransport({
-    pool: true,
+  return {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: url.port === "" ? (url.protocol === "smtps:" ? 465 : 587) : Number(url.port),
     secure: url.protocol === "smtps:",
@@ -28,13 +27,37 @@ export function smtpTransport(address: string): Transport {
         }),
     // Credentials never travel in the clear, except on this machine.
     requireTLS: url.username !== "" && url.protocol === "smtp:" && !isLocal(url.hostname),
-    maxConnections: CONNECTIONS,
-    maxMessages: 1_000,
     connectionTimeout: 10 * SECOND_MS,
     greetingTimeout: 10 * SECOND_MS,
     socketTimeout: 60 * SECOND_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+}
+
+/**
+ * Calls a relay, signs in where the address has a name, and hangs up: no mail is sent.
+ * @returns what it took offence at, in a line; null when it would take mail
+ */
+export async function smtpFault(address: string): Promise<string | null> {
+  const once = createTransport({ ...optionsOf(address), socketTimeout: 10 * SECOND_MS });
+  try {
+    await once.verify();
+    return null;
+  } catch (error) {
+    return errorLine(error);
+  } finally {
+    once.close();
+  }
+}
+
+/** A relay by SMTP, over a few connections that stay open. @param address `smtp://user:password@host:587`, or smtps:// */
+export function smtpTransport(address: string): Transport {
+  const pool = createTransport({
+    ...optionsOf(address),
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxMessages: 1_000,
   });
   return {
     name: "smtp",

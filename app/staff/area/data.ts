@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { unfinishedStart } from "../../../db/guided-starts.ts";
-import { isInstallationOwner } from "../../../db/installation-owners.ts";
+import { hasInstallationOwner, isInstallationOwner } from "../../../db/installation-owners.ts";
 import { countFaults } from "../../../db/markdown.ts";
 import { mailHealth } from "../../../db/mail-health.ts";
 import { findOrg } from "../../../db/orgs.ts";
@@ -11,8 +11,12 @@ import { formatMoment } from "../../domain/moments.ts";
 import { pagesFor, privatePageOf } from "../../domain/private-area.ts";
 import { permissionsOf } from "../../domain/permissions.ts";
 import { transportName } from "../../mail/transports/open-transport.ts";
+import { backupNotice } from "../../features/backup/rules.ts";
+import { readNightly } from "../../features/backup/nightly-state.server.ts";
 import { takeFlash } from "../../middleware/flash.ts";
 import { requireSession } from "../../middleware/staff.ts";
+import { VERSION } from "../../version.ts";
+import type { OldBackup } from "./backup-notice.tsx";
 import type { AreaData } from "./header.tsx";
 
 /** What the header of the private area shows to the person behind the request. */
@@ -32,6 +36,7 @@ export async function areaData(
     permissionsOf(current.role).has("settings:edit") &&
     !url.pathname.startsWith(START_PAGE);
   const org = current === undefined ? null : await findOrg(read, current.orgId);
+  const runsInstallation = await isInstallationOwner(read, session.staff.id);
   const own = pages.map(({ segment, label }) => ({ segment, label }));
   return {
     staffName: session.staff.name,
@@ -39,9 +44,7 @@ export async function areaData(
     otherOrgs: orgs
       .filter((role) => role.orgId !== session.orgId)
       .map(({ orgId, name }) => ({ id: orgId, name })),
-    pages: (await isInstallationOwner(read, session.staff.id))
-      ? [...own, { segment: "installation", label: "Installation" }]
-      : own,
+    pages: runsInstallation ? [...own, { segment: "installation", label: "Installation" }] : own,
     afterSwitch: here === null ? null : `/${here.segment}`,
     flash: takeFlash(context),
     start: mayFinish ? await unfinishedStart(read, current.orgId) : null,
@@ -59,10 +62,32 @@ export async function areaData(
       here?.segment !== "mail" &&
       pages.some(({ segment }) => segment === "mail") &&
       !(await mailLeaves(context)),
+    oldBackup:
+      // Where nobody runs the installation, every company's owners are told.
+      runsInstallation || (current?.role === "owner" && !(await hasInstallationOwner(read)))
+        ? await oldBackup(context)
+        : null,
+    version: VERSION,
   };
 }
 
 async function mailLeaves(context: Readonly<RouterContextProvider>): Promise<boolean> {
   const { store, config, now } = context.get(servicesContext);
   return (await mailHealth(store.read, transportName(config), now())).ok;
+}
+
+/** How the nightly backups are behind; null while all is well, or none are asked for. */
+async function oldBackup(context: Readonly<RouterContextProvider>): Promise<OldBackup | null> {
+  const { config, now } = context.get(servicesContext);
+  if (config.backups === null) return null;
+  const { lastGood, fault } = await readNightly(config.dataDir);
+  const notice = backupNotice(now(), {
+    lastGood: lastGood === null ? null : new Date(lastGood),
+    fault,
+  });
+  if (notice === null) return null;
+  return {
+    since: notice.since === null ? null : formatMoment(notice.since.toISOString(), "UTC"),
+    fault: notice.fault,
+  };
 }

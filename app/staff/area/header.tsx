@@ -3,6 +3,7 @@ import { NavLink } from "react-router";
 import type { StartStep } from "../../domain/guided-start.ts";
 import type { Flash } from "../../middleware/flash.ts";
 import { classNames } from "../../ui/class-names.ts";
+import type { OldBackup } from "./backup-notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
 export interface AreaData {
@@ -22,6 +23,9 @@ export interface AreaData {
   plainTexts: number;
   /** Mail can't leave, and this person may see why. */
   mailIsStuck: boolean;
+  /** The nightly backups are behind, and this person runs the installation. */
+  oldBackup: OldBackup | null;
+  version: string;
 }
 
 /** Words beside an icon: where the page is narrow they are for screen readers and text browsers alone, so that the header stays two lines. */

@@ -1,6 +1,8 @@
 import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
+import { BackupNotice } from "../area/backup-notice.tsx";
 import { areaData } from "../area/data.ts";
+import { AreaFooter } from "../area/footer.tsx";
 import { AreaHeader } from "../area/header.tsx";
 import { FlashMessage } from "../../ui/flash-message.tsx";
 import { ErrorBox, NotFoundScreen } from "../../ui/screens.tsx";
@@ -19,8 +21,10 @@ export default function Frame({ loaderData }: Route.ComponentProps) {
       <AreaHeader area={loaderData} />
       <main id="content" className="mx-auto w-full max-w-[80rem] px-4 py-8 sm:px-8 sm:py-12">
         <FlashMessage flash={loaderData.flash} className="mb-8" />
+        {loaderData.oldBackup === null ? null : <BackupNotice {...loaderData.oldBackup} />}
         <Outlet />
       </main>
+      <AreaFooter version={loaderData.version} />
     </>
   );
 }

@@ -1,0 +1,149 @@
+/** What the doctor finds, and how it judges what it was told: nothing here asks anybody. */
+
+/** `note`: it works, and deserves a word. `skipped`: it can't be asked now. */
+export type CheckState = "right" | "note" | "wrong" | "skipped";
+
+export interface Check {
+  /** What was looked at, in a word or two. */
+  name: string;
+  state: CheckState;
+  /** What was found. */
+  found: string;
+  /** How to mend it; null where there is nothing to mend. */
+  remedy: string | null;
+}
+
+export const right = (name: string, found: string): Check => made(name, "right", found, null);
+export const skipped = (name: string, found: string): Check => made(name, "skipped", found, null);
+export const note = (name: string, found: string, remedy: string): Check =>
+  made(name, "note", found, remedy);
+export const wrong = (name: string, found: string, remedy: string): Check =>
+  made(name, "wrong", found, remedy);
+
+function made(name: string, state: CheckState, found: string, remedy: string | null): Check {
+  return { name, state, found, remedy };
+}
+
+const LABELS: Readonly<Record<CheckState, string>> = {
+  right: "right",
+  note: "note",
+  wrong: "WRONG",
+  skipped: "-",
+};
+
+/** The checks as a table for a terminal: one line each, and how to mend it below. */
+export function table(checks: readonly Check[]): string {
+  const width = Math.max(...checks.map(({ name }) => name.length));
+  const lines = checks.flatMap(({ name, state, found, remedy }) => [
+    `${LABELS[state].padEnd(5)}  ${name.padEnd(width)}  ${found}`,
+    ...(remedy === null ? [] : [`${" ".repeat(width + 9)}Mend: ${remedy}`]),
+  ]);
+  return [...lines, "", summary(checks)].join("\n");
+}
+
+function summary(checks: readonly Check[]): string {
+  const count = (state: CheckState) => checks.filter((check) => check.state === state).length;
+  const [bad, notes, rest] = [count("wrong"), count("note"), count("skipped")];
+  const words = [
+    ...(notes === 0 ? [] : [`${notes} to think about`]),
+    ...(rest === 0 ? [] : [`${rest} could not be asked`]),
+  ].join(", ");
+  const head = bad === 0 ? "Nothing is wrong" : `${bad} wrong`;
+  return `${head}${words === "" ? "" : `; ${words}`}.`;
+}
+
+/** What a request of the doctor's has in this header; the server answers it by how the request reached it. */
+export const DOCTOR_HEADER = "x-open-trust-center-doctor";
+/** What the installation's key signs the moment of such a request for. */
+export const DOCTOR_PURPOSE = "doctor";
+/** How long such a request is good, in milliseconds. */
+export const DOCTOR_TICKET_MS = 60_000;
+
+/** How a request reached the server. */
+export interface Echo {
+  host: string | null;
+  origin: string;
+  ip: string;
+  /** Whether something on the way said whom it had the request from, and whether that was believed. */
+  forwarded: "no" | "believed" | "ignored";
+}
+
+/** What is to be said of the way from ORIGIN to the server. @param proxied whether a proxy has to be there */
+export function judgeEcho(origin: string, proxied: boolean, echo: Echo): Check {
+  const name = "proxy";
+  const { host } = new URL(origin);
+  if (echo.host !== host)
+    return wrong(
+      name,
+      `a request to ${origin} arrives as one to ${echo.host ?? "no host"}`,
+      `let the proxy pass the host on (proxy_set_header Host $host in nginx), or name the proxy in TRUST_PROXY where it sends X-Forwarded-Host`,
+    );
+  if (echo.origin !== origin)
+    return wrong(
+      name,
+      `a request to ${origin} arrives as one to ${echo.origin}`,
+      "let the proxy send X-Forwarded-Proto with the scheme that the visitor used",
+    );
+  if (echo.forwarded === "ignored")
+    return wrong(
+      name,
+      `the proxy at ${echo.ip} sends X-Forwarded-For, and TRUST_PROXY does not name it: every visitor counts as ${echo.ip}`,
+      `set TRUST_PROXY to ${echo.ip}, or to the proxy's network`,
+    );
+  if (echo.forwarded === "no")
+    return proxied
+      ? wrong(
+          name,
+          `a request to ${origin} arrives without X-Forwarded-For: every visitor looks the same`,
+          "let the proxy send X-Forwarded-For (proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for in nginx), and name it in TRUST_PROXY",
+        )
+      : right(name, `a request to ${origin} arrives as it was sent, without a proxy`);
+  return right(name, `a request to ${origin} arrives as it was sent, from ${echo.ip}`);
+}
+
+const DAY_MS = 86_400_000;
+/** With so many days left a certificate should have been renewed. */
+const RENEW_DAYS = 14;
+
+/** What a host showed when it was called by TLS. */
+export interface Certificate {
+  /** Why it is not trusted; null when it is. */
+  fault: string | null;
+  validTo: Date;
+}
+
+/** What is to be said of a certificate. */
+export function judgeCertificate(name: string, host: string, seen: Certificate, now: Date): Check {
+  const days = Math.floor((seen.validTo.getTime() - now.getTime()) / DAY_MS);
+  const until = seen.validTo.toISOString().slice(0, 10);
+  const renew = "renew the certificate, and look why that was not done by itself";
+  if (days < 0) return wrong(name, `the certificate of ${host} ended on ${until}`, renew);
+  if (seen.fault !== null)
+    return wrong(
+      name,
+      `the certificate of ${host} is not trusted (${seen.fault})`,
+      `let the proxy show a certificate for ${host} with its whole chain`,
+    );
+  return days < RENEW_DAYS
+    ? note(name, `the certificate of ${host} ends on ${until}, in ${days} days`, renew)
+    : right(name, `the certificate of ${host} is good until ${until}`);
+}
+
+/** More than this, and a time that was noted lies in the time to come, in milliseconds. */
+const AHEAD_MS = 5 * 60_000;
+
+/** What is to be said of the clock, by the latest time that was noted and by the system's own word. */
+export function judgeClock(now: Date, latest: Date | null, synchronized: boolean | null): Check {
+  const name = "clock";
+  const shown = `${now.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+  const mend = "set the clock by a time service (NTP) and restart the server";
+  if (latest !== null && latest.getTime() - now.getTime() > AHEAD_MS)
+    return wrong(
+      name,
+      `it is ${shown}, and something was noted here at ${latest.toISOString().slice(0, 16).replace("T", " ")} UTC: the clock is behind, or was ahead`,
+      mend,
+    );
+  if (synchronized === false)
+    return note(name, `${shown}; the system says that no time service sets it`, mend);
+  return right(name, synchronized === null ? shown : `${shown}, set by a time service`);
+}

@@ -22,11 +22,11 @@ import { keyFile, readKey, type InstallationKey } from "../../files/installation
 import { VERSION } from "../../version.ts";
 import {
   isFolderTarget,
-  once,
   openArchiveTarget,
   openFolderTarget,
   type BackupTarget,
-} from "./archive.server.ts";
+} from "./backup-target.server.ts";
+import { once } from "./members.server.ts";
 import {
   BackupRefused,
   blobMember,

@@ -11,7 +11,7 @@ import { codeOf } from "../../files/file-errors.ts";
 import { freeBytes, makeFolder, syncFolder } from "../../files/folders.ts";
 import { ADDRESS_KEY, keyFile, readKey } from "../../files/installation-key.ts";
 import { verifyFiles } from "../../files/verify-files.ts";
-import { extract, openBackup, type BackupSource } from "./archive.server.ts";
+import { extract, openBackup, type BackupSource } from "./backup-source.server.ts";
 import { BackupRefused, countFault, DATABASE, KEY, roomFault, type Manifest } from "./rules.ts";
 import { withFile } from "./tar.ts";
 

@@ -8,7 +8,7 @@ import { freeBytes, makeFolder, syncFolder } from "../../files/folders.ts";
 import { keyFile, type InstallationKey } from "../../files/installation-key.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
 import { VERSION } from "../../version.ts";
-import { memberOf } from "./archive.server.ts";
+import { memberOf } from "./members.server.ts";
 import {
   BackupRefused,
   DATABASE,

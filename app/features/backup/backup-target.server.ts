@@ -2,29 +2,28 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import type { FileHandle } from "node:fs/promises";
-import { codeOf, unlessMissing } from "../../files/file-errors.ts";
+import { unlessMissing } from "../../files/file-errors.ts";
 import { makeFolder, syncFolder } from "../../files/folders.ts";
 import {
   BackupRefused,
   blobMember,
-  isMemberName,
   MANIFEST,
-  readManifest,
   snapshotName,
   superseded,
   writeManifest,
   type Manifest,
   type Member,
 } from "./rules.ts";
+import { BLOBS, hashed, memberOf, once, writeFileOf } from "./members.server.ts";
 import { listSnapshots, manifestOf, sha256, SNAPSHOTS } from "./nightly-state.server.ts";
-import { listTar, readPart, TarWriter, withFile } from "./tar.ts";
+import { TarWriter, withFile } from "./tar.ts";
 
-/**
+/*
  * Where backups lie: an archive is one tar file; a folder of backups has one folder a backup below `snapshots`,
  * and the stored files of all of them, each once, below `blobs`.
  */
-const BLOBS = "blobs";
+
+/** What has not all of its bytes yet ends so. */
 const PARTIAL = ".partial";
 /** After how much silence what a killed backup left behind is removed, in milliseconds; one that runs writes again and again. */
 const SILENCE_MS = 3_600_000;
@@ -197,149 +196,6 @@ async function prune(root: string, keep: number): Promise<void> {
       for (const hash of await readdir(path.join(root, BLOBS, orgId, shard)))
         if (!named.has(blobMember(orgId, hash)))
           await rm(path.join(root, BLOBS, orgId, shard, hash), { force: true });
-}
-
-/** A backup that is read. */
-export interface BackupSource {
-  label: string;
-  manifest: Manifest;
-  /** @throws BackupRefused when it is not there to its end */
-  read(member: Member): AsyncIterable<Buffer>;
-  close(): Promise<void>;
-}
-
-/**
- * Opens a backup: an archive, a folder of one backup, or a folder of backups, whose newest good one it is.
- * @throws BackupRefused when it is none, is cut off, or its list of members is not what it holds
- */
-export async function openBackup(place: string): Promise<BackupSource> {
-  const target = path.resolve(place);
-  const found = await stat(target).catch(unlessMissing(null));
-  if (found === null) throw new BackupRefused(`There is no backup ${target}.`);
-  if (!found.isDirectory()) return openArchive(target);
-  const all = await listSnapshots(target);
-  const newest = all.findLast(({ faulty }) => !faulty) ?? all.at(-1);
-  const folder = newest === undefined ? target : path.join(target, SNAPSHOTS, newest.name);
-  const manifest = await manifestOf(folder);
-  const root = path.resolve(folder, "../..");
-  return {
-    label: folder,
-    manifest,
-    read: ({ name, size }) =>
-      readFileOf(path.join(name.startsWith(`${BLOBS}/`) ? root : folder, name), size),
-    close: () => Promise.resolve(),
-  };
-}
-
-async function openArchive(file: string): Promise<BackupSource> {
-  const handle = await open(file, "r");
-  try {
-    const held = await listTar(handle, file);
-    const places = new Map(held.map((member) => [member.name, member]));
-    const own = places.get(MANIFEST);
-    if (own === undefined) throw new BackupRefused(`${file} is no backup: it has no ${MANIFEST}.`);
-    const manifest = readManifest(await textOf(handle, own, file), file, sha256);
-    const missing = manifest.members.find(({ name, size }) => places.get(name)?.size !== size);
-    if (missing !== undefined)
-      throw new BackupRefused(`${file} is damaged: its member ${missing.name} is missing or cut.`);
-    if (held.length !== manifest.members.length + 1 || places.size !== held.length)
-      throw new BackupRefused(`${file} is damaged: it holds more than its ${MANIFEST} names.`);
-    return {
-      label: file,
-      manifest,
-      read: ({ name, size }) => readPart(handle, { at: places.get(name)?.at ?? 0, size }, file),
-      close: () => handle.close(),
-    };
-  } catch (error) {
-    await handle.close();
-    throw error;
-  }
-}
-
-async function textOf(
-  handle: FileHandle,
-  place: { at: number; size: number },
-  label: string,
-): Promise<string> {
-  const pieces: Buffer[] = [];
-  for await (const piece of readPart(handle, place, label)) pieces.push(piece);
-  return Buffer.concat(pieces).toString("utf8");
-}
-
-/**
- * Writes a member into a folder, for this user alone, and waits until it is on the disk.
- * @throws BackupRefused when its bytes are not those of the manifest
- */
-export async function extract(
-  source: BackupSource,
-  member: Member,
-  folder: string,
-  as: string = member.name,
-): Promise<void> {
-  if (!isMemberName(member.name)) throw new BackupRefused(`${source.label} is no backup.`);
-  const file = path.join(folder, as);
-  await makeFolder(path.dirname(file));
-  const written = await writeFileOf(file, member, source.read(member));
-  await syncFolder(path.dirname(file));
-  if (written.sha256 !== member.sha256)
-    throw new BackupRefused(
-      `${source.label} is damaged: its member ${member.name} is not what was written.`,
-    );
-}
-
-/** Writes a new file to the disk. @throws Error when the source gives another number of bytes */
-async function writeFileOf(
-  file: string,
-  { name, size }: { name: string; size: number },
-  source: AsyncIterable<Buffer>,
-): Promise<Member> {
-  const hash = createHash("sha256");
-  let written = 0;
-  await withFile(file, "wx", async (handle) => {
-    for await (const piece of hashed(source, hash)) {
-      for (let at = 0; at < piece.length;)
-        at += (await handle.write(piece, at, piece.length - at)).bytesWritten;
-      written += piece.length;
-    }
-    await handle.sync();
-  });
-  if (written !== size) throw new Error(`${name} changed while it was read`);
-  return { name, size, sha256: hash.digest("hex") };
-}
-
-/** A file as a manifest names it. */
-export async function memberOf(name: string, file: string, size: number): Promise<Member> {
-  const hash = createHash("sha256");
-  for await (const piece of readFileOf(file, size)) hash.update(piece);
-  return { name, size, sha256: hash.digest("hex") };
-}
-
-/** The bytes of a file that has that many of them. @throws BackupRefused when it is missing or shorter */
-async function* readFileOf(file: string, size: number): AsyncGenerator<Buffer> {
-  const handle = await open(file, "r").catch((error: unknown) => {
-    if (codeOf(error) === "ENOENT") throw new BackupRefused(`${file} is missing.`);
-    throw error;
-  });
-  try {
-    yield* readPart(handle, { at: 0, size }, file);
-  } finally {
-    await handle.close();
-  }
-}
-
-async function* hashed(
-  source: AsyncIterable<Buffer>,
-  hash: ReturnType<typeof createHash>,
-): AsyncGenerator<Buffer> {
-  for await (const piece of source) {
-    hash.update(piece);
-    yield piece;
-  }
-}
-
-/** One piece as a source. */
-export async function* once(piece: Buffer): AsyncGenerator<Buffer> {
-  yield piece;
 }
 
 async function removeSilent(

@@ -10,7 +10,7 @@ import {
 import { addMember, revokeGrant } from "../../../db/accounts.ts";
 import type { Actor } from "../../../db/audit.ts";
 import type { Org } from "../../../db/orgs.ts";
-import { NotFound, Refused } from "../../../db/refusals.ts";
+import { NotFound } from "../../../db/refusals.ts";
 import type { StaffSession } from "../../../db/sessions.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
@@ -65,19 +65,9 @@ function verb<Value>({
     } catch (error) {
       if (error instanceof Unanswered) return submitted.refuse(error.errors);
       if (error instanceof NotFound && error.message.startsWith("account ")) throw notFound();
-      if (error instanceof NotFound)
-        return submitted.refuse(
-          { form: ["What you chose is not there any more. Choose again."] },
-          { status: 409 },
-        );
-      if (error instanceof Refused)
-        return submitted.refuse(
-          error.field === null
-            ? { form: [error.message] }
-            : { fields: { [error.field]: [error.message] } },
-          { status: error.status },
-        );
-      return submitted.respond(error);
+      return submitted.respond(error, {
+        gone: "What you chose is not there any more. Choose again.",
+      });
     }
     return redirectWithFlash(
       change.context,

@@ -3,7 +3,6 @@ import { data, type RouterContextProvider } from "react-router";
 import { findByoid, saveByoid, type Byoid } from "../../../db/byoid.ts";
 import { listProfiles } from "../../../db/permission-profiles.ts";
 import { listProducts } from "../../../db/products.ts";
-import { NotFound } from "../../../db/refusals.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { servicesContext, type Services } from "../../context.ts";
@@ -52,15 +51,8 @@ export async function saveSettings({ context }: Asked, form: FormData) {
       saveByoid(trx, org.id, submitted.value, actorOf(context, session), services.now()),
     );
   } catch (error) {
-    if (error instanceof NotFound)
-      return answer(
-        "save",
-        submitted.refuse(
-          { form: ["What you chose is not there any more. Choose again."] },
-          { status: 409 },
-        ),
-      );
-    return answer("save", submitted.respond(error));
+    const gone = "What you chose is not there any more. Choose again.";
+    return answer("save", submitted.respond(error, { gone }));
   }
   return redirectWithFlash(context, "/settings/byoid", await savedWords(services, submitted.value));
 }

@@ -2,11 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import { changing, EditConflict, type Edit } from "../../../db/changes/changing.ts";
 import type { Actor } from "../../../db/audit.ts";
 import type { Org } from "../../../db/orgs.ts";
-import { NotFound, Refused } from "../../../db/refusals.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { BASE_FIELD } from "../../domain/editing.ts";
-import type { FormAnswer } from "../../forms/form.ts";
+import type { Accepted } from "../../forms/form.ts";
 import type { StaffInOrg } from "../../middleware/staff.ts";
 import { conflictAnswer, type ConflictField } from "../edit/conflict.tsx";
 
@@ -40,17 +39,9 @@ export function changeProducts<T>(
   return store.write(async (trx) => (await changing(trx, edit, () => verb(trx, org, now()))).value);
 }
 
-interface Refusing {
-  refuse(
-    errors: { form?: string[]; fields?: Record<string, string[]> },
-    init?: { status?: number },
-  ): FormAnswer;
-  respond(error: unknown): FormAnswer;
-}
-
 /** The answer to a form that could not be saved: what is taken, what is gone, what somebody else saved meanwhile. */
 export function refusedProduct(
-  submitted: Refusing,
+  submitted: Pick<Accepted<unknown>, "refuse" | "respond">,
   error: unknown,
   { org }: StaffInOrg,
   fields: (current: object) => readonly ConflictField[] = () => [],
@@ -62,14 +53,8 @@ export function refusedProduct(
       org.timeZone,
       error.current === null ? [] : fields(error.current),
     );
-  if (error instanceof Refused)
-    return submitted.refuse(
-      error.field == null
-        ? { form: [error.message] }
-        : { fields: { [error.field]: [error.message] } },
-      { status: error.status },
-    );
-  if (error instanceof NotFound)
-    return submitted.refuse({ form: ["This product is not there any more."] }, { status: 404 });
-  return submitted.respond(error);
+  return submitted.respond(error, {
+    gone: "This product is not there any more.",
+    goneStatus: 404,
+  });
 }

@@ -1,4 +1,4 @@
-import { NotFound, Refused } from "../../../db/refusals.ts";
+import { Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import {
   bulkApproveSchema,
@@ -61,12 +61,9 @@ async function attempt<T>(
         { form: [`Nothing was changed. ${error.message}`] },
         { status: error.status },
       );
-    if (error instanceof NotFound)
-      return submitted.refuse(
-        { form: ["Nothing was changed. What you chose is not there any more."] },
-        { status: 409 },
-      );
-    return submitted.respond(error);
+    return submitted.respond(error, {
+      gone: "Nothing was changed. What you chose is not there any more.",
+    });
   }
   return redirectWithFlash(
     context,

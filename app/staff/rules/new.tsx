@@ -3,7 +3,6 @@ import type { Route } from "./+types/new";
 import { addRule } from "../../../db/access-rules.ts";
 import { listProfiles } from "../../../db/permission-profiles.ts";
 import { listProducts } from "../../../db/products.ts";
-import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { ruleSchema } from "../../domain/rule-forms.ts";
@@ -44,12 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await store.write((trx) => addRule(trx, org.id, rule, actorOf(context, session), now()));
   } catch (error) {
     return refused(
-      error instanceof NotFound
-        ? submitted.refuse(
-            { form: ["What you chose is not there any more. Choose again."] },
-            { status: 409 },
-          )
-        : submitted.respond(error),
+      submitted.respond(error, { gone: "What you chose is not there any more. Choose again." }),
     );
   }
   return redirectWithFlash(context, "/rules", `Added the rule for ${rule.pattern}.`);

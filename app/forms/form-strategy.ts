@@ -18,26 +18,23 @@ export interface Attempt<Value> extends Args {
 /** Every way of signing in that is a form, by its name. */
 const authenticator = new Authenticator<unknown>();
 
-/** What a strategy can't read off the request: the host that was asked, the client's address, the services. */
-const contexts = new AsyncLocalStorage<Args["context"]>();
+/** A request that is signing in. */
+interface Asked {
+  /** What a strategy can't read off the request: the host that was asked, the client's address, the services. */
+  context: Args["context"];
+  /** Its form, once it was read and its schema took it. */
+  submitted: Accepted<unknown> | null;
+}
 
-/** The form is to be shown again. */
+const asked = new AsyncLocalStorage<Asked>();
+
+/** The form is to be shown again as it came. */
 class Unread extends Error {
   readonly answer: FormAnswer;
 
   constructor(answer: FormAnswer) {
     super("the form could not be read");
     this.answer = answer;
-  }
-}
-
-/** What the form says was refused. */
-class Refusal<Value> extends Error {
-  readonly submitted: Accepted<Value>;
-
-  constructor(cause: unknown, submitted: Accepted<Value>) {
-    super("the sign-in was refused", { cause });
-    this.submitted = submitted;
   }
 }
 
@@ -68,24 +65,22 @@ export class FormStrategy<User, Schema extends z.ZodType> extends Strategy<
   }
 
   override async authenticate(request: Request): Promise<User> {
-    const context = contexts.getStore();
-    if (context === undefined) throw new Error(`${this.name} was asked outside of signInBy`);
+    const current = asked.getStore();
+    if (current === undefined) throw new Error(`${this.name} was asked outside of signInBy`);
+    const { context } = current;
     const submitted = await readSubmission({ request, context }, this.#schema, {
       hide: this.#hide,
     });
     if (!submitted.ok) throw new Unread(submitted.answer);
-    try {
-      return await this.verify({ context, request, submitted });
-    } catch (error) {
-      throw new Refusal(error, submitted);
-    }
+    current.submitted = submitted;
+    return this.verify({ context, request, submitted });
   }
 }
 
 /**
  * The action of a sign-in's page.
  * @param then what somebody who was recognized is answered
- * @param answers what the page itself answers to what the strategy throws; the form contract answers the rest
+ * @param answers what the page itself answers to what strategy or answer throw; the form contract answers the rest
  */
 export async function signInBy<User, Schema extends z.ZodType, Shown = never>(
   strategy: FormStrategy<User, Schema>,
@@ -93,16 +88,14 @@ export async function signInBy<User, Schema extends z.ZodType, Shown = never>(
   then: (user: User) => Promise<Response> | Response,
   answers?: OwnAnswers<z.output<Schema>, Shown>["answers"],
 ): Promise<Response | FormAnswer | Shown> {
-  let user: User;
+  const current: Asked = { context, submitted: null };
   try {
-    user = (await contexts.run(context, () =>
-      authenticator.authenticate(strategy.name, request),
-    )) as User;
+    const user = await asked.run(current, () => authenticator.authenticate(strategy.name, request));
+    return await then(user as User);
   } catch (error) {
     if (error instanceof Unread) return error.answer;
-    if (!(error instanceof Refusal)) throw error;
-    const submitted = error.submitted as Accepted<z.output<Schema>>;
-    return answers?.(error.cause, submitted) ?? submitted.respond(error.cause);
+    const submitted = current.submitted as Accepted<z.output<Schema>> | null;
+    if (submitted === null) throw error;
+    return answers?.(error, submitted) ?? submitted.respond(error);
   }
-  return then(user);
 }

@@ -138,7 +138,9 @@ test(
           if (answer.status === 201) acknowledged.push(name);
         }
       });
-      await new Promise((resolve) => setTimeout(resolve, 700 + chance(`kill ${round}`) * 1_000));
+      const before = acknowledged.length;
+      await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before);
+      await new Promise((resolve) => setTimeout(resolve, chance(`kill ${round}`) * 1_000));
       await server.stop("SIGKILL");
       writing.on = false;
       await Promise.all(writers);

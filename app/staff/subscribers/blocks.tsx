@@ -1,3 +1,4 @@
+import { Refused } from "../../../db/refusals.ts";
 import type { Route } from "./+types/blocks";
 import { block, listBlocks, unblock } from "../../../db/subscription-blocks.ts";
 import { servicesContext } from "../../context.ts";
@@ -49,7 +50,14 @@ export async function action({ request, context }: Route.ActionArgs) {
       });
       return redirectWithFlash(context, "/subscribers/blocks", done);
     },
-    { gone: "This block is not there any more.", goneStatus: 404, field: "value" },
+    {
+      gone: "This block is not there any more.",
+      goneStatus: 404,
+      answers: (error, submitted) =>
+        error instanceof Refused
+          ? submitted.refuse({ fields: { value: [error.message] } })
+          : undefined,
+    },
   );
 }
 

@@ -7,7 +7,7 @@ import type { ItemStamp } from "../../db/items.ts";
 import { touchListItem } from "../../db/list-items.ts";
 import { contentChanged } from "../../db/orgs.ts";
 import { mustFindProduct } from "../../db/products.ts";
-import { mustChange, NotFound, Refused } from "../../db/refusals.ts";
+import { mustChange, Refused } from "../../db/refusals.ts";
 import type { Reader, Writer } from "../../db/store.ts";
 import type { ListKind } from "../domain/kinds.ts";
 import { isWholeOrder, LIST_CHANGED } from "../domain/list-order.ts";
@@ -219,11 +219,4 @@ export class RowList<Row extends ListRow, Values extends object> {
   #touch(trx: Writer, { orgId, productId }: ListKey, stamp: ItemStamp): Promise<void> {
     return touchListItem(trx, orgId, productId, this.declared.kind, stamp);
   }
-}
-
-/** A row by its id. @throws NotFound */
-export function mustBeIn<Row extends ListRow>(rows: readonly Row[], id: string): Row {
-  const row = rows.find((candidate) => candidate.id === id);
-  if (row === undefined) throw new NotFound("row");
-  return row;
 }

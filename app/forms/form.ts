@@ -144,7 +144,7 @@ export function parseForm<Schema extends z.ZodType>(
     if (error instanceof Refused) {
       const at = error.field ?? field;
       if (at === null) return saying(error.message, error.status);
-      // Beside the page's own words the field's message stands alone, as any fault of its value does.
+      // An edit dialog answers a refused field as it answers any other fault of that field: 400.
       const status = failed === undefined ? error.status : 400;
       return refuse({ fields: { [at]: [error.message] } }, { status });
     }

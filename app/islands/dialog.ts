@@ -1,10 +1,9 @@
+import { focusDialog } from "../ui/dialog-focus.ts";
+
 /**
  * Drawers and dialogs without a reload: the linked page is fetched, its dialog is taken out of it and put
  * where the server would have put it, and the address follows. Whatever goes wrong, the link is followed.
  */
-/** What asks for the focus: an error summary, else the first field. */
-const MARKED = "[data-autofocus], [autofocus]";
-
 let drawerOpener: HTMLElement | null = null;
 
 document.addEventListener("click", (event) => {
@@ -43,8 +42,7 @@ addEventListener("popstate", () => void openPage(location.href, false));
 
 // A dialog that came with the page takes the focus, or the part of it that asks for it: the browser may not have got to that yet.
 const first = document.querySelector<HTMLElement>("[data-dialog] [role=dialog]");
-if (first && !first.contains(document.activeElement))
-  (first.querySelector<HTMLElement>(MARKED) ?? first).focus();
+if (first) focusDialog(first);
 
 /** The page behind is this dialog's own: it stands under it, and closing needs no request. */
 function pageStands(): boolean {
@@ -82,9 +80,8 @@ function show(dialog: HTMLElement | null): void {
   }
   const own = document.importNode(dialog, true);
   document.querySelector("header")?.after(own);
-  const marked = own.querySelector<HTMLElement>(MARKED);
-  const target = marked ?? own.querySelector<HTMLElement>("[role=dialog]");
-  target?.focus({ preventScroll: marked === null });
+  const panel = own.querySelector<HTMLElement>("[role=dialog]");
+  if (panel) focusDialog(panel);
 }
 
 function leave(href: string): void {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from "react";
 import { Link, useNavigate, useRouteLoaderData } from "react-router";
 import { classNames } from "./class-names.ts";
+import { focusDialog } from "./dialog-focus.ts";
 import { FlashMessage, type FlashMessageProps } from "./flash-message.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -45,10 +46,7 @@ export function Dialog({
   const navigate = useNavigate();
   useEffect(() => {
     const before = document.activeElement;
-    const first = panel.current?.querySelector<HTMLElement>("[data-autofocus]");
-    // Whoever works in it before the scripts came stays where they are; a long dialog does not jump.
-    if (panel.current?.contains(before) !== true)
-      (first ?? panel.current)?.focus({ preventScroll: first == null });
+    if (panel.current) focusDialog(panel.current);
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "Escape" && !event.defaultPrevented)
         void navigate(closeHref, { preventScrollReset: true });

@@ -65,6 +65,27 @@ test("a file of subprocessors comes in with a preview; a company of it gets a na
   await expect(page.getByRole("status").filter({ hasText: `${name} saved` })).toBeVisible();
 });
 
+test("a dialog scrolled before its scripts arrived takes the focus and stays where it is @scripts-alone", async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs("editor@acme.example");
+  await page.setViewportSize({ width: 1280, height: 500 });
+  let arrive = () => {};
+  const scripts = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto("/acme/edit/subprocessors/import", { waitUntil: "commit" });
+  const next = page.getByRole("dialog").getByRole("button", { name: "Next" });
+  await next.scrollIntoViewIfNeeded();
+  const before = await next.boundingBox();
+  arrive();
+  await expect(page.getByRole("dialog").getByLabel("File", { exact: true })).toBeFocused();
+  expect(await next.boundingBox()).toEqual(before);
+});
+
 test("items that stand in a list have their menu, and every item's form leads to its own address", async ({
   page,
   enterAs,

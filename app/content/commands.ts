@@ -61,7 +61,7 @@ export async function exportCommand(
     await unlink(partial).catch(() => undefined);
     throw error;
   }
-  return `${org.name} was exported to ${target}, ${sizeInWords(zip.size)}. It holds everything that the portal says, restricted and internal parts too: keep it as you keep those.`;
+  return `${org.name} was exported to ${target}, ${sizeInWords((await stat(target)).size)}. It holds everything that the portal says, restricted and internal parts too: keep it as you keep those.`;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { writeReadableStreamToWritable } from "@react-router/node";
 import { sourceOf } from "../files/streamed-body.ts";
 import type { Glance } from "./glance.ts";
 import type { CachedPage } from "./page-cache.ts";
@@ -97,7 +97,7 @@ export async function send(
 /** A long body: by the short way when its source is known, which also hears how it went. */
 async function sendStream(body: ReadableStream<Uint8Array>, res: ServerResponse): Promise<void> {
   const source = sourceOf(body);
-  if (source === null) return pipeline(Readable.fromWeb(body as never), res);
+  if (source === null) return writeReadableStreamToWritable(body, res);
   try {
     await pipeline(await source.open(), res);
   } catch (error) {

@@ -1,9 +1,9 @@
+import type { Readable } from "node:stream";
 import { ContentUids } from "../../../db/content-uids.ts";
-import { sha256 } from "../../../db/ids.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { BlobStore } from "../../files/blob-store.ts";
 import type { InstallationKey } from "../../files/installation-key.ts";
-import { StoredZip, type ZipEntry } from "../../files/stored-zip.ts";
+import { deflatedZip, type ArchiveFile } from "../../files/deflated-zip.ts";
 import { contentIds, type ContentIds } from "../content-ids.ts";
 import { rowsOfOrg } from "./of-org.ts";
 import { yamlFiles, type ContentFolder } from "./yaml-files.ts";
@@ -17,37 +17,33 @@ const TRIES = 5;
  * An org's content as an archive of readable YAML and files: the same content gives the same bytes, in
  * whichever org it lies.
  * @param options.withFiles whether documents come along; pictures always do
+ * @returns what makes the archive's bytes; a file that can't be read destroys their stream
  */
 export async function exportContent(
   { db, blobs, key }: { db: Reader; blobs: BlobStore; key: InstallationKey },
   orgId: string,
   { withFiles }: { withFiles: boolean },
-): Promise<StoredZip> {
+): Promise<{ stream(): Readable }> {
   const folder = await folderOf(db, orgId, contentIds(key, orgId), withFiles);
   const sizes = new Map(
     (
       await db.selectFrom("blobs").select(["hash", "size"]).where("orgId", "=", orgId).execute()
     ).map(({ hash, size }) => [hash, size]),
   );
-  const texts = [...folder.texts].map(([name, text]): ZipEntry => {
+  const texts = [...folder.texts].map(([name, text]): ArchiveFile => {
     const bytes = Buffer.from(text, "utf8");
-    return {
-      name,
-      size: bytes.length,
-      modified: FILE_DATE,
-      hash: sha256(bytes),
-      open: async (start) => [bytes.subarray(start)],
-    };
+    const size = bytes.length;
+    return { name, size, modified: FILE_DATE, deflate: true, open: async () => [bytes] };
   });
-  const files = folder.files.map(({ path, hash }): ZipEntry => ({
+  const files = folder.files.map(({ path, hash }): ArchiveFile => ({
     name: path,
     size: sizes.get(hash) ?? 0,
     modified: FILE_DATE,
-    hash,
-    open: async (start) =>
-      (await blobs.open(orgId, hash, { start })).stream as AsyncIterable<Uint8Array>,
+    deflate: false,
+    open: async () => (await blobs.open(orgId, hash)).stream as AsyncIterable<Uint8Array>,
   }));
-  return new StoredZip([...texts, ...files].toSorted((a, b) => (a.name < b.name ? -1 : 1)));
+  const sorted = [...texts, ...files].toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  return { stream: () => deflatedZip(sorted) };
 }
 
 async function folderOf(

@@ -31,7 +31,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return new Response(streamedBody({ open: async () => zip.stream() }), {
     headers: {
       "Content-Type": "application/zip",
-      "Content-Length": String(zip.size),
       "Content-Disposition": `attachment; filename="content-${org.slug}-${dayIn(now(), org.timeZone)}.zip"`,
       "Cache-Control": "private, no-store",
       "X-Content-Type-Options": "nosniff",

@@ -149,7 +149,7 @@ export default function Frame() {
   const inert = useDialogOpen();
   return (
     <div className="flex min-h-dvh flex-col">
-      <p>
+      <p inert={inert}>
         <a
           href="#content"
           className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-3"

@@ -9,9 +9,12 @@ export function focusDialog(panel: HTMLElement): void {
   (marked ?? panel).focus({ preventScroll: marked === null || isScrolled(marked) });
 }
 
-/** Whether anything that the element scrolls in has left its start. */
+/** Whether anything of the dialog that the element scrolls in has left its start. */
 function isScrolled(element: HTMLElement): boolean {
-  for (let at: Element | null = element; at !== null; at = at.parentElement)
+  const dialog = element.closest("[data-dialog]");
+  for (let at: Element | null = element; at !== null; at = at.parentElement) {
     if (at.scrollTop > 0) return true;
+    if (at === dialog) return false;
+  }
   return false;
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { Content, Root, Title } from "@radix-ui/react-dialog";
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import { Link, useNavigate, useRouteLoaderData } from "react-router";
 import { classNames } from "./class-names.ts";
 import { focusDialog } from "./dialog-focus.ts";
@@ -27,8 +28,8 @@ interface DialogProps {
 
 /**
  * A dialog or drawer over a page that is inert. It stands in the document before the page, so that a
- * text browser meets it first, and works without scripts. With scripts, focus moves in at the start and
- * back at the end, and Escape follows the close link; islands/dialog does the same on visitors' pages.
+ * text browser meets it first, and works without scripts. Where the page is hydrated, Radix keeps the focus in it
+ * and gives it back at the end, and Escape follows the close link; islands/dialog does so on visitors' pages.
  */
 export function Dialog({
   closeHref,
@@ -43,92 +44,115 @@ export function Dialog({
   low = false,
 }: DialogProps) {
   const panel = useRef<HTMLDivElement>(null);
+  /** What had the focus: the browser takes it away as soon as the page below is inert. */
+  const opener = useRef<Element | null>(null);
   const navigate = useNavigate();
+  useLayoutEffect(() => {
+    opener.current = document.activeElement;
+  }, []);
   useEffect(() => {
-    const before = document.activeElement;
-    if (panel.current) focusDialog(panel.current);
+    // A confirmation above the dialog closes by itself; the dialog must not hear of it.
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === "Escape" && !event.defaultPrevented)
-        void navigate(closeHref, { preventScrollReset: true });
+      if (event.key === "Escape" && document.querySelector("dialog[open]") !== null)
+        event.stopPropagation();
     };
-    document.addEventListener("keydown", onKey);
-    return () => {
-      document.removeEventListener("keydown", onKey);
-      if (before instanceof HTMLElement) before.focus();
-    };
-  }, [closeHref, navigate]);
+    addEventListener("keydown", onKey, true);
+    return () => removeEventListener("keydown", onKey, true);
+  }, []);
 
   const drawer = variant === "drawer";
   return (
-    <div
-      data-dialog
-      data-close={closeHref}
-      data-reloads={reloads ? "" : undefined}
-      className={classNames(
-        "fixed inset-0 z-40 flex",
-        drawer ? "justify-end" : "items-start justify-center overflow-y-auto p-4 sm:p-8",
-      )}
-    >
-      {backdropCloses ? (
-        <Link
-          to={closeHref}
-          preventScrollReset
-          tabIndex={-1}
-          aria-hidden="true"
-          className="fixed inset-0 bg-[rgb(10_12_14/0.45)]"
-        />
-      ) : (
-        <div className="fixed inset-0 bg-[rgb(10_12_14/0.45)]" />
-      )}
+    <Root open onOpenChange={() => void navigate(closeHref, { preventScrollReset: true })}>
       <div
-        ref={panel}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby="dialog-title"
-        tabIndex={-1}
+        data-dialog
+        data-close={closeHref}
+        data-reloads={reloads ? "" : undefined}
         className={classNames(
-          "relative z-10 flex flex-col bg-surface shadow-panel outline-none",
-          drawer
-            ? "h-dvh w-full max-w-[800px] border-s border-line md:w-4/5 lg:w-1/2"
-            : classNames(
-                "w-full rounded-lg border border-line",
-                wide ? "max-w-5xl" : "max-w-xl",
-                scrolls && "sm:max-h-[calc(100dvh-160px)]",
-                low && "max-h-[600px]",
-              ),
+          "pointer-events-auto fixed inset-0 z-40 flex",
+          drawer ? "justify-end" : "items-start justify-center overflow-y-auto p-4 sm:p-8",
         )}
       >
-        <div className="flex items-center gap-4 border-b border-line px-5 py-4 sm:px-8">
-          <div className="min-w-0 grow">
-            <h2 id="dialog-title" className="text-xl font-semibold tracking-tight">
-              {title}
-            </h2>
-            {headerExtra}
-          </div>
+        {backdropCloses ? (
           <Link
             to={closeHref}
             preventScrollReset
-            className="-me-2 inline-flex size-10 flex-none items-center justify-center rounded-md text-muted no-underline hover:bg-sunken hover:text-ink"
-          >
-            <Icon name="close" label="Close" />
-          </Link>
-        </div>
-        <div
+            tabIndex={-1}
+            aria-hidden="true"
+            className="fixed inset-0 bg-[rgb(10_12_14/0.45)]"
+          />
+        ) : (
+          <div className="fixed inset-0 bg-[rgb(10_12_14/0.45)]" />
+        )}
+        <Content
+          ref={panel}
+          aria-modal="true"
+          aria-labelledby="dialog-title"
+          aria-describedby={undefined}
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            if (panel.current) focusDialog(panel.current);
+          }}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement) opener.current.focus();
+          }}
+          onEscapeKeyDown={(event) => {
+            if (closesFirst(event.target)) event.preventDefault();
+          }}
+          // The link behind it closes it, before scripts have come as well as after.
+          onInteractOutside={(event) => event.preventDefault()}
           className={classNames(
-            "px-5 py-5 sm:px-8 sm:py-6",
-            drawer && "grow overflow-y-auto",
-            scrolls && "sm:overflow-y-auto",
-            low && "flex min-h-0 flex-col overflow-y-auto",
+            "relative z-10 flex flex-col bg-surface shadow-panel outline-none",
+            drawer
+              ? "h-dvh w-full max-w-[800px] border-s border-line md:w-4/5 lg:w-1/2"
+              : classNames(
+                  "w-full rounded-lg border border-line",
+                  wide ? "max-w-5xl" : "max-w-xl",
+                  scrolls && "sm:max-h-[calc(100dvh-160px)]",
+                  low && "max-h-[600px]",
+                ),
           )}
-          tabIndex={drawer ? 0 : undefined}
-          role={drawer ? "group" : undefined}
-          aria-labelledby={drawer ? "dialog-title" : undefined}
         >
-          <LastMessage />
-          {children}
-        </div>
+          <div className="flex items-center gap-4 border-b border-line px-5 py-4 sm:px-8">
+            <div className="min-w-0 grow">
+              <Title id="dialog-title" className="text-xl font-semibold tracking-tight">
+                {title}
+              </Title>
+              {headerExtra}
+            </div>
+            <Link
+              to={closeHref}
+              preventScrollReset
+              className="-me-2 inline-flex size-10 flex-none items-center justify-center rounded-md text-muted no-underline hover:bg-sunken hover:text-ink"
+            >
+              <Icon name="close" label="Close" />
+            </Link>
+          </div>
+          <div
+            className={classNames(
+              "px-5 py-5 sm:px-8 sm:py-6",
+              drawer && "grow overflow-y-auto",
+              scrolls && "sm:overflow-y-auto",
+              low && "flex min-h-0 flex-col overflow-y-auto",
+            )}
+            tabIndex={drawer ? 0 : undefined}
+            role={drawer ? "group" : undefined}
+            aria-labelledby={drawer ? "dialog-title" : undefined}
+          >
+            <LastMessage />
+            {children}
+          </div>
+        </Content>
       </div>
-    </div>
+    </Root>
+  );
+}
+
+/** Whether the focus is in something of the dialog's that Escape closes first: a list of choices, or a menu. */
+function closesFirst(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('[role="combobox"][aria-expanded="true"], details[data-menu][open]') !== null
   );
 }
 

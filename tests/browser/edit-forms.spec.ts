@@ -255,7 +255,7 @@ test("'Upload new document' opens the library of the org whose item it is, in a 
     const library = await opened;
     await expect(library).toHaveURL("/documents?uploadModal=true");
     await expect(library.getByRole("dialog").getByLabel("Files")).toBeVisible();
-    await expect(library.getByRole("banner")).toContainText(name);
+    await expect(library.getByRole("banner", { includeHidden: true })).toContainText(name);
     await library.close();
     // The form beside it is as it was left.
     await expect(dialog(page).getByLabel("Title")).toHaveValue("Clean desks");

@@ -23,6 +23,10 @@ export interface RouteHandle {
   query?: PageQuery | readonly PageQuery[];
   /** The answer is a file or a picture, or waits for others: it takes no place in the queue of pages. */
   unqueued?: boolean;
+  /** A form that is posted to it may carry files. Its action says how many bytes, and whose they are. */
+  takesFiles?: boolean;
+  /** Any site may post to it: what is posted carries a signed token, and cookies count for nothing. */
+  anySite?: boolean;
 }
 
 /** A parameter longer than this, in characters, is nobody's link. */

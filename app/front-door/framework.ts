@@ -16,7 +16,8 @@ import {
   type Services,
 } from "../context.ts";
 import { RouteSubsets } from "./route-subsets.ts";
-import { BodyTooLarge, SILENCE_TIMEOUT_MS, webRequest } from "./web-request.ts";
+import type { PageRoutes } from "./page-routes.ts";
+import { BodyTooLarge, bodyLimit, SILENCE_TIMEOUT_MS, webRequest } from "./web-request.ts";
 
 export interface Answer {
   response: Response;
@@ -36,11 +37,13 @@ type Handler = ReturnType<typeof createRequestHandler>;
 /** React Router, asked with what every request carries. */
 export class Framework {
   readonly #services: Services;
+  readonly #routes: PageRoutes;
   readonly #subsets: RouteSubsets;
   readonly #handlers = new Map<ServerBuild, Handler>();
 
-  constructor(services: Services, build: ServerBuild) {
+  constructor(services: Services, build: ServerBuild, routes: PageRoutes) {
     this.#services = services;
+    this.#routes = routes;
     this.#subsets = new RouteSubsets(notingFailures(build));
   }
 
@@ -69,7 +72,11 @@ export class Framework {
     const afterwards: (() => void)[] = [];
     context.set(afterAnswerContext, afterwards);
     const response = await this.#handlerFor(target)(
-      webRequest(req, res, door.origin + target, { method, forEveryone }),
+      webRequest(req, res, door.origin + target, {
+        method,
+        forEveryone,
+        maxBytes: bodyLimit(req, target.split("?", 1)[0] ?? "", this.#routes),
+      }),
       context,
     ).finally(() => void req.socket.setTimeout(SILENCE_TIMEOUT_MS));
     if (failure.error instanceof StorageUnavailable || failure.error instanceof BodyTooLarge) {

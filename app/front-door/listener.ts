@@ -9,6 +9,7 @@ import { Callers, type Address } from "./callers.ts";
 import { answerDoctor } from "./doctor-echo.ts";
 import { Hosts, pathInside, type HostKind } from "./hosts.ts";
 import { LoopTurns } from "./loop-turns.ts";
+import { PageRoutes } from "./page-routes.ts";
 import { Pages } from "./pages.ts";
 import { isApiPath, linger, redirect, refuse } from "./refusal.ts";
 import { QueueFull } from "./render-queue.ts";
@@ -36,7 +37,8 @@ export function createListener(
   const hosts = new Hosts(store, config.origin);
   const headers = securityHeaders(config);
   const bodies = new BodyTimes(bodyLimits);
-  const pages = new Pages(services, build, callers, headers);
+  const routes = new PageRoutes(build.routes);
+  const pages = new Pages(services, build, routes, callers, headers);
   const ownAddress: Address = { host: new URL(config.origin).host, origin: config.origin };
 
   const turns = new LoopTurns();
@@ -106,16 +108,17 @@ export function createListener(
     if (tenant.kind === "alias")
       return redirect(req, res, config.origin + target.replace(/^\/+/, "/"));
     if (tenant.kind !== "unknown" && statics.serve(pathname, req, res)) return;
-    if (!isSameSite(req, origin))
+    const inside = insideOf(tenant, pathname);
+    if (!isSameSite(req, origin, () => routes.says("anySite", inside)))
       return refuse(req, res, 403, "This form was sent from another site. Nothing was changed.");
-    if (Number(req.headers["content-length"] ?? 0) > bodyLimit(req, insideOf(tenant, pathname)))
-      return refuse(req, res, 413, TOO_LARGE);
+    const most = bodyLimit(req, inside, routes);
+    if (Number(req.headers["content-length"] ?? 0) > most) return refuse(req, res, 413, TOO_LARGE);
     const domainOrgSlug = tenant.kind === "domain" ? tenant.slug : null;
     await pages.show(
       req,
       res,
       { host, origin, ip: callers.ip(req), domainOrgSlug, requestId },
-      insideOf(tenant, pathname) + target.slice(pathname.length),
+      inside + target.slice(pathname.length),
     );
   }
 

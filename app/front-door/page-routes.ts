@@ -17,11 +17,16 @@ interface Branch {
   rules: QueryRules | null;
 }
 
+/** What a route says of itself with one word. */
+const FLAGS = ["unqueued", "takesFiles", "anySite"] as const;
+export type RouteFlag = (typeof FLAGS)[number];
+
 type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
 /**
- * Which addresses are pages that may be kept, by what the route modules say in their `handle`. Only the
+ * What the front door must know of an address before it asks the framework, by what the route modules say in
+ * their `handle`: whether its page may be kept, takes files, waits in no queue. Of pages to be kept only the
  * portal's routes, below `/{org}`, are compared: whatever begins with a word of another route is that one's.
  *
  * The framework's own matching sorts all routes again for each question when it is asked from outside, which
@@ -29,19 +34,20 @@ type Route = NonNullable<Routes[string]>;
  */
 export class PageRoutes {
   readonly #branches: readonly Branch[];
-  readonly #unqueued: readonly RegExp[];
+  readonly #flagged: Readonly<Record<RouteFlag, readonly RegExp[]>>;
   readonly #words: ReadonlySet<string>;
 
   constructor(routes: Routes) {
     const branches: Branch[] = [];
-    const unqueued: RegExp[] = [];
+    const flagged: Record<RouteFlag, RegExp[]> = { unqueued: [], takesFiles: [], anySite: [] };
     const words = new Set<string>();
     for (const route of Object.values(routes)) {
       if (route === undefined || (route.path === undefined && !route.index)) continue;
       const chain = chainOf(routes, route);
       const segments = chain.flatMap(({ path = "" }) => path.split("/")).filter(Boolean);
       const handles = chain.map(({ module }) => (module.handle ?? {}) as RouteHandle);
-      if (handles.at(-1)?.unqueued === true) unqueued.push(patternOf(segments));
+      for (const flag of FLAGS)
+        if (handles.at(-1)?.[flag] === true) flagged[flag].push(patternOf(segments));
       const first = segments[0] ?? "";
       if (!first.startsWith(":")) words.add(first.toLowerCase());
       else
@@ -53,7 +59,7 @@ export class PageRoutes {
         });
     }
     this.#branches = branches.sort((a, b) => b.score - a.score);
-    this.#unqueued = unqueued;
+    this.#flagged = flagged;
     this.#words = words;
   }
 
@@ -76,10 +82,13 @@ export class PageRoutes {
     return null;
   }
 
-  /** Whether the answers of a path take no place in the queue of pages. */
-  isUnqueued(pathname: string): boolean {
-    const decoded = decodedOf(pathname);
-    return decoded !== null && this.#unqueued.some((pattern) => pattern.test(decoded));
+  /**
+   * Whether the route of a path, or of its data, says so of itself.
+   * @param pathname a path inside the application
+   */
+  says(flag: RouteFlag, pathname: string): boolean {
+    const decoded = decodedOf(pathname.replace(/\.data$/, ""));
+    return decoded !== null && this.#flagged[flag].some((pattern) => pattern.test(decoded));
   }
 }
 

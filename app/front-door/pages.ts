@@ -57,14 +57,15 @@ export class Pages {
   constructor(
     services: Services,
     build: ServerBuild,
+    routes: PageRoutes,
     callers: Callers,
     common: ReadonlyArray<readonly [string, string]>,
   ) {
     this.#services = services;
     this.#callers = callers;
     this.#cache = new PageCache(services.store, services.now, common);
-    this.#framework = new Framework(services, build);
-    this.#routes = new PageRoutes(build.routes);
+    this.#framework = new Framework(services, build, routes);
+    this.#routes = routes;
   }
 
   /**
@@ -173,7 +174,7 @@ export class Pages {
     const { req, res, door, inside } = asked;
     const at = inside.indexOf("?");
     if (
-      this.#routes.isUnqueued(at === -1 ? inside : inside.slice(0, at)) ||
+      this.#routes.says("unqueued", at === -1 ? inside : inside.slice(0, at)) ||
       (await this.#isSignedIn(req, door))
     )
       return work();

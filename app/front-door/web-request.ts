@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
+import type { PageRoutes } from "./page-routes.ts";
 
 /** Path and query together, in characters; what is longer is refused. */
 export const MAX_URL = 8_192;
@@ -11,19 +12,15 @@ export const WORK_TIMEOUT_MS = 120_000;
 /** Bytes of a form or JSON body. */
 export const MAX_BODY_BYTES = 512 * 1024;
 
-/** Where files are uploaded: the pages that take a form, their data twins, the API, and staff's dialogs over a portal's page. */
-const UPLOADS =
-  /^\/(?:(?:api\/)?documents(?:\/[^/]+)?|nda\/import|settings\/look\/[^/]+|settings\/content|knowledge-base\/import|subscribers\/import|[^/]+(?:\/product\/[^/]+)?\/edit\/(?:cards\/[^/]+\/(?:icon|items\/[^/]+)|subprocessors\/import|companies\/[^/]+))(?:\.data)?$/;
-
 /**
  * How many bytes the body of a request may have. An upload has no limit here: its route knows whose it is
  * and how much that org takes, and refuses by the length that was announced or by the byte that is too much
  * (files/upload). Until a route reads it, nothing of it is taken in.
  */
-export function bodyLimit(req: IncomingMessage, pathname: string): number {
+export function bodyLimit(req: IncomingMessage, pathname: string, routes: PageRoutes): number {
   const isUpload =
     req.method === "POST" &&
-    UPLOADS.test(pathname) &&
+    routes.says("takesFiles", pathname) &&
     /^multipart\/form-data\b/i.test(req.headers["content-type"] ?? "");
   return isUpload ? Infinity : MAX_BODY_BYTES;
 }
@@ -36,13 +33,14 @@ export class BodyTooLarge extends Error {}
  * The body keeps back-pressure, stops at its limit, and is read only when someone asks for it; it
  * fails when the client leaves before its end.
  * @param url the full URL, with the tenant already in its path
+ * @param as.maxBytes of its body
  * @param as.forEveryone leaves every header of the client's out: cookies, and whatever else could be one visitor's
  */
 export function webRequest(
   req: IncomingMessage,
   res: ServerResponse,
   url: string,
-  { method, forEveryone }: { method: string; forEveryone: boolean },
+  { method, forEveryone, maxBytes }: { method: string; forEveryone: boolean; maxBytes: number },
 ): Request {
   const controller = new AbortController();
   res.once("close", () => {
@@ -54,9 +52,7 @@ export function webRequest(
     signal: controller.signal,
   };
   if (method !== "GET" && method !== "HEAD") {
-    init.body = ReadableStream.from(
-      limited(req, bodyLimit(req, new URL(url).pathname)),
-    ) as BodyInit;
+    init.body = ReadableStream.from(limited(req, maxBytes)) as BodyInit;
     init.duplex = "half";
   } else {
     req.socket.setTimeout(WORK_TIMEOUT_MS);

@@ -120,3 +120,30 @@ describe("the pages that may be kept", () => {
       expect([none, pages.find(none)]).toEqual([none, null]);
   });
 });
+
+test("a route says of itself, and of its data, what the front door must know, whatever company is in front", () => {
+  const portal = { id: "portal", path: ":org", module: {} };
+  const icon = {
+    id: "icon",
+    parentId: "portal",
+    path: "edit/cards/:kind/icon",
+    module: { handle: { dialog: true, takesFiles: true } },
+  };
+  const name = { id: "name", parentId: "portal", path: "edit/cards/:kind/name", module: {} };
+  const click = { id: "click", path: "api/click", module: { handle: { anySite: true } } };
+  const front = new PageRoutes({ portal, icon, name, click } as unknown as ServerBuild["routes"]);
+  for (const [flag, pathname, expected] of [
+    ["takesFiles", "/acme/edit/cards/Policies/icon", true],
+    ["takesFiles", "/acme/edit/cards/Policies/icon.data", true],
+    ["takesFiles", "/ACME/Edit/cards/Policies/%69con/", true],
+    ["takesFiles", "/acme/edit/cards/Policies/name", false],
+    ["takesFiles", "/acme/edit/cards/a/b/icon", false],
+    ["takesFiles", "/acme/edit/cards/a%2Fb/icon", true],
+    ["takesFiles", "/acme/edit/cards/%zz/icon", false],
+    ["anySite", "/acme/edit/cards/Policies/icon", false],
+    ["anySite", "/api/click", true],
+    ["anySite", "/api/click/more", false],
+    ["unqueued", "/api/click", false],
+  ] as const)
+    expect([flag, pathname, front.says(flag, pathname)]).toEqual([flag, pathname, expected]);
+});

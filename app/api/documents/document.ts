@@ -1,10 +1,13 @@
 import type { Route } from "./+types/document";
 import { findDocument, withSharing } from "../../../db/documents.ts";
 import { servicesContext } from "../../context.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { takeVersion } from "../../files/upload/take.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { documentFacts } from "./facts.ts";
 import { notAllowed, problem, problemOf, staffCaller } from "./staff.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
 
 /** GET /api/documents/{id}: one document of the own org (spec/3 §7). */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {

@@ -3,9 +3,12 @@ import { changeTypes } from "../../../db/library.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { patchDocumentsSchema, TYPES_NOT_SAVED, typesUpdated } from "../../domain/library.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { FieldsRefused, outcomeStatus, takeUploads } from "../../files/upload/take.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { notAllowed, problem, problemOf, readJson, staffCaller } from "./staff.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
 
 /** PATCH /api/documents changes the type of many (spec/3 §7); POST uploads one file, into the library of `?org=` if it is there. */
 export async function action({ context, request, url }: Route.ActionArgs): Promise<Response> {

@@ -2,11 +2,14 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/one-click";
 import { canonicalBase, findOrg, type Org } from "../../../db/orgs.ts";
 import { doorContext, servicesContext } from "../../context.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
 import { readSubscriptionToken, unsubscribeUrl } from "../../mail/subscription-links.ts";
 import { unsubscribeByToken } from "../../mail/unsubscribing.ts";
 import { problem } from "../../middleware/json-body.ts";
 import { notFound, tenantOf } from "./tenant.ts";
+
+export const handle: RouteHandle = { anySite: true };
 
 /** `List-Unsubscribe=One-Click` in either of the forms that RFC 8058 names, and little more. */
 const MAX_BYTES = 8 * 1024;

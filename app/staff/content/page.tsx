@@ -5,6 +5,7 @@ import { StorageUnavailable } from "../../../db/store.ts";
 import { ContentError } from "../../content/content-error.ts";
 import { readApart, TooMuchYaml } from "../../content/read-apart.ts";
 import { servicesContext } from "../../context.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
 import type { BlobStore } from "../../files/blob-store.ts";
@@ -23,6 +24,8 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FieldFrame } from "../../ui/field.tsx";
 import { countImport } from "../import-limit.ts";
 import { MAX_CONTENT_ARCHIVE, withArchive } from "./archive.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Content", loaderData?.failed) }];

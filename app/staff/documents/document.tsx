@@ -1,4 +1,5 @@
 import { listProducts } from "../../../db/products.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { itemPath } from "../../domain/portal-paths.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/document";
@@ -16,6 +17,8 @@ import { changeDocument } from "./document/changes.ts";
 import { DocumentScreen } from "./document/screen.tsx";
 import { noSuchDocument, shownDocument, shownVersion } from "./document/shown.ts";
 import { uploadNewVersion } from "./document/upload-version.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.document.name ?? "Document", loaderData?.failed) }];

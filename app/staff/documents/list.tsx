@@ -4,6 +4,7 @@ import { listLibrary } from "../../../db/library-list.ts";
 import { servicesContext } from "../../context.ts";
 import { dayIn } from "../../domain/dates.ts";
 import { isFiltered, libraryQuery, librarySearch, SOON_DAYS } from "../../domain/library.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
@@ -13,6 +14,8 @@ import { LibraryScreen } from "./list/screen.tsx";
 import { changeLibrary } from "./list/changes.ts";
 import { rowOf } from "./list/row.ts";
 import { uploadFiles } from "./list/upload.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Documents", loaderData?.failed) }];

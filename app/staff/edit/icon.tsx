@@ -1,3 +1,4 @@
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { notFound } from "../../forms/form.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/icon";
@@ -16,7 +17,7 @@ import { editRequest, type EditRequest } from "./edit-request.ts";
 import { PictureField } from "./picture-field.tsx";
 import { refusedPicture, takeIcon } from "./icon-upload.ts";
 
-export const handle = { dialog: true };
+export const handle: RouteHandle = { dialog: true, takesFiles: true };
 
 const NEEDS = { permission: "assets:edit", feature: "cardIcons" } as const;
 

@@ -1,4 +1,5 @@
 import type { Route } from "./+types/item";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { editRequest } from "./edit-request.ts";
 import { editMeta } from "./edit-dialog.tsx";
 import { itemInForm, itemInHand } from "./item/edited-item.ts";
@@ -6,7 +7,7 @@ import { ItemForm } from "./item/form.tsx";
 import { itemPage } from "./item/item-page.ts";
 import { itemAction } from "./item/save-item.ts";
 
-export const handle = { dialog: true };
+export const handle: RouteHandle = { dialog: true, takesFiles: true };
 
 /** An item of a card: everything that it says, who sees it, and what is linked. */
 export async function loader(args: Route.LoaderArgs) {

@@ -4,6 +4,7 @@ import type { Route } from "./+types/import";
 import { stageFile } from "../../../db/staged-files.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { UnreadableTable } from "../../files/tables/csv-table.ts";
 import { NoTurn } from "../../files/turns.ts";
@@ -20,6 +21,8 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { describedBy, FieldFrame } from "../../ui/field.tsx";
 import { countImport } from "../import-limit.ts";
 import { MAX_TABLE_BYTES, MAX_TABLE_ROWS, tableOf } from "./staged-table.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Import entries", loaderData?.failed) }];

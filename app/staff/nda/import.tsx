@@ -4,6 +4,7 @@ import type { Route } from "./+types/import";
 import { listAccounts } from "../../../db/accounts.ts";
 import { servicesContext } from "../../context.ts";
 import { importNdaSchema } from "../../domain/nda-forms.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
 import { formFailed } from "../../forms/form.ts";
@@ -13,6 +14,8 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { describedBy, FieldFrame, SelectField, TextField } from "../../ui/field.tsx";
 import { importByForm } from "./import-form.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Import an NDA", loaderData?.failed) }];

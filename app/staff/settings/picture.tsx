@@ -1,4 +1,5 @@
 import type { Route } from "./+types/picture";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
@@ -6,6 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { SettingsHead } from "./form.tsx";
 import { changePicture, pictureAt, shownPicture } from "./picture-changes.ts";
 import { CurrentPicture, PictureForm } from "./picture-form.tsx";
+
+export const handle: RouteHandle = { takesFiles: true };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title ?? "Look", loaderData?.failed) }];

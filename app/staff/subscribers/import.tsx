@@ -8,6 +8,7 @@ import { removeStagedFile } from "../../../db/staged-files.ts";
 import type { Reader } from "../../../db/store.ts";
 import { importOutcomes } from "../../../db/subscriber-imports.ts";
 import { servicesContext } from "../../context.ts";
+import type { RouteHandle } from "../../domain/page-query.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { consentOf, importSchema } from "../../domain/subscriber-forms.ts";
 import { UnreadableTable } from "../../files/tables/csv-table.ts";
@@ -19,6 +20,8 @@ import { bringAlong } from "./bring-along.ts";
 import { ImportForm } from "./import-form.tsx";
 import { ImportPreview, previewOf, type Preview, type PreviewRow } from "./import-preview.tsx";
 import { readImportRows, type ImportRow } from "./import-rows.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Import subscribers", loaderData?.failed) }];

@@ -1,3 +1,4 @@
+import type { RouteHandle } from "../../../domain/page-query.ts";
 import { failing, notFound } from "../../../forms/form.ts";
 import type { Route } from "./+types/page";
 import { findAsset } from "../../../../db/assets.ts";
@@ -14,7 +15,7 @@ import { editRequest, type EditRequest } from "../edit-request.ts";
 import { PictureField } from "../picture-field.tsx";
 import { sentCompany } from "./sent-company.ts";
 
-export const handle = { dialog: true };
+export const handle: RouteHandle = { dialog: true, takesFiles: true };
 
 async function companyOf({ scope, org, product }: EditRequest, subjectId: string) {
   const key = { orgId: org.id, productId: product.id, subjectId };

@@ -24,7 +24,7 @@ const DOMAIN = "^app/(domain/|features/[^/]+/(rules|forms)\\.ts)";
 const DB = "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts)";
 const STATE = "^app/features/[^/]+/[a-z-]+-state\\.server\\.ts";
 const OUTWARD =
-  "^app/((files|mail|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts)";
+  "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts)";
 const CONTENT = room("content");
 const MIDDLEWARE = room("(middleware|forms)");
 const UI = room("ui");
@@ -48,8 +48,8 @@ module.exports = {
     floor("domain", DOMAIN, []),
     floor("db", DB, [DOMAIN, "^migrations/"]),
     floor("migrations", "^migrations/", []),
-    ...["files", "mail", "integrations", "search"].map((name) =>
-      floor(name, room(name), [DOMAIN, DB, CONTEXT]),
+    ...["files", "mail", "jobs", "integrations", "search"].map((name) =>
+      floor(name, room(name), [DOMAIN, DB, CONTEXT, ...(name === "files" ? [room("jobs")] : [])]),
     ),
     floor("features-state", STATE, [DOMAIN, DB, OUTWARD, CONTEXT]),
     floor("content", CONTENT, [DOMAIN, DB, OUTWARD, CONTEXT]),

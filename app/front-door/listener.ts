@@ -4,6 +4,7 @@ import type { ServerBuild } from "react-router";
 import { StorageUnavailable } from "../../db/store.ts";
 import { withinOneWait } from "../../db/write-queue.ts";
 import type { Services } from "../context.ts";
+import { Busy } from "../jobs/semaphore.ts";
 import { BodyTimes, type BodyLimits } from "./body-times.ts";
 import { Callers, type Address } from "./callers.ts";
 import { answerDoctor } from "./doctor-echo.ts";
@@ -12,7 +13,6 @@ import { LoopTurns } from "./loop-turns.ts";
 import { PageRoutes } from "./page-routes.ts";
 import { Pages } from "./pages.ts";
 import { isApiPath, linger, redirect, refuse } from "./refusal.ts";
-import { QueueFull } from "./render-queue.ts";
 import { isSameSite } from "./same-site.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
@@ -129,9 +129,7 @@ export function createListener(
     requestId: string,
   ): void {
     const isExpected =
-      error instanceof BodyTooLarge ||
-      error instanceof StorageUnavailable ||
-      error instanceof QueueFull;
+      error instanceof BodyTooLarge || error instanceof StorageUnavailable || error instanceof Busy;
     if (!isExpected)
       log.error(
         {
@@ -146,7 +144,7 @@ export function createListener(
       return;
     }
     if (error instanceof BodyTooLarge) return refuse(req, res, 413, TOO_LARGE);
-    if (!(error instanceof StorageUnavailable || error instanceof QueueFull))
+    if (!(error instanceof StorageUnavailable || error instanceof Busy))
       return refuse(req, res, 500, "Sorry, an error has occurred");
     res.setHeader("Retry-After", String(error.retryAfterSeconds));
     refuse(req, res, error.status, error.message);

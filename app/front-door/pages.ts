@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { onDatabaseWait } from "../../db/write-queue.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
@@ -10,14 +11,27 @@ import type { Callers } from "./callers.ts";
 import { Framework, type Answer } from "./framework.ts";
 import { Glance } from "./glance.ts";
 import { pathOutside } from "./hosts.ts";
+import { Semaphore, type BusyAnswer, type SemaphoreLimits } from "../jobs/semaphore.ts";
 import { OneAtATime } from "./one-at-a-time.ts";
 import { PageCache, type CachedPage, type Place } from "./page-cache.ts";
 import { PageRoutes } from "./page-routes.ts";
 import { isApiPath, problemInstead } from "./refusal.ts";
-import { RenderQueue } from "./render-queue.ts";
 import { EMPTY_POLICY } from "./security-headers.ts";
 import { pack, send, sendPage, type Packed } from "./send.ts";
 import { subnetOf } from "./subnet.ts";
+
+/** Work for strangers, by network. */
+const STRANGERS: SemaphoreLimits = {
+  running: availableParallelism(),
+  runningPerKey: 2,
+  waitingPerKey: 10,
+  waiting: 2_000,
+  holdMs: 500,
+};
+const TOO_MUCH: BusyAnswer = {
+  words: "Too much is being asked for from your network at once. Please try again in a moment.",
+  status: 429,
+};
 
 /** A request that the application is to answer. */
 interface Asked {
@@ -49,7 +63,7 @@ export class Pages {
   readonly #cache: PageCache;
   readonly #framework: Framework;
   readonly #routes: PageRoutes;
-  readonly #queue = new RenderQueue();
+  readonly #queue = new Semaphore(STRANGERS, TOO_MUCH);
   readonly #renders = new OneAtATime();
   readonly #glance = new Glance();
 

@@ -8,7 +8,7 @@ import { MAX_IMPORT_BYTES, MAX_PASTED_BYTES } from "../domain/import-forms.ts";
 import { sizeInWords } from "../domain/sizes.ts";
 import { nameInWords } from "../domain/upload-names.ts";
 import { decodeText } from "../files/tables/csv-table.ts";
-import { NoTurn, Turns } from "../files/turns.ts";
+import { Busy, Semaphore } from "../jobs/semaphore.ts";
 import { isMultipart, readMultipart, UploadUnreadable } from "../files/upload/multipart.ts";
 import { faultOf, refuseLength } from "../files/upload/receive.ts";
 import { UploadFault } from "../files/upload/upload-fault.ts";
@@ -47,12 +47,14 @@ export interface ImportSource<Value> {
 const PASTED = "Pasted rows";
 
 /** Rows are held whole while they are looked at: one list after the other. */
-const turns = new Turns({
-  atOnce: 1,
-  maxWaiting: 10,
-  busyWords: "Other lists are being read right now. Wait a minute, then send it again.",
-});
-const BUSY_SECONDS = "60";
+const turns = new Semaphore(
+  { running: 1, waiting: 10 },
+  {
+    words: "Other lists are being read right now. Wait a minute, then send it again.",
+    status: 503,
+    retryAfterSeconds: 60,
+  },
+);
 
 /**
  * Reads the form in either of its encodings, without scripts the same as with them, and hands its rows on. A file
@@ -78,16 +80,16 @@ export async function withImport<
       : parseForm(args.context, form, importing.schema);
   if (!submitted.ok) return refused(submitted.answer);
   try {
-    return await turns.take(async () => {
+    return await turns.run(importing.org.id, async () => {
       const source = await sourceOf(args, importing, submitted, sent);
       return "answer" in source ? refused(source.answer) : work(source);
     });
   } catch (error) {
-    if (error instanceof NoTurn)
+    if (error instanceof Busy)
       return refused(
         submitted.refuse(
           { form: [error.message] },
-          { status: 503, headers: { "Retry-After": BUSY_SECONDS } },
+          { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } },
         ),
       );
     throw error;

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { sha256 } from "../../../db/ids.ts";
 import { StrictZip, ZipRefused } from "../strict-zip.ts";
 import { StoredZip, type ZipEntry } from "../stored-zip.ts";
-import { Turns } from "../turns.ts";
+import { Semaphore } from "../../jobs/semaphore.ts";
 import type { StoredFile } from "../upload/blob-access.ts";
 import { workerFile } from "../worker-file.ts";
 import { UnreadableTable, type TableLimits } from "./csv-table.ts";
@@ -18,22 +18,25 @@ const TOO_LARGE =
   "This workbook is too large to be read here. Save the sheet as CSV and import that.";
 
 /** Each workbook takes hundreds of megabytes while it is read. */
-const turns = new Turns({
-  atOnce: 1,
-  maxWaiting: 4,
-  busyWords:
-    "Other workbooks are being read right now. Wait a minute, then send it again; or save the sheet as CSV and import that.",
-});
+const turns = new Semaphore(
+  { running: 1, waiting: 4 },
+  {
+    words:
+      "Other workbooks are being read right now. Wait a minute, then send it again; or save the sheet as CSV and import that.",
+    status: 503,
+    retryAfterSeconds: 60,
+  },
+);
 
 /**
  * The first sheet of an XLSX workbook as CSV, row for row. The archive is unpacked by the strict
  * reader within limits, and only its plain XML reaches the workbook's reader, in a thread with bounded memory
  * and time, one workbook after the other.
- * @throws UnreadableTable; NoTurn when too many workbooks wait
+ * @throws UnreadableTable; Busy when too many workbooks wait
  */
 export async function xlsxAsCsv(file: StoredFile, limits: TableLimits): Promise<Buffer> {
   try {
-    return await turns.take(() => read(file, limits));
+    return await turns.run("workbooks", () => read(file, limits));
   } catch (error) {
     if (error instanceof ZipRefused)
       throw new UnreadableTable(`This workbook can't be opened. ${error.message}`);

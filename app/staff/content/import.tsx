@@ -17,7 +17,7 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { ZipRefused } from "../../files/strict-zip.ts";
 import { showingFault } from "../../files/upload/showing-trial.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
-import { NoTurn } from "../../files/turns.ts";
+import { Busy } from "../../jobs/semaphore.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, markFormFailed, readForm } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
@@ -58,7 +58,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       preview: shownOf(result),
     };
   } catch (error) {
-    const busy = error instanceof NoTurn ? error.message : null;
+    const busy = error instanceof Busy ? error.message : null;
     const faults = faultsOf(error);
     if (faults === null && busy === null) throw error;
     markFormFailed(context);
@@ -115,7 +115,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         409,
       );
     if (error instanceof StorageUnavailable) return refuse(error.message, error.status);
-    if (error instanceof NoTurn) return refuse(error.message, 503);
+    if (error instanceof Busy) return refuse(error.message, 503);
     const faults = faultsOf(error);
     if (faults === null) throw error;
     return refuse(

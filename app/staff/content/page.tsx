@@ -10,7 +10,7 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
 import type { BlobStore } from "../../files/blob-store.ts";
 import { ZipRefused } from "../../files/strict-zip.ts";
-import { NoTurn } from "../../files/turns.ts";
+import { Busy } from "../../jobs/semaphore.ts";
 import { stageUpload } from "../../files/upload/stage-upload.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { UploadUnreadable } from "../../files/upload/multipart.ts";
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         "Retry-After": String(error.retryAfterSeconds),
       });
     if (error instanceof TooMuchYaml) return refuse(error.message, 413);
-    if (error instanceof NoTurn) return refuse(error.message, 503);
+    if (error instanceof Busy) return refuse(error.message, 503);
     if (
       error instanceof UploadFault ||
       error instanceof UploadUnreadable ||

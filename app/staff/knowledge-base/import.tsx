@@ -7,7 +7,7 @@ import { servicesContext } from "../../context.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { UnreadableTable } from "../../files/tables/csv-table.ts";
-import { NoTurn } from "../../files/turns.ts";
+import { Busy } from "../../jobs/semaphore.ts";
 import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
 import { stageUpload } from "../../files/upload/stage-upload.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
@@ -92,7 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     if (error instanceof TooManyRequests) return refuse(field, error.message, error.status);
     if (error instanceof UnreadableTable) return refuse(field, error.message, 400);
-    if (error instanceof NoTurn) return refuse(field, error.message, 503);
+    if (error instanceof Busy) return refuse(field, error.message, 503);
     if (
       error instanceof UploadFault ||
       error instanceof UploadUnreadable ||

@@ -19,7 +19,7 @@ const MAX_CSV_BYTES = 32 * 1024 * 1024;
 /**
  * Makes CSV of what was uploaded, judged by its content: a workbook is read once, here.
  * @returns the blob that holds the CSV
- * @throws UnreadableTable; NoTurn when too many workbooks wait
+ * @throws UnreadableTable; Busy when too many workbooks wait
  */
 export async function tableOf(
   blobs: BlobStore,

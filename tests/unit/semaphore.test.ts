@@ -1,18 +1,20 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { QueueFull, RenderQueue } from "../../app/front-door/render-queue.ts";
+import { Busy, Semaphore } from "../../app/jobs/semaphore.ts";
 
 const LIMITS = {
   running: 2,
-  runningPerNetwork: 2,
-  waitingPerNetwork: 3,
+  runningPerKey: 2,
+  waitingPerKey: 3,
   waiting: 100,
   holdMs: 60_000,
 };
 
+const BUSY = { words: "Come back later.", status: 429 } as const;
+
 /** Work that ends when it is told, and a list of what has begun. */
 function workshop(limits: Partial<typeof LIMITS> = {}) {
-  const queue = new RenderQueue({ ...LIMITS, ...limits });
+  const queue = new Semaphore({ ...LIMITS, ...limits }, BUSY);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const ask = (network: string, name: string, options = {}) =>
@@ -41,7 +43,7 @@ describe("the queue of strangers' pages", () => {
     const asked = ["1", "2", "3", "4", "5"].map((name) => ask("a", name));
     await settle();
     expect(begun).toEqual(["1", "2"]);
-    await expect(ask("a", "6")).rejects.toThrow(QueueFull);
+    await expect(ask("a", "6")).rejects.toThrow(Busy);
     const patient = ask("a", "7", { patient: true });
     for (const name of ["1", "2", "3", "4", "5", "7"]) await end(name);
     expect(await Promise.all([...asked, patient])).toEqual(["1", "2", "3", "4", "5", "7"]);
@@ -64,7 +66,7 @@ describe("the queue of strangers' pages", () => {
   });
 
   test("leaves room for others while a network has as many running as it may", async () => {
-    const { ask, begun, settle } = workshop({ running: 3, runningPerNetwork: 1 });
+    const { ask, begun, settle } = workshop({ running: 3, runningPerKey: 1 });
     void ask("a", "a1");
     void ask("a", "a2");
     void ask("b", "b1");
@@ -89,7 +91,7 @@ describe("the queue of strangers' pages", () => {
 
   test("gives places back when work fails", async () => {
     const { ask, begun, settle } = workshop({ running: 1 });
-    const queue = new RenderQueue({ ...LIMITS, running: 1 });
+    const queue = new Semaphore({ ...LIMITS, running: 1 }, BUSY);
     for (let i = 0; i < 5; i += 1)
       await expect(queue.run("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
     expect(await queue.run("a", () => Promise.resolve("yes"))).toBe("yes");
@@ -104,6 +106,36 @@ describe("the queue of strangers' pages", () => {
     await settle();
     void ask("b", "2");
     void ask("c", "3");
-    await expect(ask("d", "4", { patient: true })).rejects.toThrow(QueueFull);
+    await expect(ask("d", "4", { patient: true })).rejects.toThrow(Busy);
   });
+});
+
+test("work is done few at a time; who finds too many waiting is told at once, and failures pass the turn on", async () => {
+  const turns = new Semaphore({ running: 2, waiting: 2 }, BUSY);
+  let running = 0;
+  let most = 0;
+  const ends: (() => void)[] = [];
+  const work = (fails = false) =>
+    turns.run("files", async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise<void>((resolve) => void ends.push(resolve));
+      running -= 1;
+      if (fails) throw new Error("failed");
+      return "done";
+    });
+  const all = [work(true), work(), work(), work()].map((one) =>
+    one.catch((error: Error) => error.message),
+  );
+  await expect(work()).rejects.toThrow("Come back later.");
+  for (let i = 0; i < 4; i += 1) {
+    await expect.poll(() => ends.length).toBeGreaterThan(0);
+    ends.shift()?.();
+  }
+  expect(await Promise.all(all)).toEqual(["failed", "done", "done", "done"]);
+  expect(most).toBe(2);
+  const last = work();
+  await expect.poll(() => ends.length).toBe(1);
+  ends.shift()?.();
+  expect(await last).toBe("done");
 });

@@ -10,10 +10,12 @@ import { purgeTeamInvitations } from "../db/team-invitations.ts";
 import { purgeSubscriptionTokens } from "../db/subscribers.ts";
 import { purgeRenderFailures } from "../db/render-failures.ts";
 import { purgeCopies } from "../db/traces.ts";
+import { purgeDocumentTexts } from "../db/document-texts.ts";
 import type { Services } from "./context.ts";
 import { layOutAll, layOutMissed } from "./files/markdown/stored-markdown.ts";
 import { RENDERER } from "./files/marking/failure-memory.ts";
 import { sweepOrphans } from "./files/orphan-sweep.ts";
+import { readMissedTexts } from "./files/texts/stored-texts.ts";
 
 const HOUR_MS = 3_600_000;
 /** How soon a text is laid out that was drawn plain. */
@@ -28,9 +30,10 @@ const MISSED_MS = 2_000;
 export async function keepHouse({
   store,
   blobs,
+  key,
   now,
   log,
-}: Pick<Services, "store" | "blobs" | "now" | "log">): Promise<() => void> {
+}: Pick<Services, "store" | "blobs" | "key" | "now" | "log">): Promise<() => void> {
   const attempt = async (what: string, work: () => Promise<number>) => {
     try {
       const removed = await work();
@@ -71,6 +74,7 @@ export async function keepHouse({
     await attempt("pictures that nothing shows any more", () =>
       store.write((trx) => purgeAssets(trx, now())),
     );
+    await attempt("texts of files that are gone", () => store.write(purgeDocumentTexts));
     await attempt("links for forgotten passwords", () =>
       store.write((trx) => purgePasswordLinks(trx, now())),
     );
@@ -95,6 +99,33 @@ export async function keepHouse({
     }
   };
   const parts = { store, blobs, now };
+  let ended = false;
+  let reading = false;
+  /** The last write after which every file had been read: there is nothing new until the next one. */
+  let readUntil = -1;
+  /** One file after the other, beside everything else. */
+  const read = async () => {
+    if (reading || store.generation() === readUntil) return;
+    reading = true;
+    try {
+      const from = store.generation();
+      const { read: files, left } = await readMissedTexts(
+        { store, blobs, key, now, log },
+        () => ended,
+      );
+      if (files > 0) log.info({ files, left }, "texts of files read");
+      else if (left === 0) readUntil = from;
+    } catch (error) {
+      // A server that ends closes the database under it; the file is read after the next start.
+      if (ended) return;
+      log.warn(
+        { error: error instanceof Error ? error.message : String(error) },
+        "texts of files could not be read",
+      );
+    } finally {
+      reading = false;
+    }
+  };
   await purge();
   // It looks at every file; serving does not wait for it.
   void sweep();
@@ -106,8 +137,12 @@ export async function keepHouse({
         .then(() => layOut(() => layOutAll(parts))),
     HOUR_MS,
   ).unref();
-  const missed = setInterval(() => void layOut(() => layOutMissed(parts)), MISSED_MS).unref();
+  const missed = setInterval(() => {
+    void layOut(() => layOutMissed(parts));
+    void read();
+  }, MISSED_MS).unref();
   return () => {
+    ended = true;
     clearInterval(timer);
     clearInterval(missed);
   };

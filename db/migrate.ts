@@ -43,6 +43,7 @@ import * as domainChecks from "../migrations/3006-domain-checks.ts";
 import * as answeredDomains from "../migrations/3007-answered-domains.ts";
 import * as keyedAddresses from "../migrations/3008-keyed-addresses.ts";
 import * as switchedOffFeatures from "../migrations/3009-switched-off-features.ts";
+import * as documentTexts from "../migrations/3010-document-texts.ts";
 
 /**
  * Every migration, oldest first; the name is stored, so it never changes. New ones are numbered, from 3001 on,
@@ -85,6 +86,7 @@ export const provider: MigrationProvider = {
       "3007-answered-domains": answeredDomains,
       "3008-keyed-addresses": keyedAddresses,
       "3009-switched-off-features": switchedOffFeatures,
+      "3010-document-texts": documentTexts,
     };
   },
 };

@@ -48,7 +48,19 @@ export interface ItemDocumentsTable {
   linkedBy: string;
 }
 
+/** What search finds in a file: its text, sealed, or why it has none. */
+export interface DocumentTextsTable {
+  orgId: Id;
+  versionHash: string;
+  /** The version of what read it. */
+  reader: number;
+  fault: string | null;
+  sealed: string | null;
+  readAt: IsoTime;
+}
+
 export interface DocumentsTables {
+  documentTexts: DocumentTextsTable;
   documents: DocumentsTable;
   documentVersions: DocumentVersionsTable;
   itemDocuments: ItemDocumentsTable;

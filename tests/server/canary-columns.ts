@@ -426,6 +426,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "access",
     "source",
   ],
+  documentTexts: ["orgId", "versionHash", "fault", "sealed", "readAt"],
   renderFailures: ["orgId", "versionHash", "part", "fault", "renderer", "failedAt", "until"],
   traces: [
     "orgId",

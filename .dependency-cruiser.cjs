@@ -20,7 +20,8 @@ const floor = (name, from, allowed) => ({
   },
 });
 
-const DOMAIN = "^app/(domain/|features/[^/]+/(rules|forms)\\.ts)";
+const DOMAIN =
+  "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus)\\.ts)";
 const DB = "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts)";
 const STATE = "^app/features/[^/]+/[a-z-]+-state\\.server\\.ts";
 const OUTWARD =

@@ -102,6 +102,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   sessions: ["ip", "userAgent"],
   audit: ["actorName", "subject", "detailJson", "ip"],
   events: ["detailJson"],
+  searchQueries: ["term"],
   traces: ["documentName", "name", "email", "organisation", "ip"],
   outbox: [
     "toEmail",
@@ -426,6 +427,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "access",
     "source",
   ],
+  searchQueries: ["id", "orgId", "at", "productId", "viewerKind"],
   renderFailures: ["orgId", "versionHash", "part", "fault", "renderer", "failedAt", "until"],
   traces: [
     "orgId",

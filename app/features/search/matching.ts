@@ -35,8 +35,8 @@ const PHRASE = 1_000;
 type Folded = { id: string } & Record<SearchedField, string>;
 
 /** One result of a question. */
-export interface Match {
-  record: SearchRecord;
+export interface Match<Kept extends SearchRecord = SearchRecord> {
+  record: Kept;
   /** `title`: the viewer sees no more of it. */
   access: Exclude<RecordAccess, "absent">;
   score: number;
@@ -45,8 +45,8 @@ export interface Match {
 }
 
 /** What the parts of a question found in one record. */
-interface Tally {
-  record: SearchRecord;
+interface Tally<Kept extends SearchRecord = SearchRecord> {
+  record: Kept;
   access: Exclude<RecordAccess, "absent">;
   /** The best of each part, by its place in the question. */
   best: number[];
@@ -54,8 +54,8 @@ interface Tally {
 }
 
 /** The records of a company, or what one viewer has of them, ready to be asked. */
-export class SearchIndex {
-  readonly #records = new Map<string, SearchRecord>();
+export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
+  readonly #records = new Map<string, Kept>();
   readonly #folded = new Map<string, Folded>();
   readonly #index = new MiniSearch<Folded>({
     fields: [...SEARCHED_FIELDS],
@@ -87,20 +87,22 @@ export class SearchIndex {
     return this.#size;
   }
 
-  get(id: string): SearchRecord | undefined {
+  get(id: string): Kept | undefined {
     return this.#records.get(id);
   }
 
-  ids(): IterableIterator<string> {
-    return this.#records.keys();
+  /** The ids of all records, as they are now. */
+  ids(): string[] {
+    return [...this.#records.keys()];
   }
 
   /** Adds a record, or puts it in the place of the one with its id. */
-  put(record: SearchRecord): void {
+  put(record: Kept): void {
     this.remove(record.id);
     const folded: Folded = { id: record.id, title: "", question: "", explanation: "", text: "" };
     for (const field of SEARCHED_FIELDS) {
-      const text = record[field];
+      // A question is its own title, and weighs as a question.
+      const text = field === "title" && record.question !== undefined ? "" : record[field];
       if (text === undefined || text === "") continue;
       folded[field] = ` ${wordsOf(text).join(" ")} `;
       this.#size += text.length;
@@ -115,7 +117,8 @@ export class SearchIndex {
     const folded = this.#folded.get(id);
     const record = this.#records.get(id);
     if (folded === undefined || record === undefined) return;
-    for (const field of SEARCHED_FIELDS) this.#size -= record[field]?.length ?? 0;
+    for (const field of SEARCHED_FIELDS)
+      if (folded[field] !== "") this.#size -= record[field]?.length ?? 0;
     this.#index.remove(folded);
     this.#folded.delete(id);
     this.#records.delete(id);
@@ -127,12 +130,12 @@ export class SearchIndex {
    * @param term what was asked; cut at 512 characters
    * @param accessOf how much of a record the viewer may have: what is absent or locked is not matched either
    */
-  search(term: string, accessOf: (record: SearchRecord) => RecordAccess): Match[] {
+  search(term: string, accessOf: (record: Kept) => RecordAccess): Match<Kept>[] {
     const asked = term.slice(0, MAX_TERM);
     const clauses = clausesOf(asked, this.#synonyms);
     if (clauses.length === 0) return [];
-    const tallies = new Map<string, Tally | null>();
-    const tallyOf = (id: string): Tally | null => {
+    const tallies = new Map<string, Tally<Kept> | null>();
+    const tallyOf = (id: string): Tally<Kept> | null => {
       let tally = tallies.get(id);
       if (tally === undefined) {
         const record = this.#records.get(id);
@@ -152,7 +155,7 @@ export class SearchIndex {
       if (tally !== null) most = Math.max(most, answered(tally));
     if (most === 0) return [];
     const phrase = ` ${wordsOf(asked).join(" ")} `;
-    const things = new Map<string, Match>();
+    const things = new Map<string, Match<Kept>>();
     for (const tally of tallies.values()) {
       if (tally === null || answered(tally) < most) continue;
       const { record, access, found } = tally;

@@ -1,3 +1,5 @@
+import { itemPath, productPath } from "../../domain/portal-paths.ts";
+
 /** What visitors find by searching: the groups in their order, the shape of a result, and the limits. */
 
 /** Characters of a question that count. */
@@ -46,7 +48,7 @@ export const GROUP_ICONS = {
   controls: "check",
   facts: "shield",
   "knowledge base": "question",
-  "trust center content": "cards",
+  "trust center content": "badge",
   "trust center updates": "bell",
   webpage: "external",
 } as const satisfies Readonly<Record<SearchType, string>>;
@@ -59,6 +61,23 @@ export function isSearchType(word: string): word is SearchType {
 /** The texts that words are looked for in, the weightiest first. */
 export const SEARCHED_FIELDS = ["title", "question", "explanation", "text"] as const;
 export type SearchedField = (typeof SEARCHED_FIELDS)[number];
+
+/** As much of a question is kept, in characters. */
+const KEPT_TERM = 200;
+
+/**
+ * A question as it is kept: in one line of lower case, without addresses and long numbers, which can say who somebody
+ * is, cut at 200 characters.
+ */
+export function cleanedTerm(term: string): string {
+  return term
+    .replaceAll(/\S+@\S+/g, "…")
+    .replaceAll(/\+?\d(?:[\s().-]{0,2}\d){5,}/g, "…")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .toLowerCase()
+    .slice(0, KEPT_TERM);
+}
 
 /** What one type of result says besides its title. */
 export interface SearchMetadata {
@@ -96,7 +115,6 @@ export interface SearchRecord {
   question?: string;
   explanation?: string;
   text?: string;
-  /** The path below the portal's base that it leads to, by what it is. */
   target: SearchTarget;
   metadata: SearchMetadata;
 }
@@ -105,10 +123,11 @@ export interface SearchRecord {
 export type SearchTarget =
   | { kind: "item"; uid: string; slug: string }
   | { kind: "card"; card: string }
-  | { kind: "document"; documentId: string; page: number | null }
+  | { kind: "document"; documentId: string }
   | { kind: "question"; entryId: string; question: string }
   | { kind: "topic"; topicId: string }
-  | { kind: "page"; path: string; hash: string | null }
+  | { kind: "subprocessor"; company: string }
+  | { kind: "section"; section: string }
   | { kind: "website"; href: string };
 
 /** How much of a record the viewer may have: nothing, its title, all of it. */
@@ -151,4 +170,51 @@ export function pagesOf(count: number): number {
 /** The footer's words: '1 results' reads as the specification writes it. */
 export function resultsLabel(count: number): string {
   return `${count} results`;
+}
+
+/** Where a result leads: a path below the portal's base with its query, or another site's address. */
+export interface SearchPlace {
+  path: string;
+  query: Readonly<Record<string, string>>;
+  hash?: string;
+  /** Instead of the path, for what lies on the company's own site. */
+  href?: string;
+}
+
+/**
+ * Where a record leads this viewer. A locked item leads where its row does: to the login tab.
+ * @param products those that the viewer has pages of
+ */
+export function placeOf(
+  { target }: Pick<SearchRecord, "target">,
+  access: Exclude<RecordAccess, "absent">,
+  product: { id: string; slug: string; isDefault: boolean },
+  products: readonly unknown[],
+): SearchPlace {
+  const own: Record<string, string> = product.isDefault ? {} : { product: product.slug };
+  const home = productPath(product);
+  switch (target.kind) {
+    case "item":
+      return access === "open"
+        ? { path: itemPath(target.slug, product, products), query: {} }
+        : { path: home, query: { loginRequest: "true", source: "search", itemUid: target.uid } };
+    case "card":
+      return { path: `${home}/card/${target.card}`, query: {} };
+    case "document":
+      return { path: `/documents/${target.documentId}/view`, query: { productId: product.id } };
+    case "question":
+      return {
+        path: "/faq",
+        query: { ...own, q: target.question.slice(0, MAX_TERM) },
+        hash: `faq-${target.entryId}`,
+      };
+    case "topic":
+      return { path: `/updates/${target.topicId}`, query: own };
+    case "subprocessor":
+      return { path: "/subprocessors", query: { ...own, q: target.company } };
+    case "section":
+      return { path: home, query: {}, hash: target.section };
+    case "website":
+      return { path: "", query: {}, href: target.href };
+  }
 }

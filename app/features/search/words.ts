@@ -85,3 +85,13 @@ export function snippetOf(text: string, found: ReadonlySet<string>, length = 240
   const cut = rest.lastIndexOf(" ", length);
   return `${from > 0 ? "… " : ""}${rest.slice(0, cut <= 0 ? length : cut)} …`;
 }
+
+/** Markdown as one reads it in a line: without the signs that lay it out, links by their words. */
+export function withoutMarkdown(markdown: string): string {
+  return markdown
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replaceAll(/^[ \t]{0,3}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm, "")
+    .replaceAll(/(\*\*|__|~~|`{1,3})/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { productPathSegment } from "../../app/domain/names.ts";
+import { SEARCH_TYPES } from "../../app/features/search/rules.ts";
 import { WALK } from "../limits.ts";
 import { everything } from "../sample.ts";
 import { emptyContent, removeOtherProducts } from "./bare-world.ts";
@@ -347,6 +348,8 @@ function walkAll(): Promise<void> {
         !/^\/assets\/[^/]+\.(?:js|css)/.test(target) &&
         (isArea(target) || isPortal(walker, target) || /^\/(?:api|assets)\//.test(target)) &&
         !isTwice(target);
+      // All walkers come from one network; how often it may ask is another test's matter.
+      await world.services.limits.forgive("search-network", "127.0.0.1");
       const visits = await crawl(
         world,
         own,
@@ -398,6 +401,10 @@ function seedsOf(base: string, guesses: Guesses | undefined, withArea: boolean):
     "/faq",
     "/subprocessors",
     "/faq?q=cny",
+    "/search?q=cny",
+    ...SEARCH_TYPES.map((type) => `/search?q=cny&type=${encodeURIComponent(type)}`),
+    "/search?q=cny&type=documents&page=2",
+    "/search?q=cny&type=trust+center+content&page=2",
     "/subprocessors?q=cny",
     "/card/Esg",
     "/card/Documents",

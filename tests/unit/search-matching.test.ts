@@ -91,7 +91,8 @@ describe("what a question finds", () => {
   it("has all parts of the question before some of them", () => {
     const both = record("both", { text: "nightly penetration test" });
     expect(found([test, backup, both], "nightly penetration")).toEqual(["both"]);
-    expect(found([test, backup], "nightly penetration")).toEqual(["test", "backup"].sort());
+    expect(found([test, backup], "nightly penetration")).toEqual(["backup", "test"]);
+    expect(found([test, backup], "nightly zebra quokka")).toEqual([]);
   });
 
   it("puts the exact phrase first, then title, question, explanation, text", () => {

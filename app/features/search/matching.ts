@@ -28,6 +28,8 @@ const WEIGHT: Readonly<Record<SearchedField, number>> = {
 const SURE = { exact: 1, same: 0.8, prefix: 0.7, typo: 0.4 } as const;
 /** A word has to be this long before a typo in it counts. */
 const TYPO_FROM = 5;
+/** What answers less of a question than this answers nothing. */
+const LEAST_PART = 0.5;
 /** Above all that words can add up to: the question as it stands comes first. */
 const PHRASE = 1_000;
 
@@ -153,7 +155,7 @@ export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
     let most = 0;
     for (const tally of tallies.values())
       if (tally !== null) most = Math.max(most, answered(tally));
-    if (most === 0) return [];
+    if (most < clauses.length * LEAST_PART) return [];
     const phrase = ` ${wordsOf(asked).join(" ")} `;
     const things = new Map<string, Match<Kept>>();
     for (const tally of tallies.values()) {

@@ -67,6 +67,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const term = loaderData?.term ?? "";
   return headOf(matches, {

@@ -176,9 +176,9 @@ async function subprocessorFacts(scope: PageScope): Promise<GatedRecord[]> {
     .where("s.productId", "=", scope.productId)
     .execute();
   return rows.map((row) => {
-    const forWhat = row.purpose === null || row.purpose === "" ? "" : ` for ${row.purpose}`;
-    const where = row.location === null || row.location === "" ? "" : `, in ${row.location}`;
-    const said = `${row.name} is a subprocessor${forWhat}${where}`;
+    const where = row.location === null || row.location === "" ? "" : ` in ${row.location}`;
+    const forWhat = row.purpose === null || row.purpose === "" ? "" : `: ${row.purpose}`;
+    const said = `${row.name} is a subprocessor${where}${forWhat}`;
     return {
       ...factRecord(`subprocessor:${row.id}`, said, scope.productId),
       explanation: row.additionalDetails ?? "",

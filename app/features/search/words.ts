@@ -91,7 +91,10 @@ export function withoutMarkdown(markdown: string): string {
   return markdown
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replaceAll(/^[ \t]{0,3}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm, "")
-    .replaceAll(/(\*\*|__|~~|`{1,3})/g, "")
+    .replaceAll(/^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$/gm, "")
+    .replaceAll(/[ \t]*\|[ \t]*/g, " ")
+    .replaceAll(/\*\*|__|~~|`{1,3}/g, "")
+    .replaceAll(/(?<![\p{L}\p{N}])([*_])(\S(?:[^*_\n]*\S)?)\1(?![\p{L}\p{N}])/gu, "$2")
     .replaceAll(/\s+/g, " ")
     .trim();
 }

@@ -21,9 +21,9 @@ const floor = (name, from, allowed) => ({
 });
 
 const DOMAIN =
-  "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus)\\.ts)";
+  "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus|gates)\\.ts)";
 const DB =
-  "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/search/(records|seen|indexes|questions)\\.server\\.ts)";
+  "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts)";
 const STATE = "^app/features/[^/]+/[a-z-]+-state\\.server\\.ts";
 const OUTWARD =
   "^app/((files|mail|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts)";

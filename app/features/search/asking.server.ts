@@ -4,7 +4,7 @@ import type { PageScope } from "../../../db/pages/scope.ts";
 import { afterAnswerContext, doorContext, servicesContext } from "../../context.ts";
 import type { Match } from "./matching.ts";
 import { recordQuestion } from "./questions.server.ts";
-import type { GatedRecord } from "./records.server.ts";
+import type { GatedRecord } from "./gates.ts";
 import { searchPortal } from "./store.server.ts";
 
 /**

@@ -3,7 +3,8 @@ import { Pace } from "../../../db/pace.ts";
 import type { Reader, Store } from "../../../db/store.ts";
 import { SearchIndex } from "./matching.ts";
 import { termsOf } from "./forms.ts";
-import { recordsOf, type GatedRecord } from "./records.server.ts";
+import type { GatedRecord } from "./gates.ts";
+import { recordsOf } from "./records.server.ts";
 
 /** A company has at most so many records; beyond that texts of the oldest files are left out. */
 export const MAX_RECORDS = 20_000;

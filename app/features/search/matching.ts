@@ -52,8 +52,14 @@ interface Tally<Kept extends SearchRecord = SearchRecord> {
   access: Exclude<RecordAccess, "absent">;
   /** The best of each part, by its place in the question. */
   best: number[];
-  found: Set<string>;
+  /** Words of the record, some of them twice. */
+  found: string[];
 }
+
+/** A match before it is among those that are handed out. */
+type Answer<Kept extends SearchRecord = SearchRecord> = Omit<Match<Kept>, "found"> & {
+  found: readonly string[];
+};
 
 /** The records of a company, or what one viewer has of them, ready to be asked. */
 export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
@@ -145,7 +151,7 @@ export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
         tally =
           record === undefined || access === "absent"
             ? null
-            : { record, access, best: clauses.map(() => 0), found: new Set() };
+            : { record, access, best: clauses.map(() => 0), found: [] };
         tallies.set(id, tally);
       }
       return tally;
@@ -157,7 +163,7 @@ export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
       if (tally !== null) most = Math.max(most, answered(tally));
     if (most < clauses.length * LEAST_PART) return [];
     const phrase = ` ${wordsOf(asked).join(" ")} `;
-    const things = new Map<string, Match<Kept>>();
+    const things = new Map<string, Answer<Kept>>();
     for (const tally of tallies.values()) {
       if (tally === null || answered(tally) < most) continue;
       const { record, access, found } = tally;
@@ -170,34 +176,32 @@ export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
       )
         things.set(record.thing, { record, access, score, found });
     }
-    return [...things.values()].sort(compareMatches).slice(0, MAX_RESULTS);
+    return [...things.values()]
+      .sort(compareMatches)
+      .slice(0, MAX_RESULTS)
+      .map((match) => ({ ...match, found: new Set(match.found) }));
   }
 
   /** What one part of the question finds: its words each for itself, or another term for it as it stands. */
   #answer(clause: Clause, place: number, tallyOf: (id: string) => Tally | null): void {
     const words = clause.words.filter((word) => !isCommon(word));
     const own = words.length === 0 ? clause.words : words;
-    const all = own.length;
-    const sums = new Map<Tally, { count: number; sum: number; found: string[] }>();
-    for (const [at, word] of own.entries()) {
+    // Of a term of several words each has to be there: what misses one drops out at its turn.
+    let sums: Map<Tally, number> | null = null;
+    for (const word of own) {
+      const next = new Map<Tally, number>();
       for (const raw of this.#lookUp(word)) {
         const tally = tallyOf(raw.id as string);
         if (tally === null) continue;
-        const { best, found } = bestOf(raw, word, tally.access);
-        if (best === 0) continue;
-        const sum = sums.get(tally) ?? { count: 0, sum: 0, found: [] };
-        if (sum.count !== at) continue;
-        sum.count += 1;
-        sum.sum += best;
-        sum.found.push(...found);
-        sums.set(tally, sum);
+        const before = sums === null ? 0 : sums.get(tally);
+        if (before === undefined) continue;
+        const best = bestOf(raw, word, tally);
+        if (best > 0) next.set(tally, before + best);
       }
+      sums = next;
     }
-    for (const [tally, { count, sum, found }] of sums) {
-      if (count < all) continue;
-      tally.best[place] = Math.max(tally.best[place] ?? 0, sum / all);
-      for (const word of found) tally.found.add(word);
-    }
+    for (const [tally, sum] of sums ?? [])
+      tally.best[place] = Math.max(tally.best[place] ?? 0, sum / own.length);
     for (const other of clause.others) this.#answerBy(other, place, tallyOf);
   }
 
@@ -214,7 +218,7 @@ export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
       );
       if (field === undefined) continue;
       tally.best[place] = Math.max(tally.best[place] ?? 0, WEIGHT[field] * SURE.same);
-      for (const word of words) if (!isCommon(word)) tally.found.add(word);
+      for (const word of words) if (!isCommon(word)) tally.found.push(word);
     }
   }
 
@@ -248,19 +252,20 @@ function mayRead(field: SearchedField, access: Tally["access"]): boolean {
   return access === "open" || field === "title";
 }
 
-/** The weightiest way in which a record has a word, among the texts that the viewer may read. */
-function bestOf(raw: Raw, word: string, access: Tally["access"]) {
+/** The weightiest way in which a record has a word, among the texts that the viewer may read; notes how it is written. */
+function bestOf(raw: Raw, word: string, { access, found }: Tally): number {
   let best = 0;
-  const found: string[] = [];
-  for (const [term, fields] of Object.entries(raw.match)) {
+  for (const term in raw.match) {
     const sure = term === word ? SURE.exact : term.startsWith(word) ? SURE.prefix : SURE.typo;
-    for (const field of fields as SearchedField[]) {
+    let written = false;
+    for (const field of raw.match[term] as SearchedField[]) {
       if (!mayRead(field, access)) continue;
+      written = true;
       best = Math.max(best, WEIGHT[field] * sure);
-      found.push(term);
     }
+    if (written) found.push(term);
   }
-  return { best, found };
+  return best;
 }
 
 function answered({ best }: Tally): number {
@@ -268,10 +273,12 @@ function answered({ best }: Tally): number {
 }
 
 /** The best first; equals by the order of the groups, then by their names. */
-function compareMatches(a: Match, b: Match): number {
+function compareMatches(a: Answer, b: Answer): number {
   return (
     b.score - a.score ||
-    SEARCH_TYPES.indexOf(a.record.type) - SEARCH_TYPES.indexOf(b.record.type) ||
+    (a.record.type === b.record.type
+      ? 0
+      : SEARCH_TYPES.indexOf(a.record.type) - SEARCH_TYPES.indexOf(b.record.type)) ||
     compare(a.record.title, b.record.title) ||
     compare(a.record.id, b.record.id)
   );

@@ -1,6 +1,5 @@
 import type { Org } from "../../../db/orgs.ts";
 import { findNda } from "../../../db/ndas.ts";
-import { loadGrades } from "../../../db/pages/companies.ts";
 import { listFiles } from "../../../db/pages/files.ts";
 import { loadCards, loadItemOutlines, type LoadedItem } from "../../../db/pages/items.ts";
 import { loadFaq, loadTopics } from "../../../db/pages/publications.ts";
@@ -10,31 +9,11 @@ import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
 import { CARD_TITLES, isListItem } from "../../domain/kinds.ts";
 import { permissionsOf } from "../../domain/permissions.ts";
-import { riskAnswerLabel } from "../../domain/risk-profile.ts";
 import type { Viewer } from "../../domain/viewer.ts";
-import { GRADE_PROVIDER_NAMES } from "../grades/rules.ts";
-import { titleWithCard, type SearchRecord } from "./rules.ts";
-import { withoutMarkdown } from "./words.ts";
-
-/** What decides whether a viewer has a record: the thing of a page that it was made of. */
-export type Gate =
-  /** Its title for who sees the item, the rest for whom it is open. */
-  | { by: "item"; uid: string }
-  /** Whom the item is open for; nothing of it for anybody else. */
-  | { by: "open-item"; uid: string }
-  /** Whom a card's list is open for. */
-  | { by: "list"; card: "Subprocessors" | "SecurityGrades" }
-  | { by: "question"; id: string }
-  | { by: "update"; id: string }
-  /** Who can open the file now; through this item where one is named. */
-  | { by: "file"; id: string; itemUid: string | null }
-  | { by: "help" }
-  | { by: "everyone" };
-
-/** A record with what decides who has it; the gate never leaves the server. */
-export interface GatedRecord extends SearchRecord {
-  gate: Gate;
-}
+import type { GatedRecord } from "./gates.ts";
+import { companyFacts, factOf, gradeFacts, subprocessorFacts } from "./facts.server.ts";
+import { titleWithCard } from "./rules.ts";
+import { sentence, withoutMarkdown } from "./words.ts";
 
 /** Everything that an org's portals hold, and until when it holds by the clock alone. */
 export interface OrgRecords {
@@ -122,108 +101,6 @@ async function itemRecords(scope: PageScope, items: readonly LoadedItem[]): Prom
   });
 }
 
-/** What an item says as data: a certification with its state, an answer of the risk profile. */
-function factOf(scope: PageScope, item: LoadedItem): GatedRecord | null {
-  const said =
-    item.kind === "Certifications"
-      ? certificationSaid(scope.org.name, item)
-      : item.kind === "RiskProfile" && item.choice !== null
-        ? `${item.title}: ${riskAnswerLabel(item.choice)}`
-        : null;
-  if (said === null) return null;
-  return {
-    ...factRecord(`${scope.productId}:${item.uid}`, said, scope.productId),
-    target: { kind: "item", uid: item.uid, slug: item.slug },
-    gate: { by: "open-item", uid: item.uid },
-  };
-}
-
-function certificationSaid(company: string, { title, state, auditor, type }: LoadedItem): string {
-  const kind = type === null || type === "" ? "" : ` (${type})`;
-  const by = auditor === null || auditor === "" ? "" : `, audited by ${auditor}`;
-  return state === "Enabled"
-    ? `${company} has ${title}${kind}${by}`
-    : `${company} is working on ${title}${kind}: in progress${by}`;
-}
-
-async function gradeFacts(scope: PageScope, product: string): Promise<GatedRecord[]> {
-  return (await loadGrades(scope)).flatMap((entry): GatedRecord[] => {
-    if (entry.grade === null || entry.grade === "") return [];
-    const rater = entry.label || GRADE_PROVIDER_NAMES[entry.provider];
-    return [
-      {
-        ...factRecord(
-          `grade:${entry.id}`,
-          `${rater} grades ${product} ${entry.grade}`,
-          scope.productId,
-        ),
-        explanation: entry.description ?? "",
-        target: { kind: "card", card: "SecurityGrades" },
-        gate: { by: "list", card: "SecurityGrades" },
-      },
-    ];
-  });
-}
-
-async function subprocessorFacts(scope: PageScope): Promise<GatedRecord[]> {
-  const rows = await scope.db
-    .selectFrom("subprocessors as s")
-    .innerJoin("companies as c", (join) =>
-      join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
-    )
-    .select(["s.id", "c.name", "s.purpose", "s.location", "s.additionalDetails"])
-    .where("s.orgId", "=", scope.org.id)
-    .where("s.productId", "=", scope.productId)
-    .execute();
-  return rows.map((row) => {
-    const where = row.location === null || row.location === "" ? "" : ` in ${row.location}`;
-    const forWhat = row.purpose === null || row.purpose === "" ? "" : `: ${row.purpose}`;
-    const said = `${row.name} is a subprocessor${where}${forWhat}`;
-    return {
-      ...factRecord(`subprocessor:${row.id}`, said, scope.productId),
-      explanation: row.additionalDetails ?? "",
-      target: { kind: "subprocessor" as const, company: row.name },
-      gate: { by: "list" as const, card: "Subprocessors" as const },
-    };
-  });
-}
-
-/** What every page's end and the access dialogs tell everyone. */
-function companyFacts(org: Org, nda: Awaited<ReturnType<typeof findNda>>): GatedRecord[] {
-  const { contactSupport, supportMailbox, reportIssue, securityMailbox } = org.customization;
-  const found: GatedRecord[] = [];
-  const help = (id: string, said: string) =>
-    found.push({
-      ...factRecord(id, said, null),
-      target: { kind: "section", section: "help" },
-      gate: { by: "help" },
-    });
-  if (nda.provider !== "none")
-    found.push({
-      ...factRecord("nda", `Restricted documents of ${org.name} open once the NDA is signed`, null),
-      explanation: "Non-disclosure agreement",
-      target: { kind: "section", section: "documents" },
-      gate: { by: "everyone" },
-    });
-  if (contactSupport.enabled && supportMailbox !== null)
-    help("contact-support", `Contact support: ${supportMailbox}`);
-  if (reportIssue.enabled && securityMailbox !== null)
-    help("contact-security", `Report a security issue or vulnerability: ${securityMailbox}`);
-  return found;
-}
-
-function factRecord(id: string, said: string, productId: string | null) {
-  const whole = `fact:${id}`;
-  return {
-    id: whole,
-    thing: whole,
-    type: "facts" as const,
-    productId,
-    title: said,
-    metadata: {},
-  };
-}
-
 async function questionRecords(scope: PageScope): Promise<GatedRecord[]> {
   return (await loadFaq(scope)).map((entry): GatedRecord => {
     const id = `question:${entry.id}`;
@@ -299,8 +176,4 @@ function listTexts(json: string | null): string {
   if (json === null) return "";
   const entries = JSON.parse(json) as { label: string; description?: string }[];
   return entries.map(({ label, description = "" }) => sentence([label, description])).join(". ");
-}
-
-function sentence(parts: readonly (string | null | undefined)[]): string {
-  return parts.filter((part) => part != null && part !== "").join(". ");
 }

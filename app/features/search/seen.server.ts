@@ -3,7 +3,7 @@ import { listFiles } from "../../../db/pages/files.ts";
 import { loadItemOutlines } from "../../../db/pages/items.ts";
 import { loadFaq, loadTopics } from "../../../db/pages/publications.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
-import type { GatedRecord } from "./records.server.ts";
+import type { GatedRecord } from "./gates.ts";
 import type { RecordAccess } from "./rules.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Match } from "./matching.ts";
-import type { GatedRecord } from "./records.server.ts";
+import type { GatedRecord } from "./gates.ts";
 import {
   GROUP_ICONS,
   GROUP_LABELS,

@@ -3,7 +3,7 @@ import type { PageScope } from "../../../db/pages/scope.ts";
 import type { Store } from "../../../db/store.ts";
 import { indexesOf } from "./indexes.server.ts";
 import type { Match } from "./matching.ts";
-import type { GatedRecord } from "./records.server.ts";
+import type { GatedRecord } from "./gates.ts";
 import {
   GROUP_ICONS,
   MAX_TERM,

@@ -98,3 +98,8 @@ export function withoutMarkdown(markdown: string): string {
     .replaceAll(/\s+/g, " ")
     .trim();
 }
+
+/** Parts of a text behind each other, without those that are empty. */
+export function sentence(parts: readonly (string | null | undefined)[]): string {
+  return parts.filter((part) => part != null && part !== "").join(". ");
+}

@@ -20,13 +20,15 @@ const floor = (name, from, allowed) => ({
   },
 });
 
-const DOMAIN = "^app/(domain/|features/[^/]+/(rules|forms)\\.ts)";
-const DB = "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts)";
+const DOMAIN =
+  "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus|gates)\\.ts)";
+const DB =
+  "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts)";
 const STATE = "^app/features/[^/]+/[a-z-]+-state\\.server\\.ts";
 const OUTWARD =
   "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts)";
 const CONTENT = room("content");
-const MIDDLEWARE = room("(middleware|forms)");
+const MIDDLEWARE = "^app/((middleware|forms)/|features/search/(asking|shown)\\.server\\.ts)";
 const UI = room("ui");
 const ISLANDS = room("islands");
 const ROOT = "^app/data-folder\\.ts$";

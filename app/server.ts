@@ -39,6 +39,7 @@ export { openMailWorker } from "./posting.ts";
 export { openTransport } from "./mail/transports/open-transport.ts";
 export { publicReads } from "./middleware/public-reads.ts";
 export { RateLimits } from "./middleware/rate-limit.ts";
+export { SearchIndex } from "./features/search/matching.ts";
 export { prepare } from "./installation.ts";
 
 /** Everything that returns by the clock. The last one waits for name servers: the others come first. */

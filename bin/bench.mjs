@@ -17,6 +17,7 @@ const { mailing } = await import("../bench/mail.mjs");
 const { downloads, largeArchive } = await import("../bench/files.mjs");
 const { access } = await import("../bench/access.mjs");
 const { editing } = await import("../bench/editing.mjs");
+const { searching } = await import("../bench/search.mjs");
 const { table } = await import("../bench/table.mjs");
 
 say("Filling a data folder: the demo, and orgs of", SIZES.join(", "), "items");
@@ -48,6 +49,8 @@ if (large) {
 say("The kept page once more, after everything that this server has done");
 rows.push(...(await anonymousPage(server, "/acme", LOAD, " by a server that has worked")));
 await server.stop();
+say("Questions to the search, in turn with a bare minisearch");
+rows.push(...(await searching(large ? 3_000 : 600)));
 say("Access requests and sign-ins");
 rows.push(...(await access(folder, large ? 500 : 100)));
 say("Saves and re-orders in an org of 10,000 items");

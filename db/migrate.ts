@@ -34,6 +34,7 @@ import * as theInstallation from "../migrations/2026-11-22-the-installation.ts";
 import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 import * as guidedStarts from "../migrations/2026-11-22-guided-starts.ts";
 import * as ruleTerms from "../migrations/2026-11-23-rule-terms.ts";
+import * as searches from "../migrations/3011-searches.ts";
 import * as renderFailures from "../migrations/3002-render-failures.ts";
 import * as signInCodes from "../migrations/3003-sign-in-codes.ts";
 import * as mailAttachments from "../migrations/2026-11-23-mail-attachments.ts";
@@ -87,6 +88,7 @@ export const provider: MigrationProvider = {
       "3008-keyed-addresses": keyedAddresses,
       "3009-switched-off-features": switchedOffFeatures,
       "3010-document-texts": documentTexts,
+      "3011-searches": searches,
     };
   },
 };

@@ -38,6 +38,8 @@ const OVERDUE = {
       ),
   events: (db: Reader, orgId: string, before: string) =>
     db.selectFrom("events").where("orgId", "=", orgId).where("at", "<", before),
+  searches: (db: Reader, orgId: string, before: string) =>
+    db.selectFrom("searchQueries").where("orgId", "=", orgId).where("at", "<", before),
   traces: (db: Reader, orgId: string, before: string) =>
     db.selectFrom("traces").where("orgId", "=", orgId).where("createdAt", "<", before),
   // The text of a failed mail stays as long as its row: staff may send it again.
@@ -131,6 +133,13 @@ export async function removeOverdue(
         await trx
           .deleteFrom("events")
           .where("id", "in", OVERDUE.events(trx, orgId, before).select("id").limit(limit))
+          .executeTakeFirst(),
+      );
+    case "searches":
+      return plain(
+        await trx
+          .deleteFrom("searchQueries")
+          .where("id", "in", OVERDUE.searches(trx, orgId, before).select("id").limit(limit))
           .executeTakeFirst(),
       );
     case "traces":

@@ -97,6 +97,8 @@ export const customizationSchema = z.object({
   blockedDomains: domains,
   /** The footer's 'powered by' line is left out. */
   disablePoweredBy: z.boolean().default(false),
+  /** Terms of the company's own that mean the same to its search: a line each, with commas between. */
+  searchSynonyms: z.array(z.string().min(3).max(500)).max(500).default([]),
   multiProductTooltip: z.boolean().default(true),
   /** Stored and shown in the settings; nothing of it reaches a page yet. */
   scripts: portalScriptsSchema.prefault({}),

@@ -39,6 +39,14 @@ export const RETENTION = [
     max: MAX_DAYS,
   },
   {
+    kind: "searches",
+    label: "Words that visitors searched for",
+    hint: "Kept without who searched; addresses and long numbers are never kept.",
+    days: 90,
+    min: 1,
+    max: 90,
+  },
+  {
     kind: "traces",
     label: "Traces of watermarks",
     hint: "Afterwards nobody can tell from a leaked page who had it.",

@@ -93,3 +93,9 @@ export function mayInvite(viewer: Viewer): viewer is Extract<Viewer, { mode: "ac
     !viewer.account.expired
   );
 }
+
+/** Whether what the viewer reads is one account's or profile's own: a member, or a preview as one of them. */
+export function readsForSomebody(viewer: Viewer): boolean {
+  if (viewer.mode === "preview") return viewer.account !== null || viewer.profile !== null;
+  return viewer.mode === "accountExternal";
+}

@@ -55,6 +55,9 @@ const LIMITS = {
   "invite-member": { points: 60, seconds: 15 * MINUTE },
   /** Comments of one person on items. */
   comment: { points: 60, seconds: 15 * MINUTE },
+  /** Questions to the search from one network, and of one member. */
+  "search-network": { points: 120, seconds: MINUTE, by: "ip" },
+  "search-member": { points: 60, seconds: MINUTE },
   /** Archives that one person prepares: each opens every file of it. */
   "bulk-download": { points: 60, seconds: 15 * MINUTE },
   /** Megabytes that one org sends in to be imported, used or not: what is not used lies on the disk for a day. */

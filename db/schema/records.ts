@@ -34,7 +34,20 @@ export interface EventsTable {
   detailJson: string | null;
 }
 
+/** What a visitor searched for: addresses and long numbers are blanked, and nothing says who it was. */
+export interface SearchQueriesTable {
+  id: Id;
+  orgId: Id;
+  at: IsoTime;
+  productId: Id;
+  viewerKind: string;
+  term: string;
+  /** How many results it had. */
+  results: number;
+}
+
 export interface RecordsTables {
+  searchQueries: SearchQueriesTable;
   audit: AuditTable;
   events: EventsTable;
 }

@@ -102,6 +102,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   sessions: ["ip", "userAgent"],
   audit: ["actorName", "subject", "detailJson", "ip"],
   events: ["detailJson"],
+  searchQueries: ["term"],
   traces: ["documentName", "name", "email", "organisation", "ip"],
   outbox: [
     "toEmail",
@@ -427,6 +428,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "source",
   ],
   documentTexts: ["orgId", "versionHash", "fault", "sealed", "readAt"],
+  searchQueries: ["id", "orgId", "at", "productId", "viewerKind"],
   renderFailures: ["orgId", "versionHash", "part", "fault", "renderer", "failedAt", "until"],
   traces: [
     "orgId",

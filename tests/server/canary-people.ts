@@ -190,6 +190,18 @@ export async function plantPeople(
       detailJson: JSON.stringify({ note: word("event's detail", "kept") }),
     })
     .execute();
+  await trx
+    .insertInto("searchQueries")
+    .values({
+      id: newId(),
+      orgId,
+      at: isoNow(now),
+      productId: newId(),
+      viewerKind: "public",
+      term: word("what was searched", "kept"),
+      results: 0,
+    })
+    .execute();
 }
 
 /** Who is asked onto the team, and what the team asks: its owners' and admins' business. */

@@ -342,11 +342,14 @@ function walkAll(): Promise<void> {
       const [few, fewDialogs] = [fewOfEachShape(), fewOfEachShape()];
       const inside = (target: string) =>
         !isUntouched(target, known) &&
+        !isNarrowed(target) &&
         (!isCardDialog(target) || fewDialogs(target)) &&
         (own.whole === true || few(target)) &&
         !/^\/assets\/[^/]+\.(?:js|css)/.test(target) &&
         (isArea(target) || isPortal(walker, target) || /^\/(?:api|assets)\//.test(target)) &&
         !isTwice(target);
+      // All walkers come from one network; how often it may ask is another test's matter.
+      await world.services.limits.forgive("search-network", "127.0.0.1");
       const visits = await crawl(
         world,
         own,
@@ -371,6 +374,11 @@ function isUntouched(target: string, known: ReadonlySet<string>): boolean {
     target,
   )?.[1];
   return uid !== undefined && !known.has(decodeURIComponent(uid));
+}
+
+/** A list narrowed to one row, as results of the search lead to it: the walk searches those lists for every word. */
+function isNarrowed(target: string): boolean {
+  return /\/(?:faq|subprocessors)(?:\.data)?\?(?:.*&)?q=(?!cny(?:&|$))/.test(target);
 }
 
 /** A dialog of a card: it shows the card's words, which stand on the portal too, over a page that is walked anyway. */
@@ -398,6 +406,10 @@ function seedsOf(base: string, guesses: Guesses | undefined, withArea: boolean):
     "/faq",
     "/subprocessors",
     "/faq?q=cny",
+    "/search?q=cny",
+    ...["documents", "facts", "knowledge+base", "trust+center+content"].map(
+      (type) => `/search?q=cny&type=${type}`,
+    ),
     "/subprocessors?q=cny",
     "/card/Esg",
     "/card/Documents",

@@ -784,13 +784,14 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "access",
       "help",
       "features",
+      "search",
       "scripts",
       "domain",
       "publication",
     ].map((page) => {
       const path = page === "overview" ? "/settings" : `/settings/${page}`;
       return [
-        `staff/settings/${page}`,
+        page === "search" ? "features/search/staff.settings" : `staff/settings/${page}`,
         [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)],
       ];
     }),
@@ -1012,6 +1013,28 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     {
       default: ["/api/share/acme/view/no-such-product", "everyone 404"],
       domain: ["/api/share/globex/view", "everyone 404"],
+    },
+  ],
+  "features/search/api.share": [
+    {
+      default: ["/api/share/acme/search", "everyone 405"],
+      domain: ["/api/share/{acme}/search", "everyone 405"],
+    },
+    {
+      default: ["/api/share/nobody/search", "everyone 404"],
+      domain: ["/api/share/globex/search", "everyone 404"],
+    },
+  ],
+  "features/search/api.external": [
+    {
+      default: ["/api/statuspage/share/{account}/external/search", "everyone 404 | approved 405"],
+      domain: ["/api/statuspage/share/{account}/external/search", "everyone 404 | approved 405"],
+    },
+  ],
+  "features/search/api.trust-center": [
+    {
+      default: ["/api/trust-center/search", "everyone 404 | signedInStaff 405"],
+      domain: ["/api/trust-center/search", "everyone 404"],
     },
   ],
   "api/share/nda": [
@@ -1289,6 +1312,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "portal/subprocessors/table": [
     OPEN("/subprocessors"),
     OWNERS_ALONE("/subprocessors?product=Acme+Later"),
+  ],
+  "features/search/portal.page": [
+    OPEN("/search?q=soc"),
+    OWNERS_ALONE("/search?product=Acme+Later"),
   ],
   "portal/faq/list": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
   "portal/feeds/atom": [

@@ -41,6 +41,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     permission: "settings:edit",
   },
   {
+    path: "search",
+    label: "Search",
+    about: "Terms of your own that mean the same to visitors' search.",
+    permission: "settings:edit",
+  },
+  {
     path: "features",
     label: "Features",
     about: "What can be switched off: bulk download, bridge letters, card icons and more.",

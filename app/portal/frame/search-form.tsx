@@ -1,18 +1,26 @@
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useFrame } from "../links.ts";
 
-/** A GET form that filters the page it stands on; islands/filter filters as one types where scripts run. */
+/**
+ * A GET form that filters the page it stands on, or asks the one at `action`; islands/filter filters as one types where
+ * scripts run.
+ */
 export function SearchForm({
   label,
   query,
   hidden = {},
   filters,
+  action,
+  className = "mb-6",
 }: {
   label: string;
   query: string;
   hidden?: Record<string, string | null>;
   filters?: string;
+  action?: string;
+  className?: string;
 }) {
   const { keep } = useFrame();
   const kept = [...new URLSearchParams(keep), ...Object.entries(hidden)].filter(
@@ -21,9 +29,11 @@ export function SearchForm({
   return (
     <form
       method="get"
+      action={action}
       noValidate
       role="search"
-      className="mb-6 flex flex-wrap gap-2"
+      aria-label={label}
+      className={classNames("flex flex-wrap gap-2", className)}
       data-filter={filters}
     >
       {kept.map(([name, value]) => (

@@ -1,9 +1,13 @@
-import { useAssetHref, useFrame } from "../links.ts";
+import { SEARCH_LABEL } from "../../features/search/rules.ts";
+import { SearchForm } from "../frame/search-form.tsx";
+import { useAssetHref, useFrame, usePortalHref, useProductQuery } from "../links.ts";
 
 /** The background picture, at most 350 pixels tall, and the portal's name under it. */
 export function Hero() {
   const { org, portalTitle, description, product, products } = useFrame();
   const asset = useAssetHref();
+  const searchAction = usePortalHref()("/search").split("?")[0];
+  const { product: named = null } = useProductQuery();
   return (
     <>
       {org.banner === null ? (
@@ -28,6 +32,13 @@ export function Hero() {
         {description === null ? null : (
           <p className="mt-3 max-w-2xl text-lg text-muted">{description}</p>
         )}
+        <SearchForm
+          label={SEARCH_LABEL}
+          query=""
+          {...(searchAction === undefined ? {} : { action: searchAction })}
+          hidden={{ product: named === null ? null : String(named) }}
+          className="mt-6 max-w-xl"
+        />
       </div>
     </>
   );

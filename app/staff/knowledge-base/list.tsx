@@ -15,6 +15,8 @@ import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/screens.tsx";
+import { unansweredQuestions } from "../../features/search/questions.server.ts";
+import { UnansweredQuestions } from "../../features/search/staff.unanswered.tsx";
 import { FaqFilters } from "./filters.tsx";
 import { FaqTable } from "./table.tsx";
 
@@ -37,6 +39,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     filter,
     products,
+    unanswered: (await unansweredQuestions(store.read, org.id, now())).map(
+      ({ term, times, lastAt }) => ({ term, times, last: day(lastAt) }),
+    ),
     counts: { ...counts, all: await countFaq(store.read, org.id) },
     failed: formFailed(context),
     rows: entries.map(
@@ -153,6 +158,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
           `/knowledge-base?${new URLSearchParams([...query, ["page", String(page)]])}`
         }
       />
+      <UnansweredQuestions questions={loaderData.unanswered} />
     </>
   );
 }

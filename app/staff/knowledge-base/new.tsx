@@ -5,7 +5,7 @@ import { newId } from "../../../db/ids.ts";
 import { listProducts } from "../../../db/products.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
-import { faqSchema } from "../../domain/faq-forms.ts";
+import { FAQ_LIMITS, faqSchema } from "../../domain/faq-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
@@ -17,10 +17,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add entry", loaderData?.failed) }];
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+/** @param url.searchParams.question what the entry is to answer, such as a search that found nothing */
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "kb:edit");
   const products = await listProducts(context.get(servicesContext).store.read, org.id);
-  return { failed: formFailed(context), products: products.map(({ id, name }) => ({ id, name })) };
+  const question = (url.searchParams.get("question") ?? "").slice(0, FAQ_LIMITS.question.max);
+  return {
+    question,
+    failed: formFailed(context),
+    products: products.map(({ id, name }) => ({ id, name })),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -73,7 +79,7 @@ export default function NewEntry({ loaderData, actionData }: Route.ComponentProp
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add entry</h1>
       <EntryForm
-        values={EMPTY}
+        values={{ ...EMPTY, question: loaderData.question }}
         result={actionData?.result ?? null}
         products={loaderData.products}
         base={null}

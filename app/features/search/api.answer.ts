@@ -1,0 +1,87 @@
+import type { RouterContextProvider } from "react-router";
+import type { Org } from "../../../db/orgs.ts";
+import { pageScope } from "../../../db/pages/scope.ts";
+import { listProducts } from "../../../db/products.ts";
+import { doorContext, servicesContext } from "../../context.ts";
+import { portalBase, productsSeen } from "../../domain/portal-paths.ts";
+import { readsForSomebody, type Viewer } from "../../domain/viewer.ts";
+import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { notPost } from "../../api/access/login.ts";
+import { ask } from "./asking.server.ts";
+import { searchSchema } from "./forms.ts";
+import { MAX_RESULTS, NO_PRODUCT, SEARCH_FAILED, type SearchPlace } from "./rules.ts";
+import { placeOfMatch, resultOf } from "./store.server.ts";
+
+/**
+ * POST {base}/search {query: {term, filters: {products}}}: `result.matches`, the best first, each as this
+ * viewer may have it.
+ * @returns a problem: 400 'No product id' for a product that this viewer has no page of, 429 over the limit, 500
+ *   when the search itself failed
+ */
+export async function searchAnswer(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  org: Org,
+  viewer: Viewer,
+): Promise<Response> {
+  if (request.method !== "POST") return notPost();
+  const body = await readJson(request, searchSchema);
+  if (body instanceof Response) return body;
+  const { term, filters } = body.query;
+  const { store, now, log } = context.get(servicesContext);
+  const seen = productsSeen(await listProducts(store.read, org.id), viewer);
+  const wanted = [...new Set(filters.products)].map((id) => seen.find((one) => one.id === id));
+  const products = wanted.filter((product) => product !== undefined);
+  if (products.length < wanted.length) return problem(400, NO_PRODUCT);
+  const at = now();
+  const scopes = products.map(({ id }) => pageScope(store.read, org, id, viewer, at));
+  const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
+  const keep = keptQuery(viewer);
+  const source = readsForSomebody(viewer) ? "semantic" : "fuse";
+  try {
+    const found = await ask(context, org, scopes, { term, record: true });
+    const results = found.flatMap((matches, place) => {
+      const product = products[place];
+      if (product === undefined) return [];
+      return matches.map((match) => ({
+        score: match.score,
+        result: resultOf(match, source, addressOf(placeOfMatch(match, product, seen), base, keep)),
+      }));
+    });
+    // What several products share is one result.
+    const once = new Map(results.map((one) => [one.result.id, one]));
+    const matches = [...once.values()]
+      .sort((a, b) => b.score - a.score)
+      .slice(0, MAX_RESULTS)
+      .map(({ result }) => result);
+    return Response.json(
+      { result: { matches } },
+      { headers: { "Cache-Control": "private, no-store" } },
+    );
+  } catch (error) {
+    if (error instanceof Error && "retryAfterSeconds" in error) return problemOf(error);
+    log.error({ error: error instanceof Error ? error.stack : String(error) }, "search failed");
+    return problem(500, SEARCH_FAILED);
+  }
+}
+
+/** The part of the query that keeps a preview going, or a member in their account. */
+function keptQuery(viewer: Viewer): Record<string, string> {
+  if (viewer.mode !== "preview") return {};
+  const { account, profile } = viewer;
+  if (account === null && profile === null) return { view: "public" };
+  return {
+    ...(account === null ? {} : { accountId: account.id }),
+    ...(profile === null ? {} : { permissionProfileId: profile.id }),
+  };
+}
+
+function addressOf(place: SearchPlace, base: string, keep: Record<string, string>): string {
+  if (place.href !== undefined) return place.href;
+  const query = new URLSearchParams({ ...keep, ...place.query });
+  return (
+    (`${base}${place.path}` || "/") +
+    (query.size === 0 ? "" : `?${query}`) +
+    (place.hash === undefined ? "" : `#${place.hash}`)
+  );
+}

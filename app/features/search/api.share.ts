@@ -1,0 +1,15 @@
+import type { Route } from "./+types/api.share";
+import { notPost } from "../../api/access/login.ts";
+import { tenantOf } from "../../api/share/tenant.ts";
+import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { searchAnswer } from "./api.answer.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  await tenantOf(context, params.orgId);
+  return notPost();
+}
+
+/** What the public finds. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  return searchAnswer(context, request, await tenantOf(context, params.orgId), PUBLIC_VIEWER);
+}

@@ -1,0 +1,299 @@
+import MiniSearch, { type SearchResult as Raw } from "minisearch";
+import {
+  MAX_RESULTS,
+  MAX_TERM,
+  SEARCH_TYPES,
+  SEARCHED_FIELDS,
+  type RecordAccess,
+  type SearchedField,
+  type SearchRecord,
+} from "./rules.ts";
+import { clausesOf, Synonyms, type Clause } from "./synonyms.ts";
+import { isCommon, wordsOf } from "./words.ts";
+
+/**
+ * Finds records by words, on the server and in a browser alike. How well a record answers is said by the
+ * record and the question alone, never by what else is in the index: so what a viewer may not see changes
+ * neither what they find nor its order.
+ */
+
+/** A word in a title says more than one in a question, in an explanation, in a text. */
+const WEIGHT: Readonly<Record<SearchedField, number>> = {
+  title: 8,
+  question: 6,
+  explanation: 3,
+  text: 1,
+};
+/** How sure a word is: as it stands, by another term for it, by its beginning, by one typo. */
+const SURE = { exact: 1, same: 0.8, prefix: 0.7, typo: 0.4 } as const;
+/** A word has to be this long before a typo in it counts. */
+const TYPO_FROM = 5;
+/** What answers less of a question than this answers nothing. */
+const LEAST_PART = 0.5;
+/** Above all that words can add up to: the question as it stands comes first. */
+const PHRASE = 1_000;
+
+/** The record's texts as words, each between single spaces. */
+type Folded = { id: string } & Record<SearchedField, string>;
+
+/** One result of a question. */
+export interface Match<Kept extends SearchRecord = SearchRecord> {
+  record: Kept;
+  /** `title`: the viewer sees no more of it. */
+  access: Exclude<RecordAccess, "absent">;
+  score: number;
+  /** The folded words of the record that the question found, for marking. */
+  found: ReadonlySet<string>;
+}
+
+/** What the parts of a question found in one record. */
+interface Tally<Kept extends SearchRecord = SearchRecord> {
+  record: Kept;
+  access: Exclude<RecordAccess, "absent">;
+  /** The best of each part, by its place in the question. */
+  best: number[];
+  /** Words of the record, some of them twice. */
+  found: string[];
+}
+
+/** A match before it is among those that are handed out. */
+type Answer<Kept extends SearchRecord = SearchRecord> = Omit<Match<Kept>, "found"> & {
+  found: readonly string[];
+};
+
+/** The records of a company, or what one viewer has of them, ready to be asked. */
+export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
+  readonly #records = new Map<string, Kept>();
+  readonly #folded = new Map<string, Folded>();
+  readonly #index = new MiniSearch<Folded>({
+    fields: [...SEARCHED_FIELDS],
+    tokenize: (text) => text.split(" ").filter((word) => word !== ""),
+    processTerm: (word) => word,
+    // Records come and go one by one; the index is never left with what is gone.
+    autoVacuum: false,
+  });
+  #synonyms: Synonyms;
+  #size = 0;
+
+  /** @param lists terms that mean the same */
+  constructor(lists: Iterable<readonly string[]> = []) {
+    this.#synonyms = new Synonyms(lists);
+  }
+
+  /** From now on other terms mean the same. */
+  setSynonyms(lists: Iterable<readonly string[]>): void {
+    this.#synonyms = new Synonyms(lists);
+  }
+
+  /** How many records there are. */
+  get count(): number {
+    return this.#records.size;
+  }
+
+  /** The characters of all texts together: what the memory of the index grows with. */
+  get characters(): number {
+    return this.#size;
+  }
+
+  get(id: string): Kept | undefined {
+    return this.#records.get(id);
+  }
+
+  /** The ids of all records, as they are now. */
+  ids(): string[] {
+    return [...this.#records.keys()];
+  }
+
+  /** Adds a record, or puts it in the place of the one with its id. */
+  put(record: Kept): void {
+    this.remove(record.id);
+    const folded: Folded = { id: record.id, title: "", question: "", explanation: "", text: "" };
+    for (const field of SEARCHED_FIELDS) {
+      // A question is its own title, and weighs as a question.
+      const text = field === "title" && record.question !== undefined ? "" : record[field];
+      if (text === undefined || text === "") continue;
+      folded[field] = ` ${wordsOf(text).join(" ")} `;
+      this.#size += text.length;
+    }
+    this.#records.set(record.id, record);
+    this.#folded.set(record.id, folded);
+    this.#index.add(folded);
+  }
+
+  /** Takes a record out; nothing happens where there is none of that id. */
+  remove(id: string): void {
+    const folded = this.#folded.get(id);
+    const record = this.#records.get(id);
+    if (folded === undefined || record === undefined) return;
+    for (const field of SEARCHED_FIELDS)
+      if (folded[field] !== "") this.#size -= record[field]?.length ?? 0;
+    this.#index.remove(folded);
+    this.#folded.delete(id);
+    this.#records.delete(id);
+  }
+
+  /**
+   * What a question finds, the best first, one match a thing: what answers all of its parts, else what
+   * answers most of them.
+   * @param term what was asked; cut at 512 characters
+   * @param accessOf how much of a record the viewer may have: what is absent or locked is not matched either
+   */
+  search(term: string, accessOf: (record: Kept) => RecordAccess): Match<Kept>[] {
+    const asked = term.slice(0, MAX_TERM);
+    const clauses = clausesOf(asked, this.#synonyms);
+    if (clauses.length === 0) return [];
+    const tallies = new Map<string, Tally<Kept> | null>();
+    const tallyOf = (id: string): Tally<Kept> | null => {
+      let tally = tallies.get(id);
+      if (tally === undefined) {
+        const record = this.#records.get(id);
+        const access = record === undefined ? "absent" : accessOf(record);
+        tally =
+          record === undefined || access === "absent"
+            ? null
+            : { record, access, best: clauses.map(() => 0), found: [] };
+        tallies.set(id, tally);
+      }
+      return tally;
+    };
+    for (const [place, clause] of clauses.entries()) this.#answer(clause, place, tallyOf);
+
+    let most = 0;
+    for (const tally of tallies.values())
+      if (tally !== null) most = Math.max(most, answered(tally));
+    if (most < clauses.length * LEAST_PART) return [];
+    const phrase = ` ${wordsOf(asked).join(" ")} `;
+    const things = new Map<string, Answer<Kept>>();
+    for (const tally of tallies.values()) {
+      if (tally === null || answered(tally) < most) continue;
+      const { record, access, found } = tally;
+      const score = tally.best.reduce((sum, one) => sum + one, 0) + this.#phrase(tally, phrase);
+      const known = things.get(record.thing);
+      if (
+        known === undefined ||
+        score > known.score ||
+        (score === known.score && record.id < known.record.id)
+      )
+        things.set(record.thing, { record, access, score, found });
+    }
+    return [...things.values()]
+      .sort(compareMatches)
+      .slice(0, MAX_RESULTS)
+      .map((match) => ({ ...match, found: new Set(match.found) }));
+  }
+
+  /** What one part of the question finds: its words each for itself, or another term for it as it stands. */
+  #answer(clause: Clause, place: number, tallyOf: (id: string) => Tally | null): void {
+    const words = clause.words.filter((word) => !isCommon(word));
+    const own = words.length === 0 ? clause.words : words;
+    // Of a term of several words each has to be there: what misses one drops out at its turn.
+    let sums: Map<Tally, number> | null = null;
+    for (const word of own) {
+      const next = new Map<Tally, number>();
+      for (const raw of this.#lookUp(word)) {
+        const tally = tallyOf(raw.id as string);
+        if (tally === null) continue;
+        const before = sums === null ? 0 : sums.get(tally);
+        if (before === undefined) continue;
+        const best = bestOf(raw, word, tally);
+        if (best > 0) next.set(tally, before + best);
+      }
+      sums = next;
+    }
+    for (const [tally, sum] of sums ?? [])
+      tally.best[place] = Math.max(tally.best[place] ?? 0, sum / own.length);
+    for (const other of clause.others) this.#answerBy(other, place, tallyOf);
+  }
+
+  /** Another term for a part of the question counts where its words stand side by side. */
+  #answerBy(words: readonly string[], place: number, tallyOf: (id: string) => Tally | null): void {
+    const phrase = ` ${words.join(" ")} `;
+    const found = this.#index.search({ queries: [...words], combineWith: "AND" });
+    for (const { id } of found) {
+      const tally = tallyOf(id as string);
+      const folded = this.#folded.get(id as string);
+      if (tally === null || folded === undefined) continue;
+      const field = SEARCHED_FIELDS.find(
+        (one) => mayRead(one, tally.access) && folded[one].includes(phrase),
+      );
+      if (field === undefined) continue;
+      tally.best[place] = Math.max(tally.best[place] ?? 0, WEIGHT[field] * SURE.same);
+      for (const word of words) if (!isCommon(word)) tally.found.push(word);
+    }
+  }
+
+  #lookUp(word: string): Raw[] {
+    const digits = /^\p{N}/u.test(word);
+    const prefix = digits ? word.length > 2 : true;
+    const typo = !digits && word.length >= TYPO_FROM;
+    const queries = typo ? [word, ...swapped(word)] : [word];
+    return this.#index.search(
+      { queries, combineWith: "OR" },
+      {
+        prefix: (term) => prefix && term === word,
+        fuzzy: (term) => (typo && term === word ? 1 : false),
+      },
+    );
+  }
+
+  /** The bonus of a record that has the whole question as it stands; more where it is its title. */
+  #phrase({ record, access }: Tally, phrase: string): number {
+    const folded = this.#folded.get(record.id);
+    const field = SEARCHED_FIELDS.find(
+      (one) => mayRead(one, access) && folded?.[one].includes(phrase) === true,
+    );
+    if (field === undefined) return 0;
+    return PHRASE + WEIGHT[field] * 10 + (folded?.[field] === phrase ? 5 : 0);
+  }
+}
+
+/** Who sees the title alone finds by the title alone. */
+function mayRead(field: SearchedField, access: Tally["access"]): boolean {
+  return access === "open" || field === "title";
+}
+
+/** The weightiest way in which a record has a word, among the texts that the viewer may read; notes how it is written. */
+function bestOf(raw: Raw, word: string, { access, found }: Tally): number {
+  let best = 0;
+  for (const term in raw.match) {
+    const sure = term === word ? SURE.exact : term.startsWith(word) ? SURE.prefix : SURE.typo;
+    let written = false;
+    for (const field of raw.match[term] as SearchedField[]) {
+      if (!mayRead(field, access)) continue;
+      written = true;
+      best = Math.max(best, WEIGHT[field] * sure);
+    }
+    if (written) found.push(term);
+  }
+  return best;
+}
+
+function answered({ best }: Tally): number {
+  return best.reduce((count, one) => count + Number(one > 0), 0);
+}
+
+/** The best first; equals by the order of the groups, then by their names. */
+function compareMatches(a: Answer, b: Answer): number {
+  return (
+    b.score - a.score ||
+    (a.record.type === b.record.type
+      ? 0
+      : SEARCH_TYPES.indexOf(a.record.type) - SEARCH_TYPES.indexOf(b.record.type)) ||
+    compare(a.record.title, b.record.title) ||
+    compare(a.record.id, b.record.id)
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The word with two neighbours swapped, once at each place: the typo that counts as two elsewhere. */
+function swapped(word: string): string[] {
+  const letters = [...word];
+  return letters.slice(1).flatMap((letter, place) => {
+    const before = letters[place] ?? "";
+    if (letter === before) return [];
+    return [[...letters.slice(0, place), letter, before, ...letters.slice(place + 2)].join("")];
+  });
+}

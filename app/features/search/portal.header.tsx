@@ -1,0 +1,49 @@
+import { useFrame, usePortalHref, useProductQuery } from "../../portal/links.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { MAX_TERM, SEARCH_LABEL } from "./rules.ts";
+
+/**
+ * The search of every page, in its header. Where there is no room for the field its button leads to the page that
+ * has one.
+ */
+export function HeaderSearch() {
+  const { keep } = useFrame();
+  const href = usePortalHref();
+  const kept = [
+    ...new URLSearchParams(keep),
+    ...Object.entries(useProductQuery()).map(([name, value]) => [name, String(value)] as const),
+  ];
+  return (
+    <form
+      method="get"
+      action={href("/search").split("?")[0]}
+      noValidate
+      role="search"
+      aria-label={`${SEARCH_LABEL} of this portal`}
+      className="flex min-w-0 items-center"
+      data-search
+    >
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label htmlFor="header-search" className="sr-only">
+        {SEARCH_LABEL}
+      </label>
+      <input
+        id="header-search"
+        type="search"
+        name="q"
+        placeholder={SEARCH_LABEL}
+        maxLength={MAX_TERM}
+        className="hidden h-9 w-44 min-w-0 rounded-s-md border border-e-0 border-edge bg-surface px-3 text-sm placeholder:text-muted md:block"
+      />
+      <button
+        type="submit"
+        className="inline-flex size-9 shrink-0 items-center justify-center rounded-md border border-edge text-ink hover:bg-sunken md:rounded-s-none"
+      >
+        <Icon name="search" size={18} />
+        <span className="sr-only">Search</span>
+      </button>
+    </form>
+  );
+}

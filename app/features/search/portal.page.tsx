@@ -1,0 +1,130 @@
+import { data } from "react-router";
+import type { Route } from "./+types/portal.page";
+import { Link } from "react-router";
+import { anything, type RouteHandle } from "../../domain/page-query.ts";
+import { SearchForm } from "../../portal/frame/search-form.tsx";
+import { PlainPage } from "../../portal/frame/plain-page.tsx";
+import { headOf } from "../../portal/head.ts";
+import { usePortalHref } from "../../portal/links.ts";
+import { cacheForEveryone, portalRequest } from "../../portal/scope.ts";
+import { Pager } from "../../ui/pager.tsx";
+import { EmptyState } from "../../ui/screens.tsx";
+import { ask } from "./asking.server.ts";
+import {
+  BEFORE_SEARCH,
+  isSearchType,
+  MAX_TERM,
+  NOTHING_FOUND,
+  pagesOf,
+  resultsLabel,
+  SEARCH_FAILED,
+  SEARCH_LABEL,
+  TRY_ANOTHER,
+} from "./rules.ts";
+import { ResultGroup } from "./portal.results.tsx";
+import { shownGroups } from "./shown.server.ts";
+
+export const handle: RouteHandle = {
+  query: { own: { q: anything, type: anything, page: anything } },
+};
+
+/** What the portal holds for a question, as its viewer may see it: every group's first, or one group's own list. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const portal = await portalRequest(context, request, {});
+  const { org, scope, product, products } = portal;
+  const query = new URL(request.url).searchParams;
+  const term = (query.get("q") ?? "").slice(0, MAX_TERM).trim();
+  const asked = query.get("type") ?? "";
+  const type = isSearchType(asked) ? asked : null;
+  const wanted = /^\d{1,3}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
+  const named = product.isDefault ? null : product.slug;
+  const answer = { term, type, product: named, failed: null as string | null };
+  if (term === "") {
+    cacheForEveryone(context, portal);
+    return { ...answer, page: 1, pages: 1, count: 0, groups: [] };
+  }
+  try {
+    const record = request.method === "GET" && type === null && wanted === 1;
+    const [matches = []] = await ask(context, org, [scope], { term, record });
+    const own = type === null ? matches : matches.filter((match) => match.record.type === type);
+    const pages = type === null ? 1 : pagesOf(own.length);
+    const page = Math.min(Math.max(1, wanted), pages);
+    const groups = shownGroups(matches, { type, page, product, products });
+    return { ...answer, page, pages, count: own.length, groups };
+  } catch (error) {
+    if (!(error instanceof Error) || !("retryAfterSeconds" in error)) throw error;
+    return data(
+      {
+        ...answer,
+        failed: error.message || SEARCH_FAILED,
+        page: 1,
+        pages: 1,
+        count: 0,
+        groups: [],
+      },
+      { status: 429, headers: { "Retry-After": String(error.retryAfterSeconds) } },
+    );
+  }
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const term = loaderData?.term ?? "";
+  return headOf(matches, {
+    title: term === "" ? "Search" : `Search: ${term.slice(0, 60)}`,
+    path: "/search",
+  });
+}
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { term, type, product, failed, page, pages, count, groups } = loaderData;
+  const href = usePortalHref();
+  const address = (more: Record<string, string | number | null>) =>
+    href("/search", { product, q: term, ...more });
+  return (
+    <PlainPage
+      title="Search"
+      lead={<SearchForm label={SEARCH_LABEL} query={term} hidden={{ product }} />}
+    >
+      {failed !== null ? (
+        <p role="alert">{failed}</p>
+      ) : term === "" ? (
+        <EmptyState icon="search" title={BEFORE_SEARCH} />
+      ) : count === 0 ? (
+        <EmptyState icon="search" title={NOTHING_FOUND} subtitle={TRY_ANOTHER} />
+      ) : (
+        <>
+          {type === null ? null : (
+            <p className="mb-4">
+              <Link
+                to={address({})}
+                className="inline-flex min-h-6 items-center text-sm font-medium text-accent"
+              >
+                All groups
+              </Link>
+            </p>
+          )}
+          {groups.map((group) => (
+            <ResultGroup
+              key={group.type}
+              group={group}
+              more={type === null ? address({ type: group.type }) : null}
+            />
+          ))}
+          <Pager
+            page={page}
+            pages={pages}
+            label="Pages of results"
+            href={(wanted) => address({ type, page: wanted === 1 ? null : wanted })}
+          />
+          <p role="status" className="mt-6 text-sm text-muted">
+            {resultsLabel(count)}
+          </p>
+        </>
+      )}
+    </PlainPage>
+  );
+}

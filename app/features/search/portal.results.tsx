@@ -1,0 +1,91 @@
+import { Link } from "react-router";
+import { usePortalHref } from "../../portal/links.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Tag } from "../../ui/tag.tsx";
+import { SHOWN_PER_GROUP, TOP_MATCH, type SearchPlace } from "./rules.ts";
+import type { ShownGroup, ShownResult } from "./shown.server.ts";
+import type { TextPart } from "./words.ts";
+
+/** One group of results under its name, with how many there are. */
+export function ResultGroup({
+  group: { label, icon, count, results },
+  more,
+}: {
+  group: ShownGroup;
+  /** Where the rest of the group is listed; null on that list itself. */
+  more: string | null;
+}) {
+  const left = count - SHOWN_PER_GROUP;
+  return (
+    <section className="mb-8" aria-label={label}>
+      <h2 className="mb-3 flex items-center gap-2 text-lg font-semibold">
+        <Icon name={icon} size={18} className="text-muted" />
+        {label} <span className="text-base font-normal text-muted">({count})</span>
+      </h2>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {results.map((result) => (
+          <li key={result.id} className="px-5 py-4">
+            <ResultEntry result={result} />
+          </li>
+        ))}
+      </ul>
+      {more === null || left <= 0 ? null : (
+        <p className="mt-2">
+          <Link
+            to={more}
+            className="inline-flex min-h-8 items-center text-sm font-medium text-accent"
+            aria-label={`${left} more in ${label}`}
+          >
+            ...{left} more
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ResultEntry({ result }: { result: ShownResult }) {
+  const { title, snippet, page, place, locked, top } = result;
+  const address = usePlaceHref();
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Link
+          to={address(place)}
+          className="inline-flex min-h-6 min-w-0 items-center gap-2 font-medium text-accent"
+        >
+          {locked ? <Icon name="lock" size={16} label="Locked" className="text-muted" /> : null}
+          <span className="min-w-0 break-words">
+            <Marked parts={title} />
+          </span>
+        </Link>{" "}
+        {top ? <Tag tone="green">{TOP_MATCH}</Tag> : null}
+      </div>
+      {snippet === null ? null : (
+        <p className="mt-1 break-words text-sm text-muted">
+          {page === null ? null : <>Page {page}: </>}
+          <Marked parts={snippet} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function Marked({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map(({ text, marked }, place) =>
+    marked ? (
+      // Stretches of one text have no names of their own.
+      <mark key={place} className="rounded-xs bg-accent-soft text-ink">
+        {text}
+      </mark>
+    ) : (
+      text
+    ),
+  );
+}
+
+/** The address of a result on this door; a preview goes on there. */
+function usePlaceHref(): (place: SearchPlace) => string {
+  const href = usePortalHref();
+  return (place) => place.href ?? href(place.path, place.query, place.hash);
+}

@@ -1,0 +1,220 @@
+import { itemPath, productPath } from "../../domain/portal-paths.ts";
+
+/** What visitors find by searching: the groups in their order, the shape of a result, and the limits. */
+
+/** Characters of a question that count. */
+export const MAX_TERM = 512;
+/** Entries of a group before '...N more'. */
+export const SHOWN_PER_GROUP = 3;
+/** Entries of one group's own list, then how many each further page adds. */
+export const FIRST_PAGE = 15;
+export const NEXT_PAGES = 10;
+/** No question has more results than this. */
+export const MAX_RESULTS = 1000 - FIRST_PAGE;
+
+export const SEARCH_LABEL = "Search items";
+export const BEFORE_SEARCH = "Start searching above";
+export const NOTHING_FOUND = "No results found";
+export const TRY_ANOTHER = "Try using a different search term";
+export const TOP_MATCH = "Top match";
+export const SEARCH_FAILED = "Failed to retrieve search results. Please try again later.";
+export const NO_PRODUCT = "No product id";
+
+export const SEARCH_TYPES = [
+  "documents",
+  "controls",
+  "facts",
+  "knowledge base",
+  "trust center content",
+  "trust center updates",
+  "webpage",
+] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
+
+/** The names of the groups, in their order. */
+export const GROUP_LABELS: Readonly<Record<SearchType, string>> = {
+  documents: "Documents",
+  controls: "Controls",
+  facts: "Facts",
+  "knowledge base": "FAQs",
+  "trust center content": "Trust Items",
+  "trust center updates": "Updates",
+  webpage: "Webpages",
+};
+
+/** The icon of a group's entries, by its name among the product's icons. */
+export const GROUP_ICONS = {
+  documents: "file",
+  controls: "check",
+  facts: "shield",
+  "knowledge base": "question",
+  "trust center content": "badge",
+  "trust center updates": "bell",
+  webpage: "external",
+} as const satisfies Readonly<Record<SearchType, string>>;
+
+/** Whether a word of an address names a group. */
+export function isSearchType(word: string): word is SearchType {
+  return (SEARCH_TYPES as readonly string[]).includes(word);
+}
+
+/** The texts that words are looked for in, the weightiest first. */
+export const SEARCHED_FIELDS = ["title", "question", "explanation", "text"] as const;
+export type SearchedField = (typeof SEARCHED_FIELDS)[number];
+
+/** As much of a question is kept, in characters. */
+const KEPT_TERM = 200;
+
+/**
+ * A question as it is kept: in one line of lower case, without addresses and long numbers, which can say who somebody
+ * is, cut at 200 characters.
+ */
+export function cleanedTerm(term: string): string {
+  return term
+    .replaceAll(/\S+@\S+/g, "…")
+    .replaceAll(/\+?\d(?:[\s().-]{0,2}\d){5,}/g, "…")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .toLowerCase()
+    .slice(0, KEPT_TERM);
+}
+
+/** What one type of result says besides its title. */
+export interface SearchMetadata {
+  /** Documents. */
+  fileId?: string;
+  fileName?: string;
+  mimeType?: string;
+  content?: { value: string }[];
+  /** The page of the file that the snippet is from, counted from 1. */
+  page?: number;
+  /** Updates. */
+  description?: string;
+  /** Items. */
+  cardTitle?: string;
+  explanation?: string;
+  /** Questions. */
+  title?: string;
+  answer?: string;
+  comment?: string;
+}
+
+/**
+ * One thing that can be found, or a piece of it: an item, a question, a topic, a fact, a page of a file.
+ * The title is what everyone sees who may know of it; the other texts are for those who may read it.
+ */
+export interface SearchRecord {
+  /** Its own among all records of a company. */
+  id: string;
+  /** The thing that it is a piece of: records of the same thing make one result. */
+  thing: string;
+  type: SearchType;
+  /** The product that it belongs to; null for what several products share. */
+  productId: string | null;
+  title: string;
+  question?: string;
+  explanation?: string;
+  text?: string;
+  target: SearchTarget;
+  metadata: SearchMetadata;
+}
+
+/** What a result opens. */
+export type SearchTarget =
+  | { kind: "item"; uid: string; slug: string }
+  | { kind: "card"; card: string }
+  | { kind: "document"; documentId: string }
+  | { kind: "question"; entryId: string; question: string }
+  | { kind: "topic"; topicId: string }
+  | { kind: "subprocessor"; company: string }
+  | { kind: "section"; section: string }
+  | { kind: "website"; href: string };
+
+/** How much of a record the viewer may have: nothing, its title, all of it. */
+export type RecordAccess = "absent" | "title" | "open";
+
+/** Where an answer was made: by the index that everyone has, or for this viewer on the server. */
+export type SearchSource = "semantic" | "fuse";
+
+/** One result, as the call answers it. */
+export interface SearchResult {
+  id: string;
+  type: SearchType;
+  title: string;
+  icon: string;
+  source: SearchSource;
+  metadata: SearchMetadata;
+  /** Where it leads, on the door that was asked. */
+  href: string;
+  /** The viewer sees its title alone. */
+  locked: boolean;
+  original: { id: string; type: SearchType; title: string; metadata: SearchMetadata };
+}
+
+/** An item's title as results show it: with its card's where they differ. */
+export function titleWithCard(cardTitle: string, title: string): string {
+  return cardTitle === title ? title : `${cardTitle} - ${title}`;
+}
+
+/** How many results one page of a group's list leaves out before its own, and how many it shows. */
+export function windowOf(page: number): { from: number; to: number } {
+  const from = page <= 1 ? 0 : FIRST_PAGE + (page - 2) * NEXT_PAGES;
+  return { from, to: page <= 1 ? FIRST_PAGE : from + NEXT_PAGES };
+}
+
+/** How many pages a group's list of so many results has; 1 where there are none. */
+export function pagesOf(count: number): number {
+  return count <= FIRST_PAGE ? 1 : 1 + Math.ceil((count - FIRST_PAGE) / NEXT_PAGES);
+}
+
+/** The footer's words: '1 results' reads as the specification writes it. */
+export function resultsLabel(count: number): string {
+  return `${count} results`;
+}
+
+/** Where a result leads: a path below the portal's base with its query, or another site's address. */
+export interface SearchPlace {
+  path: string;
+  query: Readonly<Record<string, string>>;
+  hash?: string;
+  /** Instead of the path, for what lies on the company's own site. */
+  href?: string;
+}
+
+/**
+ * Where a record leads this viewer. A locked item leads where its row does: to the login tab.
+ * @param products those that the viewer has pages of
+ */
+export function placeOf(
+  { target }: Pick<SearchRecord, "target">,
+  access: Exclude<RecordAccess, "absent">,
+  product: { id: string; slug: string; isDefault: boolean },
+  products: readonly unknown[],
+): SearchPlace {
+  const own: Record<string, string> = product.isDefault ? {} : { product: product.slug };
+  const home = productPath(product);
+  switch (target.kind) {
+    case "item":
+      return access === "open"
+        ? { path: itemPath(target.slug, product, products), query: {} }
+        : { path: home, query: { loginRequest: "true", source: "search", itemUid: target.uid } };
+    case "card":
+      return { path: `${home}/card/${target.card}`, query: {} };
+    case "document":
+      return { path: `/documents/${target.documentId}/view`, query: { productId: product.id } };
+    case "question":
+      return {
+        path: "/faq",
+        query: { ...own, q: target.question.slice(0, MAX_TERM) },
+        hash: `faq-${target.entryId}`,
+      };
+    case "topic":
+      return { path: `/updates/${target.topicId}`, query: own };
+    case "subprocessor":
+      return { path: "/subprocessors", query: { ...own, q: target.company } };
+    case "section":
+      return { path: home, query: {}, hash: target.section };
+    case "website":
+      return { path: "", query: {}, href: target.href };
+  }
+}

@@ -1,0 +1,66 @@
+import { isSectionHidden } from "../../../db/pages/config.ts";
+import { listFiles } from "../../../db/pages/files.ts";
+import { loadItemOutlines } from "../../../db/pages/items.ts";
+import { loadFaq, loadTopics } from "../../../db/pages/publications.ts";
+import type { PageScope } from "../../../db/pages/scope.ts";
+import type { GatedRecord } from "./gates.ts";
+import type { RecordAccess } from "./rules.ts";
+
+/**
+ * What a viewer has of each record: asked of the very loaders that make their pages, now, so that nothing is
+ * found that they could not come by otherwise, however old the index is.
+ */
+export async function accessFor(scope: PageScope): Promise<(record: GatedRecord) => RecordAccess> {
+  const [outlines, faq, topics, files, helpIsHidden] = await Promise.all([
+    loadItemOutlines(scope),
+    loadFaq(scope),
+    loadTopics(scope),
+    listFiles(scope),
+    isSectionHidden(scope, "help"),
+  ]);
+  const shown = outlines.filter((item) => item.state !== "NotEnabled");
+  const items = new Map(shown.map((item) => [item.uid, item.access.text]));
+  const openCards = new Set<string>(
+    shown.filter((item) => item.access.text === "open").map((item) => item.kind),
+  );
+  const questions = new Set(faq.map(({ id }) => id));
+  const updates = new Set(topics.flatMap((topic) => topic.updates.map(({ id }) => id)));
+  const open = files.filter(
+    ({ view, download, item }) => (view === null || download === null) && items.has(item.uid),
+  );
+  const openFiles = new Set(open.map(({ document }) => document.id));
+  const openLinks = new Set(
+    open
+      .filter(({ item }) => items.get(item.uid) === "open")
+      .map(({ document, item }) => `${document.id} ${item.uid}`),
+  );
+  const openIf = (is: boolean): RecordAccess => (is ? "open" : "absent");
+
+  return ({ productId, gate }) => {
+    if (productId !== null && productId !== scope.productId) return "absent";
+    switch (gate.by) {
+      case "item": {
+        const text = items.get(gate.uid);
+        return text === "locked" ? "title" : openIf(text === "open");
+      }
+      case "open-item":
+        return openIf(items.get(gate.uid) === "open");
+      case "list":
+        return openIf(openCards.has(gate.card));
+      case "question":
+        return openIf(questions.has(gate.id));
+      case "update":
+        return openIf(updates.has(gate.id));
+      case "file":
+        return openIf(
+          gate.itemUid === null
+            ? openFiles.has(gate.id)
+            : openLinks.has(`${gate.id} ${gate.itemUid}`),
+        );
+      case "help":
+        return openIf(!helpIsHidden);
+      case "everyone":
+        return "open";
+    }
+  };
+}

@@ -1,0 +1,79 @@
+import type { Match } from "./matching.ts";
+import type { GatedRecord } from "./gates.ts";
+import {
+  GROUP_ICONS,
+  GROUP_LABELS,
+  SEARCH_TYPES,
+  SHOWN_PER_GROUP,
+  windowOf,
+  type SearchPlace,
+  type SearchType,
+} from "./rules.ts";
+import { placeOfMatch } from "./store.server.ts";
+import { markedParts, snippetOf, type TextPart } from "./words.ts";
+
+/** A result as the page shows it: texts in stretches, found words marked. */
+export interface ShownResult {
+  id: string;
+  title: TextPart[];
+  /** What stands below the title; null for what is locked, and for what has no text. */
+  snippet: TextPart[] | null;
+  /** The page of the file that the snippet is from. */
+  page: number | null;
+  place: SearchPlace;
+  locked: boolean;
+  top: boolean;
+}
+
+export interface ShownGroup {
+  type: SearchType;
+  label: string;
+  icon: (typeof GROUP_ICONS)[SearchType];
+  count: number;
+  results: ShownResult[];
+}
+
+/** The groups of an answer in their order: the first entries of each, or one page of a single one. */
+export function shownGroups(
+  matches: readonly Match<GatedRecord>[],
+  {
+    type: only,
+    page,
+    product,
+    products,
+  }: {
+    type: SearchType | null;
+    page: number;
+    product: { id: string; slug: string; isDefault: boolean };
+    products: readonly unknown[];
+  },
+): ShownGroup[] {
+  const window = only === null ? { from: 0, to: SHOWN_PER_GROUP } : windowOf(page);
+  const top = matches[0];
+  return SEARCH_TYPES.flatMap((type): ShownGroup[] => {
+    if (only !== null && type !== only) return [];
+    const own = matches.filter((match) => match.record.type === type);
+    if (own.length === 0) return [];
+    const results = own.slice(window.from, window.to).map((match): ShownResult => {
+      const { record, access, found } = match;
+      const text = access === "open" ? shownText(record) : "";
+      return {
+        id: record.thing,
+        title: markedParts(record.title, found),
+        snippet: text === "" ? null : markedParts(snippetOf(text, found), found),
+        page: access === "open" ? (record.metadata.page ?? null) : null,
+        place: placeOfMatch(match, product, products),
+        locked: access === "title",
+        top: match === top,
+      };
+    });
+    return [
+      { type, label: GROUP_LABELS[type], icon: GROUP_ICONS[type], count: own.length, results },
+    ];
+  });
+}
+
+/** What a result says below its title: its explanation, then its other texts. */
+function shownText({ explanation = "", text = "" }: GatedRecord): string {
+  return [explanation, text].filter((part) => part !== "").join(" · ");
+}

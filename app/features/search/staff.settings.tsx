@@ -1,0 +1,67 @@
+import type * as z from "zod";
+import type { Route } from "./+types/staff.settings";
+import { pageTitle } from "../../domain/page-title.ts";
+import {
+  AreaSetting,
+  SettingsForm,
+  SettingsGroup,
+  SettingsHead,
+} from "../../staff/settings/form.tsx";
+import {
+  loadSettings,
+  saveCustomization,
+  saveSettings,
+  type SettingsPageForm,
+} from "../../staff/settings/save.ts";
+import { servicesContext } from "../../context.ts";
+import { synonymsSchema } from "./forms.ts";
+import { indexesOf, MAX_RECORDS } from "./indexes.server.ts";
+
+const FORM: SettingsPageForm<z.output<typeof synonymsSchema>> = {
+  page: "search",
+  fields: ["searchSynonyms"],
+  schema: synonymsSchema,
+  write: saveCustomization,
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Search", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, shown } = await loadSettings(context, FORM);
+  const leftOut = indexesOf(context.get(servicesContext).store).leftOut(org.id);
+  return { shown, leftOut, most: MAX_RECORDS };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+export default function SearchSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { shown, leftOut, most } = loaderData;
+  return (
+    <>
+      <SettingsHead title="Search">
+        Visitors find what they may see, by your words and by others that mean the same. The terms
+        of security and privacy are known already; add those that only your company uses.
+      </SettingsHead>
+      {leftOut === 0 ? null : (
+        <p role="status" className="mb-6 max-w-[44rem]">
+          Your portal holds more than the {most.toLocaleString("en-US")} texts that the search
+          takes: {leftOut.toLocaleString("en-US")} of the oldest files are left out of it.
+        </p>
+      )}
+      <SettingsForm shown={shown} answer={actionData}>
+        <SettingsGroup title="Terms that mean the same">
+          <AreaSetting
+            name="searchSynonyms"
+            label="Your own terms"
+            hint="One line for each meaning, with commas between the terms: Vault, key store, secrets manager."
+            rows={8}
+          />
+        </SettingsGroup>
+      </SettingsForm>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+
+/** What visitors searched for and nothing answered, as staff see it. */
+export interface Unanswered {
+  term: string;
+  times: number;
+  last: { iso: string; text: string };
+}
+
+/** Questions that found nothing, each with the way to an entry that answers it. */
+export function UnansweredQuestions({ questions }: { questions: readonly Unanswered[] }) {
+  if (questions.length === 0) return null;
+  return (
+    <section className="mt-10" aria-labelledby="unanswered-title">
+      <h2 id="unanswered-title" className="text-lg font-semibold">
+        Searches that found nothing
+      </h2>
+      <p className="mt-1 mb-4 max-w-[44rem] text-muted">
+        What visitors looked for in the last 30 days without a result, the most frequent first.
+        Nothing says who it was.
+      </p>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {questions.map(({ term, times, last }) => (
+          <li key={term} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
+            <span className="min-w-0 grow break-words font-medium">{term}</span>{" "}
+            <span className="text-sm text-muted">
+              {times === 1 ? "once" : `${times} times`}, last on{" "}
+              <time dateTime={last.iso}>{last.text}</time>
+            </span>{" "}
+            <Link
+              to={`/knowledge-base/new?${new URLSearchParams({ question: term })}`}
+              className="inline-flex min-h-6 items-center text-sm font-medium text-accent"
+              aria-label={`Add to the knowledge base: ${term}`}
+            >
+              Add to the knowledge base
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Org } from "../../../db/orgs.ts";
+import type { PageScope } from "../../../db/pages/scope.ts";
+import type { Store } from "../../../db/store.ts";
+import { indexesOf } from "./indexes.server.ts";
+import type { Match } from "./matching.ts";
+import type { GatedRecord } from "./gates.ts";
+import {
+  GROUP_ICONS,
+  MAX_TERM,
+  placeOf,
+  type SearchPlace,
+  type SearchResult,
+  type SearchSource,
+} from "./rules.ts";
+import { accessFor } from "./seen.server.ts";
+
+/** What a viewer finds on one product's portal, the best first; empty for a term without a word. */
+export async function searchPortal(
+  store: Store,
+  org: Org,
+  scope: PageScope,
+  term: string,
+): Promise<Match<GatedRecord>[]> {
+  const asked = term.slice(0, MAX_TERM);
+  if (asked.trim() === "") return [];
+  const [index, accessOf] = await Promise.all([
+    indexesOf(store).of(scope.db, org, scope.now),
+    accessFor(scope),
+  ]);
+  return index.search(asked, accessOf);
+}
+
+/** Where a match leads, below the portal's base. */
+export function placeOfMatch(
+  { record, access }: Match<GatedRecord>,
+  product: { id: string; slug: string; isDefault: boolean },
+  products: readonly unknown[],
+): SearchPlace {
+  return placeOf(record, access, product, products);
+}
+
+/**
+ * A match as it leaves the server: what the viewer may have of it, and nothing of what decides that.
+ * @param href where it leads on the door that was asked
+ */
+export function resultOf(
+  { record, access }: Match<GatedRecord>,
+  source: SearchSource,
+  href: string,
+): SearchResult {
+  const { thing: id, type, title } = record;
+  const { cardTitle } = record.metadata;
+  const metadata =
+    access === "open" ? record.metadata : cardTitle === undefined ? {} : { cardTitle };
+  return {
+    id,
+    type,
+    title,
+    icon: GROUP_ICONS[type],
+    source,
+    metadata,
+    href,
+    locked: access === "title",
+    original: { id, type, title, metadata },
+  };
+}

@@ -1,0 +1,456 @@
+import { describe, expect, test } from "vitest";
+import { SYSTEM } from "../../db/audit.ts";
+import { updateCustomization } from "../../db/customizations.ts";
+import { addDocument } from "../../db/documents.ts";
+import { addFaqEntry, removeFaqEntry } from "../../db/faq.ts";
+import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
+import type { Writer } from "../../db/store.ts";
+import { emptyContent, profileOpens } from "./bare-world.ts";
+import { say } from "./feed-world.ts";
+import { openWorld, type Ask, type World } from "./world.ts";
+
+const RILEY = "riley@customer.example";
+const OWNER = "owner@acme.example";
+const SHARE = "/api/share/acme/search";
+const STAFF = "/api/trust-center/search";
+
+interface Found {
+  id: string;
+  type: string;
+  title: string;
+  icon: string;
+  source: string;
+  href: string;
+  locked: boolean;
+  metadata: Record<string, unknown>;
+  original: Record<string, unknown>;
+}
+
+async function bareWorld(): Promise<World> {
+  const world = await openWorld();
+  await emptyContent(world);
+  return world;
+}
+
+async function item(world: World, uid: string, values: Partial<ItemValues>): Promise<void> {
+  const [orgId, productId] = [await world.orgId("acme"), await world.productId("acme")];
+  const by = { by: "Test", on: world.time };
+  await world.services.store.write((trx) =>
+    saveItem(trx, orgId, productId, { uid, kind: "Reports", title: uid, ...values }, by),
+  );
+}
+
+async function question(world: World, text: string, access: "public" | "accounts" | "internal") {
+  const orgId = await world.orgId("acme");
+  return world.services.store.write((trx) =>
+    addFaqEntry(
+      trx,
+      orgId,
+      {
+        question: text,
+        answer: `About **${text}**`,
+        comment: null,
+        access,
+        favourite: false,
+        productIds: [],
+      },
+      world.time,
+    ),
+  );
+}
+
+async function document(world: World, itemUid: string, name: string): Promise<string> {
+  const [orgId, productId] = [await world.orgId("acme"), await world.productId("acme")];
+  return world.services.store.write(async (trx: Writer) => {
+    const { hash, size } = await trx
+      .selectFrom("blobs")
+      .select(["hash", "size"])
+      .where("orgId", "=", orgId)
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const values = { originalName: name, contentType: "application/pdf", size, blobHash: hash };
+    const id = await addDocument(trx, orgId, { ...values, type: "Policy" }, "Test", world.time);
+    await linkDocuments(trx, orgId, productId, itemUid, [id], SYSTEM, world.time);
+    return id;
+  });
+}
+
+function call(world: World, path: string, body: unknown, ask: Ask = {}) {
+  return world.ask(path, {
+    ...ask,
+    method: "POST",
+    headers: { "content-type": "application/json", ...ask.headers },
+    body: JSON.stringify(body),
+  });
+}
+
+const query = (term: string, ...products: string[]) => ({
+  query: { term, filters: { products } },
+});
+
+/** What a viewer finds by the call. */
+async function found(world: World, path: string, term: string, ask?: Ask): Promise<Found[]> {
+  const answer = await call(world, path, query(term, await world.productId("acme")), ask);
+  expect([path, term, answer.status]).toEqual([path, term, 200]);
+  expect(answer.headers["cache-control"]).toBe("private, no-store");
+  return (JSON.parse(answer.text) as { result: { matches: Found[] } }).result.matches;
+}
+
+const titles = async (...asked: Parameters<typeof found>) =>
+  (await found(...asked)).map(({ title }) => title).sort();
+
+async function accountOf(world: World, email: string): Promise<string> {
+  const { read } = world.services.store;
+  const row = read.selectFrom("members").select("accountId").where("email", "=", email);
+  return (await row.executeTakeFirstOrThrow()).accountId;
+}
+
+const externalOf = async (world: World, email: string) =>
+  `/api/statuspage/share/${await accountOf(world, email)}/external/search`;
+
+/** One item of each class, each with the word 'zephyr' in its text and in a file's name. */
+async function plant(world: World): Promise<void> {
+  await item(world, "custom.open", {
+    title: "Zephyr open",
+    explanation: "Zephyr gale",
+    publicAccess: true,
+  });
+  await item(world, "custom.locked", { title: "Locked item", explanation: "Zephyr secret" });
+  await item(world, "custom.included", { title: "Included item", explanation: "Zephyr included" });
+  await item(world, "custom.hidden", { title: "Zephyr hidden", explanation: "Gale", hidden: true });
+  for (const uid of ["open", "locked", "included", "hidden"])
+    await document(world, `custom.${uid}`, `Zephyr ${uid}.pdf`);
+  await question(world, "Zephyr for all?", "public");
+  await question(world, "Zephyr for accounts?", "accounts");
+  await question(world, "Zephyr for staff?", "internal");
+  await say(world, { subject: "Public notice", message: "Zephyr notice", after: -3_000 });
+  await say(world, {
+    subject: "Private notice",
+    message: "Zephyr notice",
+    audience: "private",
+    after: -4_000,
+  });
+  const [orgId, productId] = [await world.orgId("acme"), await world.productId("acme")];
+  for (const email of [RILEY, "noor@unsigned.example"])
+    await world.services.store.write((trx) =>
+      profileOpens(trx, orgId, email, [{ productId, itemUid: "custom.included" }]),
+    );
+}
+
+const PUBLIC = ["Public notice", "Reports - Zephyr open", "Zephyr for all?", "Zephyr open.pdf"];
+const MEMBER = [
+  "Private notice",
+  "Public notice",
+  "Reports - Included item",
+  "Reports - Zephyr open",
+  "Zephyr for accounts?",
+  "Zephyr for all?",
+  "Zephyr open.pdf",
+];
+
+describe("who finds what", () => {
+  test("is what the viewer's own pages hold, by all three calls", async () => {
+    const world = await bareWorld();
+    await plant(world);
+    const riley = await externalOf(world, RILEY);
+    const noor = await externalOf(world, "noor@unsigned.example");
+    expect(await titles(world, SHARE, "zephyr")).toEqual(PUBLIC);
+    expect(await titles(world, SHARE, "zephyr", { as: OWNER })).toEqual(PUBLIC);
+    expect(await titles(world, riley, "zephyr", { as: RILEY })).toEqual(
+      [...MEMBER, "Zephyr included.pdf"].sort(),
+    );
+    // The NDA stands before the file, not before the item's text.
+    expect(await titles(world, noor, "zephyr", { as: "noor@unsigned.example" })).toEqual(MEMBER);
+    const main = await titles(world, STAFF, "zephyr", { as: OWNER });
+    expect(main).toHaveLength(13);
+    expect(main).toContain("Reports - Zephyr hidden");
+    const account = await accountOf(world, RILEY);
+    expect(await titles(world, `${STAFF}?accountId=${account}`, "zephyr", { as: OWNER })).toEqual(
+      [...MEMBER, "Zephyr included.pdf"].sort(),
+    );
+    expect(await titles(world, `${STAFF}?view=public`, "zephyr", { as: OWNER })).toEqual(PUBLIC);
+  });
+
+  test("finds a locked item by its title alone, and leads to the login", async () => {
+    const world = await bareWorld();
+    await plant(world);
+    expect(await found(world, SHARE, "secret")).toEqual([]);
+    const [locked, ...more] = await found(world, SHARE, "locked item");
+    expect(more).toEqual([]);
+    expect(locked).toMatchObject({ locked: true, metadata: { cardTitle: "Reports" } });
+    expect(locked?.metadata).not.toHaveProperty("explanation");
+    expect(locked?.href).toBe("/acme?loginRequest=true&source=search&itemUid=custom.locked");
+    const page = await world.ask("/acme/search?q=locked+item");
+    expect(page.text).not.toContain("Zephyr secret");
+    expect(page.text).toContain("loginRequest=true");
+  });
+
+  test("ends with the right: what was taken is in no next answer", async () => {
+    const world = await bareWorld();
+    await plant(world);
+    const riley = await externalOf(world, RILEY);
+    const page = async () => (await world.ask("/acme/search?q=included", { as: RILEY })).text;
+    expect(await titles(world, riley, "included", { as: RILEY })).toContain("Zephyr included.pdf");
+    expect(await page()).toContain("Zephyr <mark");
+    const [orgId, productId] = [await world.orgId("acme"), await world.productId("acme")];
+    await world.services.store.write((trx) =>
+      profileOpens(trx, orgId, RILEY, [{ productId, itemUid: "custom.open" }]),
+    );
+    expect(await titles(world, riley, "included", { as: RILEY })).toEqual([
+      "Reports - Included item",
+    ]);
+    expect(await page()).not.toContain("Zephyr included");
+  });
+
+  test("keeps other companies' words and products away", async () => {
+    const world = await bareWorld();
+    await plant(world);
+    const answer = await call(
+      world,
+      "/api/share/globex/search",
+      query("zephyr", await world.productId("globex")),
+    );
+    expect(JSON.parse(answer.text)).toEqual({ result: { matches: [] } });
+    for (const product of [await world.productId("acme"), "nobody"])
+      expect(
+        (await call(world, "/api/share/globex/search", query("zephyr", product))).text,
+      ).toContain("No product id");
+  });
+});
+
+describe("the call", () => {
+  test("answers results in the shape of each type", async () => {
+    const world = await bareWorld();
+    await plant(world);
+    const byType = new Map((await found(world, SHARE, "zephyr")).map((one) => [one.type, one]));
+    expect(byType.get("documents")).toMatchObject({
+      source: "fuse",
+      icon: "file",
+      metadata: {
+        fileName: "Zephyr open.pdf",
+        mimeType: "application/pdf",
+        content: [{ value: expect.stringContaining("Policy") as string }],
+      },
+    });
+    expect(byType.get("trust center content")).toMatchObject({
+      title: "Reports - Zephyr open",
+      metadata: { cardTitle: "Reports", explanation: "Zephyr gale" },
+      original: { title: "Reports - Zephyr open" },
+    });
+    expect(byType.get("knowledge base")).toMatchObject({
+      metadata: { title: "Zephyr for all?", answer: "About Zephyr for all?" },
+    });
+    expect(byType.get("trust center updates")).toMatchObject({
+      metadata: { description: "Zephyr notice" },
+    });
+    expect(JSON.stringify([...byType.values()])).not.toContain("gate");
+    const riley = await externalOf(world, RILEY);
+    expect((await found(world, riley, "zephyr", { as: RILEY }))[0]?.source).toBe("semantic");
+  });
+
+  test.each([
+    ["no product", { query: { term: "a", filters: {} } }, 400, "No product id"],
+    ["an empty list of products", query("a"), 400, "No product id"],
+    ["a product that is not there", query("a", "nobody"), 400, "No product id"],
+    ["no query", {}, 400, ""],
+  ])("refuses %s", async (_, body, status, says) => {
+    const world = await bareWorld();
+    const answer = await call(world, SHARE, body);
+    expect([answer.status, answer.headers["content-type"]]).toEqual([
+      status,
+      "application/problem+json",
+    ]);
+    expect(answer.text).toContain(says);
+  });
+
+  test("takes JSON by POST alone, and answers an empty question with nothing", async () => {
+    const world = await bareWorld();
+    expect((await world.ask(SHARE)).status).toBe(405);
+    expect((await world.ask(SHARE, { form: { term: "a" } })).status).toBe(415);
+    expect(await found(world, SHARE, "  ")).toEqual([]);
+    expect(await found(world, SHARE, "x".repeat(5_000))).toEqual([]);
+  });
+
+  test("stops a network after 120 questions a minute, by page and call together", async () => {
+    const world = await bareWorld();
+    await world.services.limits.consume("search-network", "127.0.0.1", 119);
+    expect((await world.ask("/acme/search?q=word")).status).toBe(200);
+    const page = await world.ask("/acme/search?q=word");
+    expect(page.status).toBe(429);
+    expect(Number(page.headers["retry-after"])).toBeGreaterThan(0);
+    expect(page.text).toContain("Too many attempts");
+    const answer = await call(world, SHARE, query("word", await world.productId("acme")));
+    expect(answer.status).toBe(429);
+    // The page without a question asks nothing.
+    expect((await world.ask("/acme/search")).status).toBe(200);
+  });
+
+  test("stops a member after 60 questions a minute", async () => {
+    const world = await bareWorld();
+    const { read } = world.services.store;
+    const { id } = await read
+      .selectFrom("members")
+      .select("id")
+      .where("email", "=", RILEY)
+      .executeTakeFirstOrThrow();
+    await world.services.limits.consume("search-member", id, 60);
+    expect((await world.ask("/acme/search?q=word", { as: RILEY })).status).toBe(429);
+    expect((await world.ask("/acme/search?q=word")).status).toBe(200);
+  });
+});
+
+describe("the page", () => {
+  test("asks for a word, says that nothing was found, and is kept only without a question", async () => {
+    const world = await bareWorld();
+    const empty = await world.ask("/acme/search");
+    expect(empty.text).toContain("Start searching above");
+    expect(empty.headers["cache-control"]).toBe("no-cache");
+    const none = await world.ask("/acme/search?q=%3Cb%3Enothing");
+    expect(none.text).toContain("No results found");
+    expect(none.text).toContain("Try using a different search term");
+    expect(none.text).not.toContain("<b>nothing");
+    expect(none.headers["cache-control"]).toBe("private, no-store");
+  });
+
+  test("shows three of a group, then the rest by its own list, 15 and then 10 a page", async () => {
+    const world = await bareWorld();
+    for (let n = 10; n < 40; n += 1)
+      await item(world, `custom.n${n}`, { title: `Harbour ${n}`, publicAccess: true });
+    await question(world, "Harbour lights?", "public");
+    const page = await world.ask("/acme/search?q=harbour");
+    const shown = (text: string) =>
+      [...text.matchAll(/<\/mark> (\d\d)<\/span>/g)].map(([, n]) => n);
+    const plain = page.text.replaceAll("<!-- -->", "");
+    expect(plain).toContain("...27 more");
+    expect(plain).toContain("31 results");
+    expect(plain.match(/>Top match</g)).toHaveLength(1);
+    expect(plain.indexOf(">FAQs")).toBeLessThan(plain.indexOf(">Trust Items"));
+    expect(shown(plain)).toEqual(["10", "11", "12"]);
+    const list = async (number: number) =>
+      shown(
+        (
+          await world.ask(`/acme/search?q=harbour&type=trust+center+content&page=${number}`)
+        ).text.replaceAll("<!-- -->", ""),
+      );
+    expect((await list(1)).length).toBe(15);
+    expect(await list(2)).toEqual(["25", "26", "27", "28", "29", "30", "31", "32", "33", "34"]);
+    expect(await list(3)).toEqual(["35", "36", "37", "38", "39"]);
+    expect(await list(9)).toEqual(["35", "36", "37", "38", "39"]);
+  });
+
+  test("stands on a company's own domain, with its links", async () => {
+    const world = await bareWorld();
+    await plant(world);
+    const page = await world.ask("/search?q=zephyr+open", { host: "trust.acme.example" });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('href="/product/Acme+Platform/zephyr-open"');
+    expect(page.text).not.toContain('href="/acme/');
+  });
+
+  test("has its field in the header of every page, and under the title of the first", async () => {
+    const world = await bareWorld();
+    for (const path of ["/acme", "/acme/faq", "/acme/updates", "/acme/search"])
+      expect((await world.ask(path)).text).toContain('id="header-search"');
+    expect((await world.ask("/acme")).text.match(/placeholder="Search items"/g)).toHaveLength(2);
+  });
+});
+
+describe("what is saved", () => {
+  test("is found by the next question, and what is gone is not", async () => {
+    const world = await bareWorld();
+    const orgId = await world.orgId("acme");
+    expect(await titles(world, SHARE, "quokka")).toEqual([]);
+    await item(world, "custom.one", { title: "Quokka", publicAccess: true });
+    expect(await titles(world, SHARE, "quokka")).toEqual(["Reports - Quokka"]);
+    await item(world, "custom.one", { title: "Wombat", publicAccess: true });
+    expect(await titles(world, SHARE, "quokka")).toEqual([]);
+    expect(await titles(world, SHARE, "wombat")).toEqual(["Reports - Wombat"]);
+    const id = await question(world, "Where is the quokka?", "public");
+    expect(await titles(world, SHARE, "quokka")).toEqual(["Where is the quokka?"]);
+    await world.services.store.write((trx) => removeFaqEntry(trx, orgId, id));
+    expect(await titles(world, SHARE, "quokka")).toEqual([]);
+    await say(world, { subject: "Quokka seen", after: 60 });
+    expect(await titles(world, SHARE, "quokka")).toEqual([]);
+    world.time = new Date(world.time.getTime() + 3_600_000);
+    expect(await titles(world, SHARE, "quokka")).toEqual(["Quokka seen"]);
+  });
+
+  test("means what the company says: its own terms count at once, both ways", async () => {
+    const world = await bareWorld();
+    await item(world, "custom.one", { title: "Secrets manager", publicAccess: true });
+    expect(await titles(world, SHARE, "strongbox")).toEqual([]);
+    const refused = await world.ask("/settings/search", {
+      as: OWNER,
+      form: { searchSynonyms: "strongbox" },
+    });
+    expect([refused.status, refused.text.includes("stands alone")]).toEqual([400, true]);
+    const saved = await world.ask("/settings/search", {
+      as: OWNER,
+      form: { searchSynonyms: "Strongbox, secrets manager\r\n\r\nvault , key store" },
+    });
+    expect(saved.status).toBe(303);
+    expect(await titles(world, SHARE, "strongbox")).toEqual(["Reports - Secrets manager"]);
+    expect((await world.ask("/settings/search", { as: OWNER })).text).toContain(
+      "Strongbox, secrets manager\nvault, key store",
+    );
+    const orgId = await world.orgId("acme");
+    await world.services.store.write((trx) =>
+      updateCustomization(trx, orgId, { searchSynonyms: [] }, world.time),
+    );
+    expect(await titles(world, SHARE, "strongbox")).toEqual([]);
+  });
+});
+
+describe("what was searched", () => {
+  const asked = async (world: World) =>
+    world.services.store.read
+      .selectFrom("searchQueries")
+      .select(["term", "results", "viewerKind"])
+      .orderBy("at")
+      .execute();
+
+  test("is kept once a question, cleaned, without who it was; staff's is not", async () => {
+    const world = await bareWorld();
+    await item(world, "custom.one", { title: "Quokka", publicAccess: true });
+    await world.ask("/acme/search?q=Quokka");
+    await world.ask("/acme/search?q=Quokka&type=trust+center+content");
+    await world.ask("/acme/search?q=Quokka", { method: "HEAD" });
+    await world.ask("/acme/search?q=quokka", { as: OWNER });
+    await expect.poll(async () => (await asked(world)).length).toBe(1);
+    const long = `mail kim@expired.example or +49 30 1234567 ${"x".repeat(400)}`;
+    await world.ask(`/acme/search?q=${encodeURIComponent(long)}`, { as: RILEY });
+    await expect.poll(async () => (await asked(world)).length).toBe(2);
+    const rows = await asked(world);
+    expect(rows[0]).toEqual({ term: "quokka", results: 1, viewerKind: "public" });
+    expect(rows[1]).toMatchObject({ results: 0, viewerKind: "accountExternal" });
+    expect(rows[1]?.term).toMatch(/^mail … or … x+$/);
+    expect(rows[1]?.term).toHaveLength(200);
+    const events = await world.services.store.read
+      .selectFrom("events")
+      .select(["name", "viewerKind", "detailJson"])
+      .where("name", "like", "search%")
+      .orderBy("name")
+      .execute();
+    expect(events).toEqual([
+      { name: "search", viewerKind: "public", detailJson: null },
+      { name: "search without result", viewerKind: "accountExternal", detailJson: null },
+    ]);
+  });
+
+  test("shows staff what found nothing, one step from an entry that answers it", async () => {
+    const world = await bareWorld();
+    for (const _ of [1, 2]) await world.ask("/acme/search?q=Do+you+sell+kites");
+    await expect.poll(async () => (await asked(world)).length).toBe(2);
+    const list = await world.ask("/knowledge-base", { as: OWNER });
+    expect(list.text).toContain("do you sell kites");
+    expect(list.text.replaceAll("<!-- -->", "")).toContain("2 times");
+    expect(list.text).toContain("/knowledge-base/new?question=do+you+sell+kites");
+    const form = await world.ask("/knowledge-base/new?question=do+you+sell+kites", { as: OWNER });
+    expect(form.text).toMatch(/do you sell kites/);
+    world.time = new Date(world.time.getTime() + 31 * 86_400_000);
+    const cookie = await world.ask("/knowledge-base", { as: "editor@acme.example" });
+    expect(cookie.text).not.toContain("do you sell kites");
+    const globex = await world.ask("/knowledge-base", { as: "owner@globex.example" });
+    expect(globex.text).not.toContain("do you sell kites");
+  });
+});

@@ -1,5 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Org } from "../../../db/orgs.ts";
+import type { Reader } from "../../../db/store.ts";
+import { documentTexts } from "../../files/texts/stored-texts.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
 import { afterAnswerContext, doorContext, servicesContext } from "../../context.ts";
 import type { Match } from "./matching.ts";
@@ -18,12 +20,17 @@ export async function ask(
   scopes: readonly PageScope[],
   asked: { term: string; record: boolean },
 ): Promise<Match<GatedRecord>[][]> {
-  const { store, limits, now, log } = context.get(servicesContext);
+  const { store, key, limits, now, log } = context.get(servicesContext);
   const { term } = asked;
   const viewer = scopes[0]?.viewer;
   await limits.consume("search-network", context.get(doorContext).ip);
   if (viewer?.mode === "accountExternal") await limits.consume("search-member", viewer.member.id);
-  const found = await Promise.all(scopes.map((scope) => searchPortal(store, org, scope, term)));
+  const source = {
+    store,
+    textsOf: (db: Reader, orgId: string, hashes: readonly string[]) =>
+      documentTexts(db, key, orgId, hashes),
+  };
+  const found = await Promise.all(scopes.map((scope) => searchPortal(source, org, scope, term)));
   if (asked.record && viewer !== undefined)
     context.get(afterAnswerContext).push(() => {
       const results = found.reduce((sum, matches) => sum + matches.length, 0);

@@ -4,7 +4,8 @@ import type { Reader, Store } from "../../../db/store.ts";
 import { SearchIndex } from "./matching.ts";
 import { termsOf } from "./forms.ts";
 import type { GatedRecord } from "./gates.ts";
-import { recordsOf } from "./records.server.ts";
+import { recordsOf, type TextsOf } from "./records.server.ts";
+import { THESAURUS } from "./thesaurus.ts";
 
 /** A company has at most so many records; beyond that texts of the oldest files are left out. */
 export const MAX_RECORDS = 20_000;
@@ -34,11 +35,16 @@ interface Kept {
 export class SearchIndexes {
   readonly #kept = new Map<string, Kept>();
   readonly #lists: readonly (readonly string[])[];
+  readonly #textsOf: TextsOf;
   #questions = 0;
 
-  /** @param lists terms that mean the same everywhere */
-  constructor(lists: readonly (readonly string[])[]) {
+  /**
+   * @param lists terms that mean the same everywhere
+   * @param textsOf what files say
+   */
+  constructor(lists: readonly (readonly string[])[], textsOf: TextsOf) {
     this.#lists = lists;
+    this.#textsOf = textsOf;
   }
 
   /**
@@ -81,7 +87,7 @@ export class SearchIndexes {
 
   /** Brings an index up to date in place: what is as it was stays, slice by slice. */
   async #read(db: Reader, org: Org, now: Date, kept: Kept): Promise<void> {
-    const { records, validUntil } = await recordsOf(db, org, now);
+    const { records, validUntil } = await recordsOf(db, org, now, this.#textsOf);
     const chosen = records.slice(0, MAX_RECORDS);
     const pace = new Pace();
     const ids = new Set(chosen.map(({ id }) => id));
@@ -137,12 +143,17 @@ function bytesOf(index: SearchIndex<GatedRecord>): number {
 /** One set of indexes a store: a process has one, tests have many. */
 const ofStores = new WeakMap<Store, SearchIndexes>();
 
-/** The indexes over a store. */
-export function indexesOf(store: Store): SearchIndexes {
+/** The indexes over a store. @param textsOf what its files say */
+export function indexesOf(store: Store, textsOf: TextsOf): SearchIndexes {
   let indexes = ofStores.get(store);
   if (indexes === undefined) {
-    indexes = new SearchIndexes([]);
+    indexes = new SearchIndexes(THESAURUS, textsOf);
     ofStores.set(store, indexes);
   }
   return indexes;
+}
+
+/** How many records of an org found no room when it was last asked; 0 where nobody asked. */
+export function leftOutOf(store: Store, orgId: string): number {
+  return ofStores.get(store)?.leftOut(orgId) ?? 0;
 }

@@ -21,6 +21,19 @@ export interface OrgRecords {
   validUntil: string | null;
 }
 
+/**
+ * The text of files, page by page, by the hash of their bytes; `page` is null where a file has none, and a file that
+ * has no text is missing.
+ */
+export type TextsOf = (
+  db: Reader,
+  orgId: string,
+  hashes: readonly string[],
+) => Promise<ReadonlyMap<string, readonly { page: number | null; text: string }[]>>;
+
+/** Characters of a file's page that make one record. */
+const PIECE = 2_000;
+
 /** Who sees everything: records are made of it, and handed out through each viewer's own pages. */
 const WHOLE: Viewer = {
   mode: "main",
@@ -29,9 +42,15 @@ const WHOLE: Viewer = {
 
 /**
  * What can be found on the portals of an org, made of what their pages show to its owner.
- * Reading lets other requests have their turn.
+ * Reading lets other requests have their turn. Texts of files stand last, the oldest files' at the very end: they are
+ * what is left out where there is no room.
  */
-export async function recordsOf(db: Reader, org: Org, now: Date): Promise<OrgRecords> {
+export async function recordsOf(
+  db: Reader,
+  org: Org,
+  now: Date,
+  textsOf: TextsOf,
+): Promise<OrgRecords> {
   const records = new Map<string, GatedRecord>();
   const pace = new Pace();
   const add = async (made: Iterable<GatedRecord>) => {
@@ -41,6 +60,7 @@ export async function recordsOf(db: Reader, org: Org, now: Date): Promise<OrgRec
     }
   };
   const ends: string[] = [];
+  const files: { file: GatedRecord; hash: string; createdAt: string }[] = [];
   await add(companyFacts(org, await findNda(db, org.id, now)));
   for (const product of await listProducts(db, org.id)) {
     const scope = pageScope(db, org, product.id, WHOLE, now);
@@ -51,8 +71,19 @@ export async function recordsOf(db: Reader, org: Org, now: Date): Promise<OrgRec
     await add(await questionRecords(scope));
     await add(await updateRecords(scope));
     await add(await fileRecords(scope));
+    for (const { document } of await listFiles(scope)) {
+      const file = records.get(fileId(scope, document));
+      if (file !== undefined) files.push({ file, hash: document.blobHash, ...document });
+    }
     if (scope.clock.validUntil !== null) ends.push(scope.clock.validUntil);
   }
+  files.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
+  const texts = await textsOf(
+    db,
+    org.id,
+    files.map(({ hash }) => hash),
+  );
+  for (const { file, hash } of files) await add(pieceRecords(file, texts.get(hash) ?? []));
   return { records: [...records.values()], validUntil: ends.sort()[0] ?? null };
 }
 
@@ -141,10 +172,35 @@ async function updateRecords(scope: PageScope): Promise<GatedRecord[]> {
   );
 }
 
+/** What a file says, in pieces of a page: whoever can open the file finds them. */
+function* pieceRecords(
+  file: GatedRecord,
+  pages: readonly { page: number | null; text: string }[],
+): Generator<GatedRecord> {
+  for (const { page, text } of pages)
+    for (let at = 0; at < text.length; at += PIECE) {
+      const piece = text.slice(at, at + PIECE);
+      yield {
+        ...file,
+        id: `${file.id}/${page ?? ""}/${at}`,
+        text: piece,
+        metadata: {
+          ...file.metadata,
+          ...(page === null ? {} : { page }),
+          content: [{ value: piece }],
+        },
+      };
+    }
+}
+
+function fileId({ productId }: PageScope, { id }: { id: string }): string {
+  return `file:${productId}:${id}`;
+}
+
 /** A file's name with its kind, and with each item that holds it: who opens it through another is not told of this one. */
 async function fileRecords(scope: PageScope): Promise<GatedRecord[]> {
   return (await listFiles(scope)).flatMap(({ document, item }): GatedRecord[] => {
-    const thing = `file:${scope.productId}:${document.id}`;
+    const thing = fileId(scope, document);
     const whole: GatedRecord = {
       id: thing,
       thing,

@@ -15,7 +15,7 @@ import {
 } from "../../staff/settings/save.ts";
 import { servicesContext } from "../../context.ts";
 import { synonymsSchema } from "./forms.ts";
-import { indexesOf, MAX_RECORDS } from "./indexes.server.ts";
+import { leftOutOf, MAX_RECORDS } from "./indexes.server.ts";
 
 const FORM: SettingsPageForm<z.output<typeof synonymsSchema>> = {
   page: "search",
@@ -30,7 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, shown } = await loadSettings(context, FORM);
-  const leftOut = indexesOf(context.get(servicesContext).store).leftOut(org.id);
+  const leftOut = leftOutOf(context.get(servicesContext).store, org.id);
   return { shown, leftOut, most: MAX_RECORDS };
 }
 

@@ -4,6 +4,7 @@ import type { Store } from "../../../db/store.ts";
 import { indexesOf } from "./indexes.server.ts";
 import type { Match } from "./matching.ts";
 import type { GatedRecord } from "./gates.ts";
+import type { TextsOf } from "./records.server.ts";
 import {
   GROUP_ICONS,
   MAX_TERM,
@@ -16,7 +17,7 @@ import { accessFor } from "./seen.server.ts";
 
 /** What a viewer finds on one product's portal, the best first; empty for a term without a word. */
 export async function searchPortal(
-  store: Store,
+  { store, textsOf }: { store: Store; textsOf: TextsOf },
   org: Org,
   scope: PageScope,
   term: string,
@@ -24,7 +25,7 @@ export async function searchPortal(
   const asked = term.slice(0, MAX_TERM);
   if (asked.trim() === "") return [];
   const [index, accessOf] = await Promise.all([
-    indexesOf(store).of(scope.db, org, scope.now),
+    indexesOf(store, textsOf).of(scope.db, org, scope.now),
     accessFor(scope),
   ]);
   return index.search(asked, accessOf);

@@ -32,6 +32,30 @@ function expectInOrder(text: string, phrases: readonly string[]): void {
 
 for (const browser of ["lynx", "w3m"] as const) {
   test.describe(browser, () => {
+    test("a search reads as groups with their counts, and leads to what was found", async ({
+      baseURL,
+    }) => {
+      expectInOrder(await read(browser, `${baseURL}/acme/search`), ["Start searching above"]);
+      const page = await read(browser, `${baseURL}/acme/search?q=soc+2`);
+      expectInOrder(page, [
+        "Facts (1)",
+        "Acme Cloud has SOC 2 (Type II)",
+        "Top match",
+        "FAQs (1)",
+        "Trust Items (",
+        "Certifications - SOC 2",
+        "Locked",
+        "Reports - SOC 2 Report",
+        " more",
+        "Updates (",
+        " results",
+      ]);
+      expectInOrder(await read(browser, `${baseURL}/acme/search?q=zzzz`), [
+        "No results found",
+        "Try using a different search term",
+      ]);
+    });
+
     test("the portal reads from top to bottom: every section with its content", async ({
       baseURL,
     }) => {

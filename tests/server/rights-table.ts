@@ -34,6 +34,9 @@ export const VIEWERS = {
 } as const;
 export type ViewerName = keyof typeof VIEWERS;
 
+/** A page of the settings that lies with its noun. */
+const SETTINGS_OF_SEARCH = "features/search/staff.settings";
+
 /** The previews among the columns: whose session it is, and the query that asks for the preview. */
 export const PREVIEWS: Readonly<Partial<Record<ViewerName, { of: ViewerName; query: string }>>> = {
   viewerAsProfile: { of: "viewer", query: "permissionProfileId={includingProfile}" },
@@ -104,7 +107,9 @@ export function cellsOf(
 ): Partial<Record<ViewerName, Cell>> {
   const cells = ruledCells(rules);
   const previewed =
-    door === "default" && /^(?:portal\/|staff\/edit\/|features\/[^/]+\/staff\.)/.test(route);
+    door === "default" &&
+    /^(?:portal\/|staff\/edit\/|features\/[^/]+\/(?:portal|staff)\.)/.test(route) &&
+    route !== SETTINGS_OF_SEARCH;
   for (const [viewer, { of }] of Object.entries(PREVIEWS) as [ViewerName, { of: ViewerName }][]) {
     const own = cells[viewer];
     const cell = door === "domain" ? cells.anonymous : previewed ? own : cells[of];
@@ -791,7 +796,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ].map((page) => {
       const path = page === "overview" ? "/settings" : `/settings/${page}`;
       return [
-        page === "search" ? "features/search/staff.settings" : `staff/settings/${page}`,
+        page === "search" ? SETTINGS_OF_SEARCH : `staff/settings/${page}`,
         [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)],
       ];
     }),
@@ -1570,7 +1575,8 @@ export function belongsToPortal(routeId: string): boolean {
       routeId !== "portal/site/robots-default" &&
       routeId !== "portal/site/security-txt-default") ||
     routeId.startsWith("staff/edit/") ||
-    /^features\/[^/]+\/staff\./.test(routeId) ||
+    (/^features\/[^/]+\/(?:portal|staff|api\.(?:share|external)$)/.test(routeId) &&
+      routeId !== SETTINGS_OF_SEARCH) ||
     routeId.startsWith("api/share/") ||
     routeId.startsWith("api/external/")
   );

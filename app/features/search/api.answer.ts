@@ -6,6 +6,7 @@ import { doorContext, servicesContext } from "../../context.ts";
 import { portalBase, productsSeen } from "../../domain/portal-paths.ts";
 import { readsForSomebody, type Viewer } from "../../domain/viewer.ts";
 import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { notPost } from "../../api/access/login.ts";
 import { ask } from "./asking.server.ts";
 import { searchSchema } from "./forms.ts";
@@ -59,13 +60,13 @@ export async function searchAnswer(
       { headers: { "Cache-Control": "private, no-store" } },
     );
   } catch (error) {
-    if (error instanceof Error && "retryAfterSeconds" in error) return problemOf(error);
+    if (error instanceof TooManyRequests) return problemOf(error);
     log.error({ error: error instanceof Error ? error.stack : String(error) }, "search failed");
     return problem(500, SEARCH_FAILED);
   }
 }
 
-/** The part of the query that keeps a preview going, or a member in their account. */
+/** The part of the query that keeps a preview going. */
 function keptQuery(viewer: Viewer): Record<string, string> {
   if (viewer.mode !== "preview") return {};
   const { account, profile } = viewer;

@@ -20,7 +20,7 @@ export function HeaderSearch() {
       noValidate
       role="search"
       aria-label={`${SEARCH_LABEL} of this portal`}
-      className="flex min-w-0 items-center"
+      className="flex shrink-0 items-center"
       data-search
     >
       {kept.map(([name, value]) => (
@@ -35,11 +35,11 @@ export function HeaderSearch() {
         name="q"
         placeholder={SEARCH_LABEL}
         maxLength={MAX_TERM}
-        className="hidden h-9 w-44 min-w-0 rounded-s-md border border-e-0 border-edge bg-surface px-3 text-sm placeholder:text-muted md:block"
+        className="hidden h-9 w-44 min-w-0 rounded-s-md border border-e-0 border-edge bg-surface px-3 text-sm placeholder:text-muted lg:block"
       />
       <button
         type="submit"
-        className="inline-flex size-9 shrink-0 items-center justify-center rounded-md border border-edge text-ink hover:bg-sunken md:rounded-s-none"
+        className="inline-flex size-9 shrink-0 items-center justify-center rounded-md border border-edge text-ink hover:bg-sunken lg:rounded-s-none"
       >
         <Icon name="search" size={18} />
         <span className="sr-only">Search</span>

@@ -1,7 +1,8 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import type { Route } from "./+types/portal.page";
-import { Link } from "react-router";
+import { servicesContext } from "../../context.ts";
 import { anything, type RouteHandle } from "../../domain/page-query.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { SearchForm } from "../../portal/frame/search-form.tsx";
 import { PlainPage } from "../../portal/frame/plain-page.tsx";
 import { headOf } from "../../portal/head.ts";
@@ -52,18 +53,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const groups = shownGroups(matches, { type, page, product, products });
     return { ...answer, page, pages, count: own.length, groups };
   } catch (error) {
-    if (!(error instanceof Error) || !("retryAfterSeconds" in error)) throw error;
-    return data(
-      {
-        ...answer,
-        failed: error.message || SEARCH_FAILED,
-        page: 1,
-        pages: 1,
-        count: 0,
-        groups: [],
-      },
-      { status: 429, headers: { "Retry-After": String(error.retryAfterSeconds) } },
-    );
+    const none = { ...answer, page: 1, pages: 1, count: 0, groups: [] };
+    if (error instanceof TooManyRequests)
+      return data(
+        { ...none, failed: error.message },
+        { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } },
+      );
+    const { log } = context.get(servicesContext);
+    log.error({ error: error instanceof Error ? error.stack : String(error) }, "search failed");
+    return data({ ...none, failed: SEARCH_FAILED }, { status: 500 });
   }
 }
 

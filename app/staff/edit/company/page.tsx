@@ -1,4 +1,4 @@
-import { failing, notFound, formConstraint } from "../../../forms/form.ts";
+import { failing, notFound, formConstraint, answering } from "../../../forms/form.ts";
 import { boxField, textField } from "../../../forms/fields.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import type { Route } from "./+types/page";
@@ -66,7 +66,7 @@ export async function action(args: Route.ActionArgs) {
   if ("answer" in sent) return sent.answer;
   const { submitted, recordLogo } = sent;
   const { base, name, domain, removeLogo } = submitted.value;
-  try {
+  const save = async () => {
     const { changeId } = await edit.change(
       { subject: "company", subjectId: args.params.companyId, base },
       async (trx) => {
@@ -84,8 +84,9 @@ export async function action(args: Route.ActionArgs) {
       changeId,
       listHref(edit, args.request),
     );
-  } catch (error) {
-    if (!(error instanceof EditConflict)) return submitted.respond(error, failing(SAVE_ERROR));
+  };
+  const conflicted = (error: unknown) => {
+    if (!(error instanceof EditConflict)) return undefined;
     const theirs = (error.current ?? stored) as CompanySnapshot;
     return conflictAnswer(
       submitted.refuse({ form: [error.message] }, { status: 409 }),
@@ -106,7 +107,8 @@ export async function action(args: Route.ActionArgs) {
         },
       ],
     );
-  }
+  };
+  return answering(submitted, save, { ...failing(SAVE_ERROR), answers: conflicted });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

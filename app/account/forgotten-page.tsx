@@ -1,11 +1,12 @@
-import { useForm } from "@conform-to/react";
+import { useForm, getFormProps } from "@conform-to/react";
 import { Link } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/forgotten-page";
 import { pageTitle } from "../domain/page-title.ts";
 import { forgottenPasswordSchema } from "../domain/staff-forms.ts";
 import { redirectWithFlash } from "../middleware/flash.ts";
-import { formFailed, formAction } from "../forms/form.ts";
+import { formFailed, formAction, formConstraint } from "../forms/form.ts";
+import { textField } from "../forms/fields.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -24,7 +25,7 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 }
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { failed: formFailed(context) };
+  return { failed: formFailed(context), constraint: formConstraint(forgottenPasswordSchema) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -39,27 +40,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export default function ForgottenPassword({ actionData }: Route.ComponentProps) {
+export default function ForgottenPassword({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof forgottenPasswordSchema>>({
     id: "forgotten",
     lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
   });
   return (
     <FormPage
       title="Forgot your password?"
       lead="Enter your email address, and we send you a link to choose a new one."
     >
-      <form method="post" noValidate id={form.id} className="space-y-6">
+      <form method="post" className="space-y-6" {...getFormProps(form)}>
         <ErrorSummary errors={form.errors} fields={[fields.email]} />
         <TextField
-          id={fields.email.id}
-          name={fields.email.name}
+          {...textField(fields.email)}
           label="Email"
           type="email"
           autoComplete="username"
-          required
-          defaultValue={fields.email.initialValue}
-          errors={fields.email.errors}
         />
         <Button className="w-full">Send link</Button>
       </form>

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { useForm, getFormProps } from "@conform-to/react";
 import { isRouteErrorResponse, redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/setup";
@@ -6,7 +6,8 @@ import { doorContext, servicesContext } from "../context.ts";
 import { pageTitle } from "../domain/page-title.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../domain/password-limits.ts";
 import { setupSchema } from "../domain/staff-forms.ts";
-import { formFailed, formAction } from "../forms/form.ts";
+import { formFailed, formAction, formConstraint } from "../forms/form.ts";
+import { textField } from "../forms/fields.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -31,7 +32,7 @@ export function headers({ actionHeaders, errorHeaders }: Route.HeadersArgs) {
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (!(await setupLinkIsOpen(context.get(servicesContext), url.searchParams.get("token"))))
     throw linkNotFound();
-  return { failed: formFailed(context) };
+  return { failed: formFailed(context), constraint: formConstraint(setupSchema) };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -74,10 +75,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-export default function Setup({ actionData }: Route.ComponentProps) {
+export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof setupSchema>>({
     id: "setup",
     lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
   });
   const { orgName, slug, email, password } = fields;
   return (
@@ -85,42 +87,18 @@ export default function Setup({ actionData }: Route.ComponentProps) {
       title="Set up your trust center"
       lead="The first organisation of this installation, and you as its owner."
     >
-      <PostForm id={form.id} className="space-y-6">
+      <PostForm className="space-y-6" {...getFormProps(form)}>
         <ErrorSummary errors={form.errors} fields={[orgName, slug, email, password]} />
+        <TextField {...textField(orgName)} label="Organisation name" autoComplete="organization" />
         <TextField
-          id={orgName.id}
-          name={orgName.name}
-          label="Organisation name"
-          type="text"
-          autoComplete="organization"
-          required
-          maxLength={100}
-          defaultValue={orgName.initialValue}
-          errors={orgName.errors}
-        />
-        <TextField
-          id={slug.id}
-          name={slug.name}
+          {...textField(slug)}
           label="Address"
-          type="text"
           hint="The part of the portal's address that names you, such as acme: letters, digits and hyphens."
           autoCapitalize="none"
           spellCheck={false}
-          required
           maxLength={50}
-          defaultValue={slug.initialValue}
-          errors={slug.errors}
         />
-        <TextField
-          id={email.id}
-          name={email.name}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          required
-          defaultValue={email.initialValue}
-          errors={email.errors}
-        />
+        <TextField {...textField(email)} label="Email" type="email" autoComplete="username" />
         <TextField
           id={password.id}
           name={password.name}

@@ -1,17 +1,7 @@
-import {
-  getFormProps,
-  useForm,
-  type DefaultValue,
-  type FieldMetadata,
-  type FormMetadata,
-  type SubmissionResult,
-} from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { MOVES, type Move } from "../domain/list-order.ts";
-import { EditDialog } from "../staff/edit/edit-dialog.tsx";
-import type { FormConstraint } from "../forms/form.ts";
-import type { ShownConflict } from "../staff/edit/conflict.tsx";
 import { EntryList, NotEnabledNote } from "../staff/edit/lists/entry-list.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -76,52 +66,5 @@ export function RowListDrawer<Row extends { id: string }>({
         />
       )}
     </Dialog>
-  );
-}
-
-/** The text fields of a row's form, by their names. */
-export type RowFields<Name extends string> = Record<Name, FieldMetadata<string>>;
-
-/** The form of a row, as the contract has it: what was sent, else what is stored, with limits and messages. */
-export function RowDialog<Name extends string>({
-  data: { page, base, constraint },
-  answer,
-  title,
-  stored,
-  names,
-  more,
-  children,
-}: {
-  data: { page: EditPage; base: string | null; constraint: FormConstraint };
-  answer:
-    | { result?: SubmissionResult | undefined; conflict?: ShownConflict | null | undefined }
-    | undefined;
-  title: string;
-  /** What its fields hold before anybody typed. */
-  stored: Readonly<Record<Name, string | null>>;
-  /** Its fields, in their order: the error summary links to them. */
-  names: readonly NoInfer<Name>[];
-  more?: ReactNode;
-  children(fields: RowFields<Name>, form: FormMetadata<Record<Name, string>>): ReactNode;
-}) {
-  const [form, fields] = useForm<Record<Name, string>>({
-    id: "row",
-    lastResult: answer?.result ?? null,
-    defaultValue: stored as DefaultValue<Record<Name, string>>,
-    constraint: constraint as never,
-  });
-  const own = fields as unknown as RowFields<Name>;
-  return (
-    <EditDialog
-      page={page}
-      title={title}
-      base={base}
-      answer={answer}
-      form={getFormProps(form)}
-      fields={Object.fromEntries(names.map((name) => [name, own[name].id]))}
-      more={more}
-    >
-      {children(own, form)}
-    </EditDialog>
   );
 }

@@ -1,10 +1,72 @@
-import { getInputProps, type FieldMetadata } from "@conform-to/react";
+import {
+  getInputProps,
+  getSelectProps,
+  getTextareaProps,
+  type FieldMetadata,
+} from "@conform-to/react";
 
 /**
- * What the form contract says of a text field, for `TextField`: name, value, limits and messages. How it is tied to
- * its hint and messages is the field's own business.
+ * What the form contract says of a field, for the controls of `app/ui`: name, value, limits and messages. How it is
+ * tied to its hint and messages is the field's own business.
  */
-export function textField(field: FieldMetadata<string>) {
+
+/** For `TextField`. */
+export function textField<Value>(field: FieldMetadata<Value>) {
   const { key: _key, ...props } = getInputProps(field, { type: "text", ariaAttributes: false });
   return { ...props, errors: field.errors };
+}
+
+/** For `AreaField`. */
+export function areaField<Value>(field: FieldMetadata<Value>) {
+  const { key: _key, ...props } = getTextareaProps(field, { ariaAttributes: false });
+  return { ...props, errors: field.errors };
+}
+
+/** For `SelectField`. */
+export function selectField<Value>(field: FieldMetadata<Value>) {
+  const { key: _key, ...props } = getSelectProps(field, { ariaAttributes: false });
+  return { ...props, errors: field.errors };
+}
+
+/** For a `Choice` that stands alone: a box. */
+export function boxField<Value>(field: FieldMetadata<Value>) {
+  const { key: _key, ...props } = getInputProps(field, { type: "checkbox", ariaAttributes: false });
+  return props;
+}
+
+/** For one `Choice` of several, radio buttons or boxes of one name; the group around them has the field's own id. */
+export function choiceField<Value>(
+  field: FieldMetadata<Value>,
+  value: string,
+  type: "radio" | "checkbox" = "radio",
+) {
+  const {
+    key: _key,
+    required: _required,
+    ...props
+  } = getInputProps(field, {
+    type,
+    value,
+    ariaAttributes: false,
+  });
+  return { ...props, id: `${field.id}-${value}` };
+}
+
+/** For an `input` that nobody sees. */
+export function hiddenField<Value>(field: FieldMetadata<Value>) {
+  const { name, form, defaultValue } = getInputProps(field, {
+    type: "hidden",
+    ariaAttributes: false,
+  });
+  return { type: "hidden", name, form, value: defaultValue } as const;
+}
+
+/** For an `input` that takes files, which no form keeps. */
+export function fileField<Value>(field: FieldMetadata<Value>) {
+  const { key: _key, ...props } = getInputProps(field, {
+    type: "file",
+    value: false,
+    ariaAttributes: false,
+  });
+  return props;
 }

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { NotFound, Refused } from "../../db/refusals.ts";
@@ -172,13 +172,18 @@ export async function formAction<Schema extends z.ZodType, Answer, Shown = never
   args: { request: Request; context: Readonly<RouterContextProvider> },
   schema: Schema,
   verb: (submitted: Accepted<z.output<Schema>>) => Promise<Answer>,
-  {
-    hide,
-    answers,
-    ...words
-  }: FormOptions & RefusalWords & OwnAnswers<z.output<Schema>, Shown> = {},
+  { hide, ...words }: FormOptions & RefusalWords & OwnAnswers<z.output<Schema>, Shown> = {},
 ): Promise<Answer | FormAnswer | Shown> {
   const submitted = await readSubmission(args, schema, hide === undefined ? {} : { hide });
+  return answering(submitted, verb, words);
+}
+
+/** `formAction` for fields that were read already: the form of a page with several, chosen by its intent. */
+export async function answering<Value, Answer, Shown = never>(
+  submitted: Submitted<Value>,
+  verb: (submitted: Accepted<Value>) => Promise<Answer>,
+  { answers, ...words }: RefusalWords & OwnAnswers<Value, Shown> = {},
+): Promise<Answer | FormAnswer | Shown> {
   if (!submitted.ok) return submitted.answer;
   try {
     return await verb(submitted);
@@ -193,16 +198,55 @@ export interface OwnAnswers<Value, Shown> {
 }
 
 /** What a schema says of its fields, as the server hands it to the page: no schema runs in the browser. */
-export type FormConstraint = Readonly<
-  Record<string, { required?: boolean; minLength?: number; maxLength?: number; pattern?: string }>
->;
+export type FormConstraint = Readonly<Record<string, { required: boolean; maxLength?: number }>>;
 
-/** The constraints of a form's fields, for `useForm`. @param schema an object, or one that is transformed */
+/**
+ * The constraints of a form's fields by their names, `group.field` for one in a group, for `useForm`. Conform's own
+ * `getZodConstraint` finds no lengths in this version of zod, and takes what is piped on for required.
+ * @param schema an object, one that is transformed, or a choice of objects
+ */
 export function formConstraint(schema: z.ZodType): FormConstraint {
-  let inner = schema as z.ZodType & { in?: z.ZodType };
-  // What comes out of a transform is no form.
-  while (inner.type === "pipe" && inner.in !== undefined) inner = inner.in;
-  return { ...getZodConstraint(inner as z.ZodObject) } as FormConstraint;
+  const found: Record<string, { required: boolean; maxLength?: number }> = {};
+  for (const [name, field] of fieldsOf(schema)) {
+    const { type, maxLength } = unwrapped(field);
+    // Boxes of one name are a group: none of them is required by itself.
+    const required = type !== "array" && !field.safeParse(undefined).success;
+    found[name] = {
+      required: required && found[name]?.required !== false,
+      ...(typeof maxLength === "number" ? { maxLength } : {}),
+    };
+  }
+  return found;
+}
+
+interface Wrapping {
+  type: string;
+  /** Of a text. */
+  maxLength?: number | null;
+  /** Of an object. */
+  shape?: Record<string, z.ZodType>;
+  /** Of a choice of objects; of one of texts they are no schemas. */
+  options?: readonly z.ZodType[];
+  /** Of a pipe. */
+  in?: z.ZodType;
+  out?: z.ZodType;
+  def: { innerType?: z.ZodType };
+}
+
+/** What a form sends, below what is made of it. */
+function unwrapped(schema: z.ZodType): Wrapping {
+  const { in: from, out, def } = schema as unknown as Wrapping;
+  const inner = (from?.type === "transform" ? out : from) ?? def.innerType;
+  return inner === undefined ? (schema as unknown as Wrapping) : unwrapped(inner);
+}
+
+function* fieldsOf(schema: z.ZodType, group = ""): Generator<[string, z.ZodType]> {
+  const { type, shape = {}, options = [] } = unwrapped(schema);
+  for (const option of type === "union" ? options : []) yield* fieldsOf(option, group);
+  for (const [name, field] of Object.entries(shape)) {
+    yield [`${group}${name}`, field];
+    yield* fieldsOf(field, `${group}${name}.`);
+  }
 }
 
 /** A page that is not there, and one that is there for others alone. */

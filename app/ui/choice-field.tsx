@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { describedBy } from "./field.tsx";
+import { describedBy, FieldFrame } from "./field.tsx";
 
 /** Several controls that are one question: its words, a hint, its messages, the controls. */
 export function FieldGroup({
@@ -82,5 +82,25 @@ export function TextArea({ className, ...rest }: ComponentProps<"textarea">) {
       )}
       {...rest}
     />
+  );
+}
+
+/** A field for text of several lines with everything around it. */
+export function AreaField({
+  id,
+  label,
+  hint,
+  errors,
+  ...area
+}: Omit<ComponentProps<typeof FieldFrame>, "children"> & Omit<ComponentProps<"textarea">, "id">) {
+  return (
+    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
+      <TextArea
+        id={id}
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={describedBy({ id, hint, errors })}
+        {...area}
+      />
+    </FieldFrame>
   );
 }

@@ -6,6 +6,7 @@ import { setupSchema, signInSchema } from "../../app/domain/staff-forms.ts";
 import { StorageUnavailable } from "../../db/store.ts";
 import { TooManyRequests } from "../../app/middleware/rate-limit.ts";
 import {
+  formConstraint,
   formFailed,
   MAX_FIELD_BYTES,
   MAX_FIELDS,
@@ -266,5 +267,42 @@ describe("a page's form", () => {
       ),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe("what a schema says of its fields", () => {
+  const text = z.string().trim().max(40);
+
+  test("is which must be there and how long each may be, below whatever is made of it", () => {
+    const schema = z
+      .object({
+        name: text.min(1),
+        note: text.optional().transform((note) => note ?? null),
+        mail: text.optional().pipe(z.email().optional()),
+        box: z.unknown().transform((value) => value === "on"),
+        many: z.array(z.string()).min(1),
+        group: z.object({ label: z.preprocess((value) => value ?? "", text) }),
+      })
+      .transform(({ name }) => name);
+    expect(formConstraint(schema)).toEqual({
+      name: { required: true, maxLength: 40 },
+      note: { required: false, maxLength: 40 },
+      mail: { required: false, maxLength: 40 },
+      box: { required: false },
+      many: { required: false },
+      group: { required: true },
+      "group.label": { required: false, maxLength: 40 },
+    });
+  });
+
+  test("of a choice of forms is what each of them asks", () => {
+    const schema = z.discriminatedUnion("intent", [
+      z.object({ intent: z.literal("add"), host: text }),
+      z.object({ intent: z.literal("remove"), host: text.optional() }),
+    ]);
+    expect(formConstraint(schema)).toEqual({
+      intent: { required: true },
+      host: { required: false, maxLength: 40 },
+    });
   });
 });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import type { Route } from "./+types/staff.entry";
 import { servicesContext } from "../../context.ts";
-import { RowDialog, type RowFields } from "../../edit-kit/row-pages.tsx";
+import { FormDialog, type DialogFields } from "../../staff/edit/form-dialog.tsx";
 import { textField } from "../../forms/fields.ts";
 import { markFormFailed, readSubmission } from "../../forms/form.ts";
 import { scorecardOf } from "../../integrations/security-scorecard.ts";
@@ -29,7 +29,7 @@ import {
 export const handle = { dialog: true };
 
 const NAMES = ["label", "url", "grade", "description"] as const;
-type Fields = RowFields<(typeof NAMES)[number] | "proof">;
+type Fields = DialogFields<(typeof NAMES)[number] | "proof">;
 
 /** A new grade asks first who rates: the choice is the address, so that it works without scripts. */
 export async function loader(args: Route.LoaderArgs) {
@@ -65,7 +65,7 @@ export default function Grade({ loaderData, actionData }: Route.ComponentProps) 
   const { page, stored, here, provider, connected } = loaderData;
   if (provider === null) return <ChooseProvider closeHref={page.closeHref} here={here} />;
   return (
-    <RowDialog
+    <FormDialog
       key={stored?.id ?? provider}
       data={loaderData}
       answer={actionData}
@@ -102,7 +102,7 @@ export default function Grade({ loaderData, actionData }: Route.ComponentProps) 
           />
         </>
       )}
-    </RowDialog>
+    </FormDialog>
   );
 }
 

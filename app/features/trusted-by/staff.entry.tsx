@@ -1,6 +1,6 @@
 import type { Route } from "./+types/staff.entry";
 import { companyOptions } from "../../../db/company-choice.ts";
-import { RowDialog } from "../../edit-kit/row-pages.tsx";
+import { FormDialog } from "../../staff/edit/form-dialog.tsx";
 import { textField } from "../../forms/fields.ts";
 import { CompanyLink } from "../../staff/edit/company/company-link.tsx";
 import { editMeta } from "../../staff/edit/edit-dialog.tsx";
@@ -43,7 +43,7 @@ const titleOf = (stored: object | null) => (stored === null ? "Add company" : "E
 export default function TrustedCompany({ loaderData, actionData }: Route.ComponentProps) {
   const { stored, suggestions, companyHref } = loaderData;
   return (
-    <RowDialog
+    <FormDialog
       key={stored?.id ?? "new"}
       data={loaderData}
       answer={actionData}
@@ -77,6 +77,6 @@ export default function TrustedCompany({ loaderData, actionData }: Route.Compone
           />
         </>
       )}
-    </RowDialog>
+    </FormDialog>
   );
 }

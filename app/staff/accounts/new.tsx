@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { useForm, getFormProps } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/new";
 import { servicesContext } from "../../context.ts";
@@ -6,7 +6,8 @@ import { newAccountSchema } from "../../domain/account-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { pastEnd } from "../../domain/review-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
+import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
+import { textField } from "../../forms/fields.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
@@ -25,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     choices: await grantChoices(context.get(servicesContext).store.read, org.id),
     failed: formFailed(context),
+    constraint: formConstraint(newAccountSchema),
   };
 }
 
@@ -54,6 +56,7 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
   const [form, fields] = useForm<z.input<typeof newAccountSchema>>({
     id: "account",
     lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
     defaultValue: {
       profileId: choices.profiles.length === 1 ? choices.profiles[0]?.id : "",
       productIds:
@@ -75,14 +78,13 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
     message,
     tell,
   } = fields;
-  const words = (value: unknown) => (typeof value === "string" ? value : undefined);
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Add account</h1>
       <p className="mt-2 mb-8 text-muted">
         A company that did not ask, with its first member. They sign in with their address.
       </p>
-      <form method="post" id={form.id} className="max-w-[36rem] space-y-6" noValidate>
+      <form method="post" className="max-w-[36rem] space-y-6" {...getFormProps(form)}>
         <ErrorSummary
           errors={form.errors}
           fields={[
@@ -99,49 +101,10 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
             message,
           ]}
         />
-        <TextField
-          id={accountName.id}
-          name={accountName.name}
-          label="Account"
-          type="text"
-          autoComplete="off"
-          required
-          maxLength={100}
-          defaultValue={accountName.initialValue}
-          errors={accountName.errors}
-        />
-        <TextField
-          id={email.id}
-          name={email.name}
-          label="Email"
-          type="email"
-          autoComplete="off"
-          required
-          defaultValue={words(email.initialValue)}
-          errors={email.errors}
-        />
-        <TextField
-          id={firstName.id}
-          name={firstName.name}
-          label="First name"
-          type="text"
-          autoComplete="off"
-          required
-          maxLength={50}
-          defaultValue={firstName.initialValue}
-          errors={firstName.errors}
-        />
-        <TextField
-          id={lastName.id}
-          name={lastName.name}
-          label="Last name"
-          type="text"
-          autoComplete="off"
-          required
-          maxLength={50}
-          defaultValue={lastName.initialValue}
-          errors={lastName.errors}
-        />
+        <TextField {...textField(accountName)} label="Account" autoComplete="off" />
+        <TextField {...textField(email)} label="Email" type="email" autoComplete="off" />
+        <TextField {...textField(firstName)} label="First name" autoComplete="off" />
+        <TextField {...textField(lastName)} label="Last name" autoComplete="off" />
         <GrantFields fields={fields} choices={choices} />
         <Choice
           id={tell.id}

@@ -1,3 +1,4 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "react-router";
 import type { Route } from "./+types/thread";
 import { findThread } from "../../../db/comment-threads.ts";
@@ -9,11 +10,12 @@ import { COMMENT_MAX, SEND_BUTTON, type Thread } from "../../domain/conversation
 import { pageTitle } from "../../domain/page-title.ts";
 import { answerComment, threadPath } from "../../middleware/comments.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, parseForm, formAction, notFound } from "../../forms/form.ts";
+import { formFailed, parseForm, formAction, notFound, formConstraint } from "../../forms/form.ts";
+import { areaField } from "../../forms/fields.ts";
+import { AreaField } from "../../ui/choice-field.tsx";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { describedBy, FieldFrame, inputClass } from "../../ui/field.tsx";
 import { Message, MessageList } from "../../ui/message-list.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -49,6 +51,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         ? null
         : `/${org.slug}?${new URLSearchParams({ productId: thread.productId, itemUid: thread.itemUid, accountId: thread.accountId })}`,
     failed: formFailed(context),
+    constraint: formConstraint(commentSchema),
   };
 }
 
@@ -91,9 +94,11 @@ async function found(
 
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
   const { thread, messages, preview } = loaderData;
-  const result = actionData?.result;
-  const errors = result?.error?.content ?? undefined;
-  const kept = result?.initialValue?.content;
+  const [form, { content }] = useForm<{ content: string }>({
+    id: "answer",
+    lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
+  });
   return (
     <div className="max-w-[44rem]">
       <h1 className="text-2xl font-semibold tracking-tight break-words">{thread.itemTitle}</h1>
@@ -118,29 +123,15 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
           ))}
         </MessageList>
       </section>
-      <form method="post" noValidate className="mt-8 space-y-4" key={messages.length}>
-        <ErrorSummary
-          errors={result?.error?.[""] ?? undefined}
-          fields={[{ id: "answer", errors }]}
-        />
-        <FieldFrame
-          id="answer"
+      <form method="post" className="mt-8 space-y-4" key={messages.length} {...getFormProps(form)}>
+        <ErrorSummary errors={form.errors} fields={[content]} />
+        <AreaField
+          {...areaField(content)}
           label="Your answer"
           hint="The members who wrote here get it by email as one line, and read the whole below the item."
-          errors={errors}
-        >
-          <textarea
-            id="answer"
-            name="content"
-            rows={4}
-            required
-            maxLength={COMMENT_MAX}
-            defaultValue={typeof kept === "string" ? kept : ""}
-            className={inputClass}
-            aria-invalid={errors?.length ? true : undefined}
-            aria-describedby={describedBy({ id: "answer", hint: true, errors })}
-          />
-        </FieldFrame>
+          rows={4}
+          maxLength={COMMENT_MAX}
+        />
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="answer">
             {SEND_BUTTON}

@@ -11,7 +11,8 @@ import { dayIn } from "../../domain/dates.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
-import { formFailed } from "../../forms/form.ts";
+import { formFailed, formConstraint } from "../../forms/form.ts";
+import { editDocumentSchema } from "../../domain/library.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { changeDocument } from "./document/changes.ts";
 import { DocumentScreen } from "./document/screen.tsx";
@@ -56,6 +57,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     may,
     maxBytes: maxUploadBytes(org),
     documentAccessType,
+    constraint: formConstraint(editDocumentSchema),
     dialog: url.searchParams.get("delete") === "true" && may.edit ? ("delete" as const) : null,
   };
 }

@@ -3,12 +3,18 @@ import type { Route } from "./+types/list";
 import { listLibrary } from "../../../db/library-list.ts";
 import { servicesContext } from "../../context.ts";
 import { dayIn } from "../../domain/dates.ts";
-import { isFiltered, libraryQuery, librarySearch, SOON_DAYS } from "../../domain/library.ts";
+import {
+  isFiltered,
+  libraryQuery,
+  librarySearch,
+  SOON_DAYS,
+  librarySettingsSchema,
+} from "../../domain/library.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
-import { formFailed } from "../../forms/form.ts";
+import { formFailed, formConstraint } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { LibraryScreen } from "./list/screen.tsx";
 import { changeLibrary } from "./list/changes.ts";
@@ -53,6 +59,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     rows: rows.map((row) =>
       rowOf(row, { today, soon, accessType: documentAccessType, timeZone: org.timeZone }),
     ),
+    constraint: formConstraint(librarySettingsSchema),
     settings: { documentAccessType, expiredDocuments, maxUploadMegabytes },
     maxBytes: maxUploadBytes(org),
     dialog: dialogOf(url.searchParams, may),

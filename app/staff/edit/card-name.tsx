@@ -8,10 +8,12 @@ import { cardAddress } from "../../domain/editing.ts";
 import { mayRename } from "../../domain/item-capabilities.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
 import { CARD_TITLES } from "../../domain/kinds.ts";
-import { failing, formAction, notFound } from "../../forms/form.ts";
+import { failing, formAction, notFound, formConstraint } from "../../forms/form.ts";
+import { textField } from "../../forms/fields.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
-import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
+import { editMeta } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
 import { editRequest } from "./edit-request.ts";
 
@@ -34,6 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     page: { ...edit.page, closeHref: edit.href(cardAddress(kind, "edit")) },
     name: snapshot.title,
+    constraint: formConstraint(cardNameSchema),
     standard: CARD_TITLES[kind],
     base: await baseOf(edit.scope.db, "card", key, shown),
   };
@@ -84,28 +87,26 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function CardName({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, name, standard, base } = loaderData;
+  const { name, standard } = loaderData;
   return (
-    <EditDialog
-      page={page}
-      title="Card name"
-      base={base}
+    <FormDialog
+      data={loaderData}
       answer={actionData}
-      fields={{ title: "card-name" }}
+      title="Card name"
+      names={["title"]}
+      stored={{ title: name }}
     >
-      <TextField
-        id="card-name"
-        name="title"
-        type="text"
-        label="Card name"
-        hint={`Empty: ${standard}.`}
-        placeholder={CARD_NAME_PLACEHOLDER}
-        maxLength={50}
-        autoComplete="off"
-        data-autofocus=""
-        defaultValue={keptValue(actionData?.result, "title", name)}
-        errors={errorsOf(actionData?.result, "title")}
-      />
-    </EditDialog>
+      {({ title }) => (
+        <TextField
+          {...textField(title)}
+          label="Card name"
+          hint={`Empty: ${standard}.`}
+          placeholder={CARD_NAME_PLACEHOLDER}
+          maxLength={50}
+          autoComplete="off"
+          data-autofocus=""
+        />
+      )}
+    </FormDialog>
   );
 }

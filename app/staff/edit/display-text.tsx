@@ -4,10 +4,12 @@ import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
 import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { DISPLAY_TEXT_HINT, displayTextSchema } from "../../domain/edit-forms.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
-import { failing, formAction } from "../../forms/form.ts";
+import { failing, formAction, formConstraint } from "../../forms/form.ts";
+import { textField } from "../../forms/fields.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
-import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
+import { editMeta } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
 import { editRequest } from "./edit-request.ts";
 
@@ -23,6 +25,7 @@ export async function loader(args: Route.LoaderArgs) {
     page: edit.page,
     title,
     displayText: snapshot.displayText,
+    constraint: formConstraint(displayTextSchema),
     base: await baseOf(edit.scope.db, "card", key, shown),
   };
 }
@@ -66,27 +69,23 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function DisplayText({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, title, displayText, base } = loaderData;
   return (
-    <EditDialog
-      page={page}
-      title="Edit display text"
-      base={base}
+    <FormDialog
+      data={loaderData}
       answer={actionData}
-      fields={{ displayText: "display-text" }}
+      title="Edit display text"
+      names={["displayText"]}
+      stored={{ displayText: loaderData.displayText }}
     >
-      <TextField
-        id="display-text"
-        name="displayText"
-        type="text"
-        label={title}
-        hint={DISPLAY_TEXT_HINT}
-        maxLength={100}
-        autoComplete="off"
-        data-autofocus=""
-        defaultValue={keptValue(actionData?.result, "displayText", displayText)}
-        errors={errorsOf(actionData?.result, "displayText")}
-      />
-    </EditDialog>
+      {({ displayText }) => (
+        <TextField
+          {...textField(displayText)}
+          label={loaderData.title}
+          hint={DISPLAY_TEXT_HINT}
+          autoComplete="off"
+          data-autofocus=""
+        />
+      )}
+    </FormDialog>
   );
 }

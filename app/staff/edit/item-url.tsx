@@ -6,10 +6,12 @@ import { saveItem } from "../../../db/items.ts";
 import { itemUrlSchema } from "../../domain/edit-forms.ts";
 import { cardAddress } from "../../domain/editing.ts";
 import { defaultItemSlug } from "../../domain/names.ts";
-import { failing, formAction } from "../../forms/form.ts";
+import { failing, formAction, formConstraint } from "../../forms/form.ts";
+import { textField } from "../../forms/fields.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
-import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
+import { editMeta } from "./edit-dialog.tsx";
 import { editRequest } from "./edit-request.ts";
 import { namedItem } from "./edited-item.ts";
 
@@ -29,6 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     page: { ...edit.page, closeHref: edit.href(cardAddress(kind, "read")) },
     title,
     slug: customSlug ?? defaultItemSlug(title),
+    constraint: formConstraint(itemUrlSchema),
     address: `/${edit.org.slug}${itemPath("", edit.product, edit.products)}`,
     base: await baseOf(edit.scope.db, "item", key, shown),
   };
@@ -80,33 +83,33 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function ItemUrl({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, title, slug, address, base } = loaderData;
+  const { title, address } = loaderData;
   return (
-    <EditDialog
-      page={page}
-      title="Create custom url"
-      base={base}
+    <FormDialog
+      data={loaderData}
       answer={actionData}
-      fields={{ slug: "slug" }}
+      title="Create custom url"
+      names={["slug"]}
+      stored={{ slug: loaderData.slug }}
     >
-      <p>
-        The address of <strong>{title}</strong> ends with it:{" "}
-        <span className="font-mono text-sm break-all">{address}…</span> Addresses that it had before
-        lead to the new one.
-      </p>
-      <TextField
-        id="slug"
-        name="slug"
-        type="text"
-        label="URL slug"
-        hint="Lowercase letters, numbers and hyphens"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        data-autofocus=""
-        defaultValue={keptValue(actionData?.result, "slug", slug)}
-        errors={errorsOf(actionData?.result, "slug")}
-      />
-    </EditDialog>
+      {({ slug }) => (
+        <>
+          <p>
+            The address of <strong>{title}</strong> ends with it:{" "}
+            <span className="font-mono text-sm break-all">{address}…</span> Addresses that it had
+            before lead to the new one.
+          </p>
+          <TextField
+            {...textField(slug)}
+            label="URL slug"
+            hint="Lowercase letters, numbers and hyphens"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-autofocus=""
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

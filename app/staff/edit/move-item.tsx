@@ -6,10 +6,12 @@ import { moveItem } from "../../../db/items.ts";
 import { moveItemSchema } from "../../domain/edit-forms.ts";
 import { destinationsOf } from "../../domain/editing.ts";
 import { CARD_TITLES, type CardKind } from "../../domain/kinds.ts";
-import { failing, formAction, notFound } from "../../forms/form.ts";
+import { failing, formAction, notFound, formConstraint } from "../../forms/form.ts";
+import { selectField } from "../../forms/fields.ts";
+import { FormDialog } from "./form-dialog.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
-import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
+import { editMeta } from "./edit-dialog.tsx";
 import { editRequest, type EditRequest } from "./edit-request.ts";
 import { editedItem } from "./edited-item.ts";
 
@@ -38,6 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
     title: snapshot.row.title,
     from: titleOf(snapshot.row.kind),
     options,
+    constraint: formConstraint(moveItemSchema),
     base: await baseOf(edit.scope.db, "item", key, shown),
   };
 }
@@ -91,29 +94,30 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function MoveItem({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, title, from, options, base } = loaderData;
+  const { title, from, options } = loaderData;
   return (
-    <EditDialog
-      page={page}
-      title="Move item"
-      base={base}
+    <FormDialog
+      data={loaderData}
       answer={actionData}
-      fields={{ destinationCardId: "destination" }}
+      title="Move item"
+      names={["destinationCardId"]}
+      stored={{ destinationCardId: null }}
       submit="Move"
     >
-      <p>
-        <strong>{title}</strong> stands in {from}. In the other card it takes its default place; its
-        address stays.
-      </p>
-      <SelectField
-        id="destination"
-        name="destinationCardId"
-        label="Destination card"
-        options={[{ value: "", label: "Choose a card" }, ...options]}
-        defaultValue={keptValue(actionData?.result, "destinationCardId", "")}
-        errors={errorsOf(actionData?.result, "destinationCardId")}
-        data-autofocus=""
-      />
-    </EditDialog>
+      {({ destinationCardId }) => (
+        <>
+          <p>
+            <strong>{title}</strong> stands in {from}. In the other card it takes its default place;
+            its address stays.
+          </p>
+          <SelectField
+            {...selectField(destinationCardId)}
+            label="Destination card"
+            options={[{ value: "", label: "Choose a card" }, ...options]}
+            data-autofocus=""
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

@@ -5,11 +5,12 @@ import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { placeholderSchema } from "../../domain/edit-forms.ts";
 import { hasPlaceholder } from "../../domain/editing.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
-import { failing, formAction, notFound } from "../../forms/form.ts";
-import { TextArea } from "../../ui/choice-field.tsx";
-import { describedBy, FieldFrame } from "../../ui/field.tsx";
+import { failing, formAction, notFound, formConstraint } from "../../forms/form.ts";
+import { areaField } from "../../forms/fields.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { AreaField } from "../../ui/choice-field.tsx";
 import { conflictAnswer } from "./conflict.tsx";
-import { EditDialog, editMeta, errorsOf, keptValue } from "./edit-dialog.tsx";
+import { editMeta } from "./edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
 import { editRequest, type EditRequest } from "./edit-request.ts";
 
@@ -31,6 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     page: edit.page,
     title,
     placeholder: snapshot.placeholder,
+    constraint: formConstraint(placeholderSchema),
     base: await baseOf(edit.scope.db, "card", key, shown),
   };
 }
@@ -76,28 +78,25 @@ export function meta({ loaderData }: Route.MetaArgs) {
 const HINT = "Shown while no item of this card is enabled. At most 1000 characters.";
 
 export default function Placeholder({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, title, placeholder, base } = loaderData;
-  const errors = errorsOf(actionData?.result, "placeholder");
-  const field = { id: "placeholder", label: title, hint: HINT, errors };
   return (
-    <EditDialog
-      page={page}
-      title="Set empty placeholder"
-      base={base}
+    <FormDialog
+      data={loaderData}
       answer={actionData}
-      fields={{ placeholder: "placeholder" }}
+      title="Set empty placeholder"
+      names={["placeholder"]}
+      stored={{ placeholder: loaderData.placeholder }}
     >
-      <FieldFrame {...field}>
-        <TextArea
-          id="placeholder"
-          name="placeholder"
+      {({ placeholder }) => (
+        <AreaField
+          {...areaField(placeholder)}
+          label={loaderData.title}
+          hint={HINT}
+          // A text that is too long is told so, not cut.
+          maxLength={undefined}
           rows={5}
           data-autofocus=""
-          aria-invalid={errors?.length ? true : undefined}
-          aria-describedby={describedBy(field)}
-          defaultValue={keptValue(actionData?.result, "placeholder", placeholder)}
         />
-      </FieldFrame>
-    </EditDialog>
+      )}
+    </FormDialog>
   );
 }

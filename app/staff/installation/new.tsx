@@ -1,10 +1,11 @@
-import { useForm } from "@conform-to/react";
+import { useForm, getFormProps } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/new";
 import { pageTitle } from "../../domain/page-title.ts";
 import { newOrgSchema } from "../../domain/installation-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
+import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
+import { textField } from "../../forms/fields.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -17,7 +18,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireInstallationOwner(context);
-  return { failed: formFailed(context) };
+  return { failed: formFailed(context), constraint: formConstraint(newOrgSchema) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,10 +37,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-export default function NewOrg({ actionData }: Route.ComponentProps) {
+export default function NewOrg({ loaderData, actionData }: Route.ComponentProps) {
   const [form, fields] = useForm<z.input<typeof newOrgSchema>>({
     id: "new-org",
     lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
   });
   const { name, slug, ownerEmail } = fields;
   return (
@@ -49,43 +51,24 @@ export default function NewOrg({ actionData }: Route.ComponentProps) {
         It begins with one product and is not published. Its owner gets a mail with a link, unless
         they are staff here already.
       </p>
-      <form method="post" noValidate id={form.id} className="space-y-6">
+      <form method="post" className="space-y-6" {...getFormProps(form)}>
         <ErrorSummary errors={form.errors} fields={[name, slug, ownerEmail]} />
+        <TextField {...textField(name)} label="Name" autoComplete="off" />
         <TextField
-          id={name.id}
-          name={name.name}
-          label="Name"
-          type="text"
-          autoComplete="off"
-          required
-          maxLength={100}
-          defaultValue={name.initialValue}
-          errors={name.errors}
-        />
-        <TextField
-          id={slug.id}
-          name={slug.name}
+          {...textField(slug)}
           label="Address"
-          type="text"
           hint="The part of the portal's address that names it, such as acme: letters, digits and hyphens."
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          required
           maxLength={50}
-          defaultValue={slug.initialValue}
-          errors={slug.errors}
         />
         <TextField
-          id={ownerEmail.id}
-          name={ownerEmail.name}
+          {...textField(ownerEmail)}
           label="Owner's email"
           type="email"
           autoComplete="off"
-          required
           maxLength={254}
-          defaultValue={ownerEmail.initialValue}
-          errors={ownerEmail.errors}
         />
         <div className="flex flex-wrap gap-3">
           <Button>Create</Button>{" "}

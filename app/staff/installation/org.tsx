@@ -1,3 +1,4 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "react-router";
 import type { Route } from "./+types/org";
 import { findInstalledOrg } from "../../../db/suspensions.ts";
@@ -6,7 +7,8 @@ import { formatMoment } from "../../domain/moments.ts";
 import { orgChangeSchema } from "../../domain/installation-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
+import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
+import { textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -24,6 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, name, slug, suspended } = org;
   return {
     failed: formFailed(context),
+    constraint: formConstraint(orgChangeSchema),
     org: {
       id,
       name,
@@ -56,7 +59,11 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function Org({ loaderData, actionData }: Route.ComponentProps) {
   const { name, slug, suspended } = loaderData.org;
-  const { "": formErrors, ...fieldErrors } = actionData?.result.error ?? {};
+  const [form, fields] = useForm<{ reason: string; slug: string }>({
+    id: "org",
+    lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
+  });
   return (
     <div className="mx-auto max-w-[40rem] space-y-8">
       <div>
@@ -69,10 +76,9 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
         <p className="mt-2 text-muted">/{slug}</p>
       </div>
       <ErrorSummary
-        errors={formErrors ?? []}
-        fields={Object.entries(fieldErrors).map(([field, errors]) => ({
-          id: field,
-          errors: errors ?? [],
+        fields={Object.entries(form.allErrors).map(([field, errors]) => ({
+          id: `${form.id}-${field}`,
+          errors,
         }))}
       />
       {suspended === null ? (
@@ -84,16 +90,11 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
             Visitors find no portal there, under no address; mail waits. The team can still sign in,
             and reads why on every page.
           </p>
-          <form method="post" noValidate className="space-y-4">
+          <form method="post" className="space-y-4" {...getFormProps(form)}>
             <TextField
-              id="reason"
-              name="reason"
+              {...textField(fields.reason)}
               label="Reason, for the team to read"
-              type="text"
               autoComplete="off"
-              maxLength={500}
-              defaultValue={String(actionData?.result.initialValue?.reason ?? "")}
-              errors={fieldErrors.reason ?? undefined}
             />
             <Button look="danger" name="intent" value="suspend">
               Suspend
@@ -126,18 +127,15 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
               Removes everything of {name}: portal, documents, accounts, signatures, mail, its
               audit. It can’t be undone. Staff keep their sign-in, and what they do elsewhere.
             </p>
-            <form method="post" noValidate className="space-y-4">
+            <form method="post" className="space-y-4" {...getFormProps(form)}>
               <TextField
-                id="slug"
-                name="slug"
+                {...textField(fields.slug)}
                 label={`Type “${slug}” to confirm`}
-                type="text"
+                // It is typed anew each time.
+                defaultValue=""
                 autoCapitalize="none"
                 autoComplete="off"
                 spellCheck={false}
-                required
-                maxLength={100}
-                errors={fieldErrors.slug ?? undefined}
               />
               <Button look="danger" name="intent" value="delete">
                 Delete for good

@@ -1,3 +1,4 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Route } from "./+types/suppressions";
 import { NotFound } from "../../../db/refusals.ts";
@@ -8,7 +9,8 @@ import { SUPPRESSION_WORDS, suppressionSchema } from "../../domain/mail-forms.ts
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { formFailed, readSubmission, formConstraint } from "../../forms/form.ts";
+import { textField } from "../../forms/fields.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -39,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     page,
     pages: Math.max(1, Math.ceil(total / PER_PAGE)),
     failed: formFailed(context),
+    constraint: formConstraint(suppressionSchema),
   };
 }
 
@@ -72,29 +75,21 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Suppressions({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, page, pages } = loaderData;
-  const errors = actionData?.result.error ?? {};
-  const value = actionData?.result.initialValue?.email;
+  const [form, { email }] = useForm<{ email: string }>({
+    id: "suppress",
+    lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
+  });
   return (
     <>
       <MailHead
         current="suppressions"
         lead="These addresses get no mail from you: they do not exist, marked your mail as spam, or were added by staff. A sign-in link that somebody asks for is sent all the same, except to those added by staff."
       />
-      <ErrorSummary
-        errors={errors[""] ?? []}
-        fields={[{ id: "suppress-email", errors: errors.email ?? [] }]}
-      />
-      <Form method="post" noValidate className="mb-8 flex flex-wrap items-end gap-4">
+      <ErrorSummary errors={form.errors} fields={[email]} />
+      <Form method="post" className="mb-8 flex flex-wrap items-end gap-4" {...getFormProps(form)}>
         <div className="grow sm:max-w-[24rem]">
-          <TextField
-            id="suppress-email"
-            type="email"
-            name="email"
-            label="Email"
-            errors={errors.email ?? undefined}
-            defaultValue={typeof value === "string" ? value : ""}
-            autoComplete="off"
-          />
+          <TextField {...textField(email)} type="email" label="Email" autoComplete="off" />
         </div>
         <Button look="secondary" name="intent" value="add">
           Suppress

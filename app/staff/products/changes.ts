@@ -39,22 +39,22 @@ export function changeProducts<T>(
   return store.write(async (trx) => (await changing(trx, edit, () => verb(trx, org, now()))).value);
 }
 
-/** The answer to a form that could not be saved: what is taken, what is gone, what somebody else saved meanwhile. */
-export function refusedProduct(
-  submitted: Pick<Accepted<unknown>, "refuse" | "respond">,
-  error: unknown,
+/** The answers to a form that could not be saved: what is gone, and what somebody else saved meanwhile. */
+export function refusedProduct<Value>(
   { org }: StaffInOrg,
-  fields: (current: object) => readonly ConflictField[] = () => [],
+  fields: (current: object, value: Value) => readonly ConflictField[] = () => [],
 ) {
-  if (error instanceof EditConflict)
-    return conflictAnswer(
-      submitted.refuse({ form: [error.message] }, { status: 409 }),
-      error,
-      org.timeZone,
-      error.current === null ? [] : fields(error.current),
-    );
-  return submitted.respond(error, {
+  return {
     gone: "This product is not there any more.",
     goneStatus: 404,
-  });
+    answers: (error: unknown, submitted: Accepted<Value>) =>
+      error instanceof EditConflict
+        ? conflictAnswer(
+            submitted.refuse({ form: [error.message] }, { status: 409 }),
+            error,
+            org.timeZone,
+            error.current === null ? [] : fields(error.current, submitted.value),
+          )
+        : undefined,
+  } as const;
 }

@@ -1,5 +1,7 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { BASE_FIELD } from "../../domain/editing.ts";
+import { boxField, hiddenField, textField } from "../../forms/fields.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -9,61 +11,39 @@ import { ConflictPanel, type ShownConflict } from "../edit/conflict.tsx";
 interface ProductFormProps {
   product: { name: string; slug: string; show: boolean };
   base: string;
+  constraint: FormConstraint;
   answer: { result: SubmissionResult; conflict?: ShownConflict } | undefined;
 }
 
 /** A product's name, its address, and whether visitors find it. */
-export function ProductForm({ product, base, answer }: ProductFormProps) {
-  const result = answer?.result ?? null;
+export function ProductForm({ product, base, constraint, answer }: ProductFormProps) {
   const conflict = answer?.conflict ?? null;
-  const sent = (name: string) => result?.initialValue?.[name];
-  const text = (name: "name" | "slug") =>
-    result === null ? product[name] : String(sent(name) ?? "");
-  const errors = (name: string) => result?.error?.[name] ?? undefined;
-  const sentBase = sent(BASE_FIELD);
+  const [form, { name, slug, show, [BASE_FIELD]: stamp }] = useForm<
+    ProductFormProps["product"] & { [BASE_FIELD]: string }
+  >({
+    id: "product",
+    lastResult: answer?.result ?? null,
+    defaultValue: { ...product, [BASE_FIELD]: base },
+    constraint,
+  });
   return (
-    <form method="post" className="space-y-6" noValidate>
+    <form method="post" className="space-y-6" {...getFormProps(form)}>
       {conflict === null ? (
-        <ErrorSummary
-          errors={errors("")}
-          fields={["name", "slug"].map((name) => ({ id: `product-${name}`, errors: errors(name) }))}
-        />
+        <ErrorSummary errors={form.errors} fields={[name, slug]} />
       ) : (
         <ConflictPanel conflict={conflict} />
       )}
-      <input
-        type="hidden"
-        name={BASE_FIELD}
-        value={conflict?.base ?? (typeof sentBase === "string" ? sentBase : base)}
-      />
+      <input {...hiddenField(stamp)} {...(conflict === null ? {} : { value: conflict.base })} />
+      <TextField {...textField(name)} label="Name" autoComplete="off" />
       <TextField
-        id="product-name"
-        name="name"
-        label="Name"
-        type="text"
-        autoComplete="off"
-        maxLength={50}
-        required
-        defaultValue={text("name")}
-        errors={errors("name")}
-      />
-      <TextField
-        id="product-slug"
-        name="slug"
+        {...textField(slug)}
         label="Address"
         hint="Letters, digits, spaces and hyphens; a space is shown as +. Links to the old address end."
-        type="text"
         autoComplete="off"
         maxLength={50}
-        required
-        defaultValue={text("slug")}
-        errors={errors("slug")}
       />
       <Choice
-        id="product-show"
-        name="show"
-        value="on"
-        defaultChecked={result === null ? product.show : sent("show") === "on"}
+        {...boxField(show)}
         label="Show it to visitors"
         hint="Hidden, its page is for staff alone."
       />
@@ -83,14 +63,19 @@ export function ProductForm({ product, base, answer }: ProductFormProps) {
 export function RemoveProduct({
   name,
   fault,
+  constraint,
   result,
 }: {
   name: string;
   fault: string | null;
+  constraint: FormConstraint;
   result: SubmissionResult | null;
 }) {
-  const errors = result?.error?.confirmName ?? undefined;
-  const sent = result?.initialValue?.confirmName;
+  const [form, { confirmName }] = useForm<{ confirmName: string }>({
+    id: "deletion",
+    lastResult: result,
+    constraint,
+  });
   return (
     <section aria-labelledby="delete-product" className="border-t border-line pt-8">
       <h2 id="delete-product" className="text-lg font-semibold">
@@ -103,21 +88,12 @@ export function RemoveProduct({
       </p>
       {fault === null ? null : <p className="mb-5">{fault}</p>}
       {fault !== null && result === null ? null : (
-        <form method="post" className="space-y-5" noValidate>
-          <ErrorSummary
-            errors={result?.error?.[""] ?? undefined}
-            fields={[{ id: "confirm-name", errors }]}
-          />
+        <form method="post" className="space-y-5" {...getFormProps(form)}>
+          <ErrorSummary errors={form.errors} fields={[confirmName]} />
           <TextField
-            id="confirm-name"
-            name="confirmName"
+            {...textField(confirmName)}
             label={`Type “${name}” to confirm`}
-            type="text"
             autoComplete="off"
-            maxLength={100}
-            required
-            defaultValue={typeof sent === "string" ? sent : undefined}
-            errors={errors}
           />
           <Button look="danger" name="intent" value="delete">
             Delete product

@@ -1,4 +1,5 @@
 import { type RouterContextProvider } from "react-router";
+import type * as z from "zod";
 import type { Route } from "./+types/detail";
 import { baseOf } from "../../../db/changes/changing.ts";
 import type { ProductsSnapshot } from "../../../db/changes/products.ts";
@@ -12,7 +13,14 @@ import {
   removeProductSchema,
 } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, parseForm, readSubmission, notFound } from "../../forms/form.ts";
+import {
+  formConstraint,
+  formFailed,
+  parseForm,
+  readSubmission,
+  notFound,
+  answering,
+} from "../../forms/form.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
 import { changeProducts, refusedProduct } from "./changes.ts";
 import { ProductForm, RemoveProduct } from "./detail-forms.tsx";
@@ -52,6 +60,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   );
   return {
     failed: formFailed(context),
+    constraint: formConstraint(productSchema),
+    removal: formConstraint(removeProductSchema),
     product: { name, slug, show, isDefault },
     base,
     fault: removalFault({ isDefault, show }, staff.org.published),
@@ -74,17 +84,17 @@ async function save(
   { id }: Product,
   form: FormData,
 ) {
-  const parsed = parseForm(context, form, productSchema);
-  if (!parsed.ok) return parsed.answer;
-  const { value } = parsed;
   const part = partOf(id);
-  try {
-    await changeProducts(
-      { context, staff, by: actorOf(context, staff.session), form, part },
-      (trx, org) => updateProduct(trx, org.id, id, value),
-    );
-  } catch (error) {
-    return refusedProduct(parsed, error, staff, (current) => {
+  return answering(
+    parseForm(context, form, productSchema),
+    async ({ value }) => {
+      await changeProducts(
+        { context, staff, by: actorOf(context, staff.session), form, part },
+        (trx, org) => updateProduct(trx, org.id, id, value),
+      );
+      return redirectWithFlash(context, "/products", `${value.name} was saved.`);
+    },
+    refusedProduct(staff, (current, value: z.output<typeof productSchema>) => {
       const theirs = part(current as ProductsSnapshot);
       return [
         { label: "Name", yours: value.name, theirs: theirs?.name ?? null },
@@ -95,9 +105,8 @@ async function save(
           theirs: theirs?.show === 1 ? "on" : "off",
         },
       ];
-    });
-  }
-  return redirectWithFlash(context, "/products", `${value.name} was saved.`);
+    }),
+  );
 }
 
 async function remove(
@@ -106,37 +115,36 @@ async function remove(
   { id, name }: Product,
   form: FormData,
 ) {
-  const parsed = parseForm(context, form, removeProductSchema);
-  if (!parsed.ok) return parsed.answer;
   const by = actorOf(context, staff.session);
-  try {
-    await changeProducts({ context, staff, by, form }, (trx, org, now) =>
-      removeProduct(
-        trx,
-        org.id,
-        id,
-        { confirmName: parsed.value.confirmName, published: org.published },
-        by,
-        now,
-      ),
-    );
-  } catch (error) {
-    return refusedProduct(parsed, error, staff);
-  }
-  return redirectWithFlash(context, "/products", `${name} was deleted.`);
+  return answering(
+    parseForm(context, form, removeProductSchema),
+    async ({ value: { confirmName } }) => {
+      await changeProducts({ context, staff, by, form }, (trx, org, now) =>
+        removeProduct(trx, org.id, id, { confirmName, published: org.published }, by, now),
+      );
+      return redirectWithFlash(context, "/products", `${name} was deleted.`);
+    },
+    refusedProduct(staff),
+  );
 }
 
 export default function ProductDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { product, base, fault } = loaderData;
+  const { product, base, fault, constraint, removal } = loaderData;
   const deleting = actionData?.result.initialValue?.intent === "delete";
   return (
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">{product.name}</h1>
       <div className="max-w-[36rem] space-y-12">
-        <ProductForm product={product} base={base} answer={deleting ? undefined : actionData} />
+        <ProductForm
+          product={product}
+          base={base}
+          constraint={constraint}
+          answer={deleting ? undefined : actionData}
+        />
         <RemoveProduct
           name={product.name}
           fault={fault}
+          constraint={removal}
           result={deleting ? (actionData?.result ?? null) : null}
         />
       </div>

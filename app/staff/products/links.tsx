@@ -7,7 +7,7 @@ import { BASE_FIELD } from "../../domain/editing.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { productLinksSchema } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { formAction, formFailed } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -34,20 +34,20 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(context, "settings:edit");
-  const submitted = await readSubmission({ request, context }, productLinksSchema);
-  if (!submitted.ok) return submitted.answer;
-  const links = submitted.value;
-  try {
-    await changeProducts(
-      { context, staff, by: actorOf(context, staff.session), form: submitted.form, part },
-      (trx, org) => replaceProductLinks(trx, org.id, links),
-    );
-  } catch (error) {
-    return refusedProduct(submitted, error, staff, (current) => [
+  return formAction(
+    { request, context },
+    productLinksSchema,
+    async ({ value: links, form }) => {
+      await changeProducts(
+        { context, staff, by: actorOf(context, staff.session), form, part },
+        (trx, org) => replaceProductLinks(trx, org.id, links),
+      );
+      return redirectWithFlash(context, "/products", "The links were saved.");
+    },
+    refusedProduct(staff, (current, links: readonly ProductLink[]) => [
       { label: "Links", yours: words(links), theirs: words(part(current as ProductsSnapshot)) },
-    ]);
-  }
-  return redirectWithFlash(context, "/products", "The links were saved.");
+    ]),
+  );
 }
 
 function words(links: readonly ProductLink[]): string {

@@ -7,7 +7,7 @@ import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { arrangeProductsSchema } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -40,24 +40,24 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Order and default: each button is a form of its own. */
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(context, "settings:edit");
-  const submitted = await readSubmission({ request, context }, arrangeProductsSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { intent, productId } = submitted.value;
-  try {
-    await changeProducts(
-      { context, staff, by: actorOf(context, staff.session), form: submitted.form },
-      (trx, org) =>
-        intent === "default"
-          ? makeDefaultProduct(trx, org.id, productId)
-          : moveProduct(trx, org.id, productId, intent),
-    );
-  } catch (error) {
-    return refusedProduct(submitted, error, staff);
-  }
-  return redirectWithFlash(
-    context,
-    "/products",
-    intent === "default" ? "The default product was changed." : "The order was changed.",
+  return formAction(
+    { request, context },
+    arrangeProductsSchema,
+    async ({ value: { intent, productId }, form }) => {
+      await changeProducts(
+        { context, staff, by: actorOf(context, staff.session), form },
+        (trx, org) =>
+          intent === "default"
+            ? makeDefaultProduct(trx, org.id, productId)
+            : moveProduct(trx, org.id, productId, intent),
+      );
+      return redirectWithFlash(
+        context,
+        "/products",
+        intent === "default" ? "The default product was changed." : "The order was changed.",
+      );
+    },
+    refusedProduct(staff),
   );
 }
 

@@ -1,3 +1,5 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import type * as z from "zod";
 import type { Route } from "./+types/new";
 import { addProduct } from "../../../db/product-changes.ts";
 import { listProducts } from "../../../db/products.ts";
@@ -5,7 +7,8 @@ import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { newProductSchema } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { boxField, selectField, textField } from "../../forms/fields.ts";
+import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
@@ -22,71 +25,50 @@ export async function loader({ context }: Route.LoaderArgs) {
   const products = await listProducts(context.get(servicesContext).store.read, org.id);
   return {
     failed: formFailed(context),
+    constraint: formConstraint(newProductSchema),
     products: products.map(({ id, name }) => ({ value: id, label: name })),
   };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(context, "settings:edit");
-  const submitted = await readSubmission({ request, context }, newProductSchema);
-  if (!submitted.ok) return submitted.answer;
   const by = actorOf(context, staff.session);
-  try {
-    const id = await changeProducts({ context, staff, by, form: submitted.form }, (trx, org, now) =>
-      addProduct(trx, org.id, submitted.value, by, now),
-    );
-    return redirectWithFlash(context, `/products/${id}`, `${submitted.value.name} was added.`);
-  } catch (error) {
-    return refusedProduct(submitted, error, staff);
-  }
+  return formAction(
+    { request, context },
+    newProductSchema,
+    async ({ value, form }) => {
+      const id = await changeProducts({ context, staff, by, form }, (trx, org, now) =>
+        addProduct(trx, org.id, value, by, now),
+      );
+      return redirectWithFlash(context, `/products/${id}`, `${value.name} was added.`);
+    },
+    refusedProduct(staff),
+  );
 }
 
 export default function NewProduct({ loaderData, actionData }: Route.ComponentProps) {
-  const result = actionData?.result ?? null;
-  const sent = (name: string) => {
-    const value = result?.initialValue?.[name];
-    return typeof value === "string" ? value : undefined;
-  };
-  const errors = (name: string) => result?.error?.[name] ?? undefined;
+  const [form, { name, slug, copyOf, show }] = useForm<z.input<typeof newProductSchema>>({
+    id: "product",
+    lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
+  });
   return (
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add product</h1>
-      <form method="post" className="max-w-[36rem] space-y-6" noValidate>
-        <ErrorSummary
-          errors={errors("")}
-          fields={["name", "slug", "copyOf"].map((name) => ({
-            id: `product-${name}`,
-            errors: errors(name),
-          }))}
-        />
+      <form method="post" className="max-w-[36rem] space-y-6" {...getFormProps(form)}>
+        <ErrorSummary errors={form.errors} fields={[name, slug, copyOf]} />
+        <TextField {...textField(name)} label="Name" autoComplete="off" />
         <TextField
-          id="product-name"
-          name="name"
-          label="Name"
-          type="text"
-          autoComplete="off"
-          maxLength={50}
-          required
-          defaultValue={sent("name")}
-          errors={errors("name")}
-        />
-        <TextField
-          id="product-slug"
-          name="slug"
+          {...textField(slug)}
           label="Address"
           hint="Letters, digits, spaces and hyphens. Empty: it follows from the name."
-          type="text"
           autoComplete="off"
           maxLength={50}
-          defaultValue={sent("slug")}
-          errors={errors("slug")}
         />
         <SelectField
-          id="product-copyOf"
-          name="copyOf"
+          {...selectField(copyOf)}
           label="Begins"
           hint="A copy has the other one’s cards, items, links to documents, lists and order. Nobody’s access is copied."
-          defaultValue={sent("copyOf") ?? ""}
           options={[
             { value: "", label: "Empty" },
             ...loaderData.products.map(({ value, label }) => ({
@@ -94,13 +76,9 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
               label: `As a copy of ${label}`,
             })),
           ]}
-          errors={errors("copyOf")}
         />
         <Choice
-          id="product-show"
-          name="show"
-          value="on"
-          defaultChecked={result !== null && sent("show") === "on"}
+          {...boxField(show)}
           label="Show it to visitors"
           hint="You can show it later, when its page is ready."
         />

@@ -84,12 +84,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           {REQUEST_FIELDS.map(({ name, label }) => (
             <div key={name} className="space-y-3 border-t border-line pt-5">
               <BoxSetting name={`requestForm.${name}.enabled`} label={`Ask: ${label}`} />
-              <TextSetting
-                name={`requestForm.${name}.label`}
-                label={`Label of ‘${label}’`}
-                maxLength={100}
-                required
-              />
+              <TextSetting name={`requestForm.${name}.label`} label={`Label of ‘${label}’`} />
               {name === "customCheckbox" ? (
                 <BoxSetting name="requestForm.customCheckbox.required" label="It must be ticked" />
               ) : null}
@@ -107,11 +102,13 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           />
           <AreaSetting
             name="allowedDomains"
+            maxLength={undefined}
             label="Allowed domains"
             hint="One a line, or parted by commas. With one or more, everybody else is declined. Empty: anybody may ask."
           />
           <AreaSetting
             name="blockedDomains"
+            maxLength={undefined}
             label="Blocked domains"
             hint="One a line, or parted by commas. Their requests are declined as those of a blocked domain."
           />
@@ -133,14 +130,8 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
             label="Your terms"
             hint="Such as https://www.example.com/terms."
             inputMode="url"
-            maxLength={2_000}
           />
-          <TextSetting
-            name="privacyUrl"
-            label="Your privacy policy"
-            inputMode="url"
-            maxLength={2_000}
-          />
+          <TextSetting name="privacyUrl" label="Your privacy policy" inputMode="url" />
         </SettingsGroup>
       </SettingsForm>
     </>

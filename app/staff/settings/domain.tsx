@@ -1,10 +1,12 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import type { Route } from "./+types/domain";
 import { listDomains } from "../../../db/domains.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { proofRecord } from "../../domain/settings/domain.ts";
-import { formFailed } from "../../forms/form.ts";
+import { domainSchema, proofRecord } from "../../domain/settings/domain.ts";
+import { textField } from "../../forms/fields.ts";
+import { formConstraint, formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -24,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const moment = (at: string | null) => (at === null ? null : formatMoment(at, org.timeZone));
   return {
     failed: formFailed(context),
+    constraint: formConstraint(domainSchema),
     target: new URL(config.origin).hostname,
     defaultAddress: `${config.origin}/${org.slug}`,
     domains: domains.map(({ host, state, token, verifiedAt, answeredAt, checkedAt, message }) => ({
@@ -46,10 +49,13 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function DomainSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { target, defaultAddress, domains } = loaderData;
-  const result = actionData?.result ?? null;
-  const errors = result?.error?.host ?? undefined;
-  const sent = result?.initialValue?.intent === "add" ? result.initialValue.host : undefined;
+  const { target, defaultAddress, domains, constraint } = loaderData;
+  const added = actionData?.result.initialValue?.intent === "add";
+  const [form, { host }] = useForm<{ host: string }>({
+    id: "domain",
+    lastResult: actionData?.result ?? null,
+    constraint,
+  });
   return (
     <>
       <SettingsHead title="Domain">
@@ -57,10 +63,7 @@ export default function DomainSettings({ loaderData, actionData }: Route.Compone
         records are right.
       </SettingsHead>
       <div className="max-w-[44rem] space-y-6">
-        <ErrorSummary
-          errors={result?.error?.[""] ?? undefined}
-          fields={[{ id: "domain-host", errors }]}
-        />
+        <ErrorSummary errors={form.errors} fields={[host]} />
         {domains.map((domain) => (
           <DomainPanel key={domain.host} domain={domain} target={target} />
         ))}
@@ -68,21 +71,17 @@ export default function DomainSettings({ loaderData, actionData }: Route.Compone
           <h2 id="add-domain" className="mb-4 text-lg font-semibold">
             {domains.length === 0 ? "Add a domain" : "Add another domain"}
           </h2>
-          <form method="post" className="space-y-5" noValidate>
+          <form method="post" className="space-y-5" {...getFormProps(form)}>
             <input type="hidden" name="intent" value="add" />
             <TextField
-              id="domain-host"
-              name="host"
+              {...textField(host)}
+              // The name of a domain in the list was not typed here.
+              defaultValue={added ? host.initialValue : undefined}
               label="Domain"
               hint="Such as trust.example.com."
-              type="text"
               inputMode="url"
               autoComplete="off"
               spellCheck={false}
-              maxLength={260}
-              required
-              defaultValue={typeof sent === "string" ? sent : undefined}
-              errors={errors}
             />
             <Button>Add domain</Button>
           </form>

@@ -1,59 +1,70 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { createContext, use, type ComponentProps, type ReactNode } from "react";
+import {
+  FormProvider,
+  getFormProps,
+  useField,
+  useForm,
+  type SubmissionResult,
+} from "@conform-to/react";
+import type { ComponentProps, ReactNode } from "react";
 import { BASE_FIELD } from "../../domain/editing.ts";
+import {
+  areaField,
+  boxField,
+  choiceField,
+  hiddenField,
+  selectField,
+  textField,
+} from "../../forms/fields.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button } from "../../ui/button.tsx";
-import { Choice, FieldGroup, TextArea } from "../../ui/choice-field.tsx";
+import { AreaField, Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { describedBy, FieldFrame, SelectField, TextField } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 import { ConflictPanel, type ShownConflict } from "../edit/conflict.tsx";
 
-/**
- * The forms of the settings: every field names the setting that it is, `group.setting` for one in a group,
- * and shows what is stored, or what was sent when the form comes again.
- */
-interface FormState {
-  stored: unknown;
-  result: SubmissionResult | null;
-}
-
-const FormContext = createContext<FormState>({ stored: {}, result: null });
-
 interface SettingsFormProps {
-  /** The settings as they are by the names of the fields, and their stamp. */
-  shown: { stored: unknown; base: string };
+  /** The settings as they are by the names of the fields, their limits, and their stamp. */
+  shown: { stored: object; constraint: FormConstraint; base: string };
   /** The answer to this form when it was refused. */
   answer: { result: SubmissionResult; conflict?: ShownConflict } | undefined;
   submit?: string;
   children: ReactNode;
 }
 
+/**
+ * The forms of the settings: every field names the setting that it is, `group.setting` for one in a group,
+ * and shows what is stored, or what was sent when the form comes again.
+ */
 export function SettingsForm({ shown, answer, submit = "Save", children }: SettingsFormProps) {
-  const { stored } = shown;
-  const result = answer?.result ?? null;
   const conflict = answer?.conflict ?? null;
-  // A form that comes again is still the one that was opened then: what was saved since is noticed.
-  const sent = result?.initialValue?.[BASE_FIELD];
-  const base = conflict?.base ?? (typeof sent === "string" ? sent : shown.base);
-  const errors = Object.entries(result?.error ?? {}).filter(([name]) => name !== "");
+  const [form, fields] = useForm<{ [BASE_FIELD]: string }>({
+    id: "setting",
+    lastResult: answer?.result ?? null,
+    // A form that comes again is still the one that was opened then: what was saved since is noticed.
+    defaultValue: { ...shown.stored, [BASE_FIELD]: shown.base },
+    constraint: shown.constraint,
+  });
   return (
-    <FormContext value={{ stored, result }}>
-      <form method="post" className="max-w-[44rem] space-y-8" noValidate>
+    <FormProvider context={form.context}>
+      <form method="post" className="max-w-[44rem] space-y-8" {...getFormProps(form)}>
         {conflict === null ? (
           <ErrorSummary
-            errors={result?.error?.[""] ?? undefined}
-            fields={errors.map(([name, messages]) => ({
-              id: idOf(name),
-              errors: messages ?? undefined,
-            }))}
+            errors={form.errors}
+            fields={Object.entries(form.allErrors)
+              .filter(([name]) => name !== "")
+              .map(([name, errors]) => ({ id: idOf(name), errors }))}
           />
         ) : (
           <ConflictPanel conflict={conflict} />
         )}
-        <input type="hidden" name={BASE_FIELD} value={base} />
+        <input
+          {...hiddenField(fields[BASE_FIELD])}
+          {...(conflict === null ? {} : { value: conflict.base })}
+        />
         {children}
         <Button>{conflict === null ? submit : "Save my version"}</Button>
       </form>
-    </FormContext>
+    </FormProvider>
   );
 }
 
@@ -100,67 +111,32 @@ export function TextSetting({
   name,
   ...props
 }: SettingProps & Omit<ComponentProps<"input">, "id" | "name">) {
-  const { id, errors, text } = useSetting(name);
-  return (
-    <TextField
-      id={id}
-      name={name}
-      type="text"
-      autoComplete="off"
-      defaultValue={text}
-      errors={errors}
-      {...props}
-    />
-  );
+  const field = useSetting(name);
+  return <TextField {...textField(field)} id={idOf(name)} autoComplete="off" {...props} />;
 }
 
 export function AreaSetting({
   name,
-  label,
-  hint,
-  rows = 4,
   ...props
 }: SettingProps & Omit<ComponentProps<"textarea">, "id" | "name">) {
-  const { id, errors, text } = useSetting(name);
+  const field = useSetting(name);
+  // A list has a line for each of its words.
+  const lines = [field.initialValue ?? []].flat().join("\n");
   return (
-    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
-      <TextArea
-        id={id}
-        name={name}
-        rows={rows}
-        defaultValue={text}
-        aria-invalid={errors?.length ? true : undefined}
-        aria-describedby={describedBy({ id, hint, errors })}
-        {...props}
-      />
-    </FieldFrame>
+    <AreaField {...areaField(field)} id={idOf(name)} rows={4} {...props} defaultValue={lines} />
   );
 }
 
 export function SelectSetting({
   name,
-  options,
   ...props
 }: SettingProps & { options: readonly { value: string; label: string }[] }) {
-  const { id, errors, text } = useSetting(name);
-  return (
-    <SelectField
-      id={id}
-      name={name}
-      options={options}
-      defaultValue={text}
-      errors={errors}
-      {...props}
-    />
-  );
+  return <SelectField {...selectField(useSetting(name))} id={idOf(name)} {...props} />;
 }
 
 /** A box: the setting is on when it is ticked. */
 export function BoxSetting({ name, label, hint }: SettingProps) {
-  const { id, ticked } = useSetting(name);
-  return (
-    <Choice id={id} name={name} value="on" defaultChecked={ticked} label={label} hint={hint} />
-  );
+  return <Choice {...boxField(useSetting(name))} id={idOf(name)} label={label} hint={hint} />;
 }
 
 /** One of a few, each with what it means. */
@@ -170,17 +146,14 @@ export function RadioSetting({
   hint,
   choices,
 }: SettingProps & { choices: readonly { value: string; label: string; hint?: ReactNode }[] }) {
-  const { id, errors, text } = useSetting(name);
+  const field = useSetting(name);
   return (
-    <FieldGroup id={id} legend={label} hint={hint} errors={errors}>
+    <FieldGroup id={idOf(name)} legend={label} hint={hint} errors={field.errors}>
       {choices.map((choice) => (
         <Choice
           key={choice.value}
-          id={`${id}-${choice.value}`}
-          type="radio"
-          name={name}
-          value={choice.value}
-          defaultChecked={text === choice.value}
+          {...choiceField(field, choice.value)}
+          id={`${idOf(name)}-${choice.value}`}
           label={choice.label}
           hint={choice.hint}
         />
@@ -189,40 +162,11 @@ export function RadioSetting({
   );
 }
 
-function useSetting(name: string): {
-  id: string;
-  errors: string[] | undefined;
-  text: string;
-  ticked: boolean;
-} {
-  const { stored, result } = use(FormContext);
-  const value = valueAt(result?.initialValue ?? stored, name);
-  const text = Array.isArray(value)
-    ? value.join("\n")
-    : typeof value === "string" || typeof value === "number"
-      ? String(value)
-      : "";
-  return {
-    id: idOf(name),
-    errors: result?.error?.[name] ?? undefined,
-    text,
-    ticked: value === true || value === "on",
-  };
+function useSetting(name: string) {
+  return useField<string>(name)[0];
 }
 
+/** No dots: what an id may be. */
 function idOf(name: string): string {
   return `setting-${name.replaceAll(".", "-")}`;
-}
-
-/** `a.b` of { a: { b: … } }. */
-function valueAt(values: unknown, name: string): unknown {
-  return name
-    .split(".")
-    .reduce<unknown>(
-      (value, part) =>
-        typeof value === "object" && value !== null
-          ? (value as Record<string, unknown>)[part]
-          : undefined,
-      values,
-    );
 }

@@ -53,13 +53,12 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
       <SettingsHead title="General" />
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Organisation">
-          <TextSetting name="orgName" label="Name" maxLength={100} required />
+          <TextSetting name="orgName" label="Name" />
           <TextSetting
             name="websiteUrl"
             label="Website"
             hint="Where the logo on the portal leads."
             inputMode="url"
-            maxLength={2_000}
           />
           <SelectSetting
             name="timeZone"
@@ -73,8 +72,6 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
             name="portalTitle"
             label="Portal title"
             hint="Such as Trust Center. Max 24 characters."
-            maxLength={24}
-            required
           />
           <BoxSetting name="showPortalTitle" label="Show the title beside the logo" />
           <AreaSetting
@@ -82,14 +79,12 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
             label="Description"
             hint="For search engines and where a link to the portal is shared. Empty: a sentence with your name."
             rows={3}
-            maxLength={300}
           />
           <TextSetting
             name="guideUrl"
             label="Guide"
             hint="Members find the link in their account menu. Empty: no link."
             inputMode="url"
-            maxLength={2_000}
           />
         </SettingsGroup>
       </SettingsForm>

@@ -44,14 +44,12 @@ export default function HelpSettings({ loaderData, actionData }: Route.Component
             label="Support mailbox"
             hint="Behind ‘Contact support’, in messages that name whom to contact, and where replies to mail go."
             inputMode="email"
-            maxLength={254}
           />
           <TextSetting
             name="securityMailbox"
             label="Security mailbox"
             hint="Behind ‘Report issue’ and in security.txt."
             inputMode="email"
-            maxLength={254}
           />
         </SettingsGroup>
         <HelpAction
@@ -91,7 +89,6 @@ function HelpAction({
         label={`Page of ‘${title}’`}
         hint="Such as https://www.example.com/contact."
         inputMode="url"
-        maxLength={2_000}
       />
     </SettingsGroup>
   );

@@ -76,8 +76,6 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
             name="trustedByHeader"
             label="Above the logos of customers"
             hint="{org.name} stands for your name."
-            maxLength={200}
-            required
           />
           <BoxSetting name="disablePoweredBy" label="Leave out ‘Powered by Open Trust Center’" />
         </SettingsGroup>

@@ -1,3 +1,4 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import type { Route } from "./+types/privacy-person";
 import { erasePerson } from "../../../db/person/erase.ts";
@@ -10,7 +11,8 @@ import { erasureSchema, RECORD_WORDS } from "../../domain/settings/privacy.ts";
 import { readEmail } from "../../domain/subscriber-email.ts";
 import { removeKeptFiles } from "../../mail/kept-files.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
+import { textField } from "../../forms/fields.ts";
+import { formConstraint, formFailed, formAction } from "../../forms/form.ts";
 import { pseudonymOf } from "../../middleware/pseudonym.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -34,6 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const pseudonym = pseudonymOf(key, org.id, address.key);
   return {
     failed: formFailed(context),
+    constraint: formConstraint(erasureSchema),
     email: address.email,
     known: isKnown(person),
     names: person.names,
@@ -78,8 +81,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function OnePerson({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, known, names, mentions, counts, pseudonym, signaturesKept } = loaderData;
-  const { "": form, ...errors } = actionData?.result.error ?? {};
+  const { email, known, names, mentions, counts, pseudonym, signaturesKept, constraint } =
+    loaderData;
+  const [form, fields] = useForm<{ email: string; confirmation: string }>({
+    id: "erasure",
+    lastResult: actionData?.result ?? null,
+    constraint,
+  });
   return (
     <>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
@@ -133,23 +141,20 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
             of accounts.
           </p>
         )}
-        <PostForm className="mt-6 space-y-4" noValidate>
+        <PostForm className="mt-6 space-y-4" {...getFormProps(form)}>
           <ErrorSummary
-            errors={[...(form ?? []), ...(errors.email ?? [])]}
-            fields={[{ id: "confirmation", errors: errors.confirmation ?? undefined }]}
+            errors={[...(form.errors ?? []), ...(fields.email.errors ?? [])]}
+            fields={[fields.confirmation]}
           />
           <input type="hidden" name="email" value={email} />
           <TextField
-            id="confirmation"
-            name="confirmation"
-            type="text"
+            {...textField(fields.confirmation)}
+            // It is typed anew each time.
+            defaultValue=""
             label="Type the address to confirm"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
-            required
-            maxLength={320}
-            errors={errors.confirmation ?? undefined}
           />
           <Button>Erase</Button>
         </PostForm>

@@ -16,7 +16,7 @@ import {
   type SettingsView,
 } from "../../domain/settings/view.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { conflictAnswer, type ConflictField } from "../edit/conflict.tsx";
 
@@ -43,11 +43,12 @@ export interface SettingsPageForm<Value extends object> {
 /** What the form of a page shows, and the stamp by which two editors are told of each other. */
 export async function loadSettings<Value extends object>(
   context: Readonly<RouterContextProvider>,
-  { fields }: SettingsPageForm<Value>,
+  { fields, schema }: SettingsPageForm<Value>,
 ) {
   const { org } = await requireStaff(context, "settings:edit");
   const stored = pickSettings(settingsView({ ...org, customization: org.customization }), fields);
-  return { org, shown: { failed: formFailed(context), stored, base: stampOf(stored) } };
+  const constraint = formConstraint(schema);
+  return { org, shown: { failed: formFailed(context), stored, constraint, base: stampOf(stored) } };
 }
 
 /** Saves the form of one page, with what it changed in history and in the audit. */
@@ -56,35 +57,40 @@ export async function saveSettings<Value extends object>(
   { page, leadsTo = `/settings/${page}`, fields, schema, write, note }: SettingsPageForm<Value>,
 ) {
   const { org, session } = await requireStaff(context, "settings:edit");
-  const submitted = await readSubmission({ request, context }, schema);
-  if (!submitted.ok) return submitted.answer;
   const { store, now } = context.get(servicesContext);
-  const { value, form } = submitted;
   const saving: Saving = { org, by: actorOf(context, session), now: now() };
-  const sent = form.get(BASE_FIELD);
   const part = (snapshot: SettingsSnapshot) => pickSettings(viewOf(snapshot), fields);
-  const edit = {
-    subject: "settings",
-    orgId: org.id,
-    productId: null,
-    subjectId: "",
-    by: saving.by,
-    now: saving.now,
-    base: typeof sent === "string" ? sent : null,
-    part,
-  } as const;
-  try {
-    await store.write((trx) => changing(trx, edit, () => write(trx, value, saving)));
-  } catch (error) {
-    if (!(error instanceof EditConflict)) return submitted.respond(error);
-    return conflictAnswer(
-      submitted.refuse({ form: [error.message] }, { status: 409 }),
-      error,
-      org.timeZone,
-      differences(value, part(error.current as SettingsSnapshot)),
-    );
-  }
-  return redirectWithFlash(context, leadsTo, ["Saved.", note?.(value)].filter(Boolean).join(" "));
+  return formAction(
+    { request, context },
+    schema,
+    async ({ value, form }) => {
+      const sent = form.get(BASE_FIELD);
+      const edit = {
+        subject: "settings",
+        orgId: org.id,
+        productId: null,
+        subjectId: "",
+        by: saving.by,
+        now: saving.now,
+        base: typeof sent === "string" ? sent : null,
+        part,
+      } as const;
+      await store.write((trx) => changing(trx, edit, () => write(trx, value, saving)));
+      const words = ["Saved.", note?.(value)].filter(Boolean).join(" ");
+      return redirectWithFlash(context, leadsTo, words);
+    },
+    {
+      answers: (error, submitted) =>
+        error instanceof EditConflict
+          ? conflictAnswer(
+              submitted.refuse({ form: [error.message] }, { status: 409 }),
+              error,
+              org.timeZone,
+              differences(submitted.value, part(error.current as SettingsSnapshot)),
+            )
+          : undefined,
+    },
+  );
 }
 
 /** What most pages do: the values are settings of the portal by their own names. */

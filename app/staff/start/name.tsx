@@ -42,20 +42,17 @@ export default function NameStep({ loaderData, actionData }: Route.ComponentProp
     >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
         <SettingsGroup title="Names">
-          <TextSetting name="orgName" label="Name of your organisation" maxLength={100} required />
+          <TextSetting name="orgName" label="Name of your organisation" />
           <TextSetting
             name="portalTitle"
             label="Portal title"
             hint="Such as Trust Center. Max 24 characters."
-            maxLength={24}
-            required
           />
           <TextSetting
             name="websiteUrl"
             label="Website"
             hint="Where the logo on the portal leads."
             inputMode="url"
-            maxLength={2_000}
           />
           <SelectSetting
             name="timeZone"

@@ -1,16 +1,18 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import type { Route } from "./+types/add";
 import { servicesContext } from "../../context.ts";
 import { importOutcome } from "../../../db/subscriber-imports.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { addSubscriberSchema, consentOf } from "../../domain/subscriber-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
+import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
+import { textField } from "../../forms/fields.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { bringAlong } from "./bring-along.ts";
-import { ConsentFields } from "./consent-fields.tsx";
+import { ConsentFields, MAIL_CHOICE_ID } from "./consent-fields.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add subscriber", loaderData?.failed) }];
@@ -18,7 +20,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context, "updates:publish");
-  return { failed: formFailed(context) };
+  return { failed: formFailed(context), constraint: formConstraint(addSubscriberSchema) };
 }
 
 const REFUSED = {
@@ -50,36 +52,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-export default function AddSubscriber({ actionData }: Route.ComponentProps) {
-  const { "": form, email, agreement, consent } = actionData?.result.error ?? {};
-  const values = actionData?.result.initialValue as Record<string, string> | undefined;
+export default function AddSubscriber({ loaderData, actionData }: Route.ComponentProps) {
+  const [form, { email, agreement, consent }] = useForm<
+    Record<"email" | "agreement" | "consent", string>
+  >({
+    id: "subscriber",
+    lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
+  });
   return (
     <div className="max-w-[40rem]">
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add subscriber</h1>
-      <form method="post" noValidate className="space-y-6">
+      <form method="post" className="space-y-6" {...getFormProps(form)}>
         <ErrorSummary
-          errors={form ?? undefined}
-          fields={[
-            { id: "email", errors: email ?? undefined },
-            { id: "agreement-mail", errors: agreement ?? undefined },
-            { id: "consent", errors: consent ?? undefined },
-          ]}
+          errors={form.errors}
+          fields={[email, { id: MAIL_CHOICE_ID, errors: agreement.errors }, consent]}
         />
-        <TextField
-          id="email"
-          name="email"
-          type="email"
-          label="Email"
-          required
-          maxLength={320}
-          defaultValue={values?.email}
-          errors={email ?? undefined}
-        />
-        <ConsentFields
-          agreement={values?.agreement}
-          consent={values?.consent}
-          errors={{ agreement: agreement ?? undefined, consent: consent ?? undefined }}
-        />
+        <TextField {...textField(email)} type="email" label="Email" maxLength={320} />
+        <ConsentFields agreement={agreement} consent={consent} />
         <div className="flex flex-wrap gap-3">
           <Button>Save</Button>{" "}
           <ButtonLink to="/subscribers" look="secondary">

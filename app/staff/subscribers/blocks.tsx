@@ -1,3 +1,4 @@
+import { getFormProps, useForm } from "@conform-to/react";
 import { Refused } from "../../../db/refusals.ts";
 import type { Route } from "./+types/blocks";
 import { block, listBlocks, unblock } from "../../../db/subscription-blocks.ts";
@@ -7,7 +8,8 @@ import { formatDate } from "../../domain/dates.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { blockChangeSchema } from "../../domain/subscriber-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
+import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
+import { textField } from "../../forms/fields.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -24,6 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const blocks = await listBlocks(context.get(servicesContext).store.read, org.id);
   return {
     failed: formFailed(context),
+    constraint: formConstraint(blockChangeSchema),
     blocks: blocks.map(({ createdAt, ...row }) => ({
       ...row,
       since: { iso: createdAt, text: formatDate(createdAt, org.timeZone) },
@@ -62,8 +65,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Blocks({ loaderData, actionData }: Route.ComponentProps) {
-  const { "": form, value, ...others } = actionData?.result.error ?? {};
-  const values = actionData?.result.initialValue as Record<string, string> | undefined;
+  const [form, { value }] = useForm<{ value: string }>({
+    id: "block",
+    lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
+  });
+  // What is wrong with a row of the list has no field here.
+  const others = Object.entries(form.allErrors).filter(([name]) => name !== value.name);
   return (
     <>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
@@ -78,24 +86,15 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
           Subscribers
         </ButtonLink>
       </div>
-      <form method="post" noValidate className="mb-8 max-w-[40rem] space-y-4">
-        <ErrorSummary
-          errors={[...(form ?? []), ...Object.values(others).flatMap((errors) => errors ?? [])]}
-          fields={[{ id: "value", errors: value ?? undefined }]}
-        />
+      <form method="post" className="mb-8 max-w-[40rem] space-y-4" {...getFormProps(form)}>
+        <ErrorSummary errors={others.flatMap(([, errors]) => errors)} fields={[value]} />
         <input type="hidden" name="intent" value="block" />
         <TextField
-          id="value"
-          name="value"
-          type="text"
+          {...textField(value)}
           label="Address or domain"
           hint="A domain takes those below it along."
-          required
-          maxLength={320}
           autoCapitalize="off"
           spellCheck={false}
-          defaultValue={values?.value}
-          errors={value ?? undefined}
         />
         <Button>Block</Button>
       </form>

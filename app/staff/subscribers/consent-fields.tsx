@@ -1,43 +1,37 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { choiceField, textField } from "../../forms/fields.ts";
 import { TextField } from "../../ui/field.tsx";
 import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 
 interface ConsentFieldsProps {
-  agreement: string | undefined;
-  consent: string | undefined;
-  errors: { agreement?: string[] | undefined; consent?: string[] | undefined };
+  agreement: FieldMetadata<string>;
+  consent: FieldMetadata<string>;
 }
 
+/** The choice that a message about them leads to. */
+export const MAIL_CHOICE_ID = "agreement-mail";
+
 /** How people who are brought along agree: by their own confirmation, or before, with a note that the record keeps. */
-export function ConsentFields({ agreement = "mail", consent, errors }: ConsentFieldsProps) {
+export function ConsentFields({ agreement, consent }: ConsentFieldsProps) {
   return (
     <>
-      <FieldGroup id="how-they-agree" legend="How they agree" errors={errors.agreement}>
+      <FieldGroup id={agreement.id} legend="How they agree" errors={agreement.errors}>
         <Choice
-          id="agreement-mail"
-          type="radio"
-          name="agreement"
-          value="mail"
-          defaultChecked={agreement !== "before"}
+          {...choiceField(agreement, "mail")}
+          id={MAIL_CHOICE_ID}
+          defaultChecked={agreement.initialValue !== "before"}
           label="Ask each by mail: updates come after they confirmed"
         />
         <Choice
+          {...choiceField(agreement, "before")}
           id="agreement-before"
-          type="radio"
-          name="agreement"
-          value="before"
-          defaultChecked={agreement === "before"}
           label="They agreed already: subscribe them now"
         />
       </FieldGroup>
       <TextField
-        id="consent"
-        name="consent"
+        {...textField(consent)}
         label="Where and when they agreed"
         hint="For those who agreed already. The audit keeps it."
-        type="text"
-        maxLength={300}
-        defaultValue={consent}
-        errors={errors.consent}
       />
     </>
   );

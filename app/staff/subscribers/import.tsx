@@ -13,7 +13,13 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { consentOf, importSchema } from "../../domain/subscriber-forms.ts";
 import { UnreadableTable } from "../../files/tables/csv-table.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, markFormFailed, type FormAnswer, notFound } from "../../forms/form.ts";
+import {
+  formFailed,
+  markFormFailed,
+  type FormAnswer,
+  notFound,
+  formConstraint,
+} from "../../forms/form.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
 import { withImport, type ImportSource } from "../import-source.ts";
 import { bringAlong } from "./bring-along.ts";
@@ -29,7 +35,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context, "updates:publish");
-  return { failed: formFailed(context) };
+  return { failed: formFailed(context), constraint: formConstraint(importSchema) };
 }
 
 /** The form's own fields; the second form's are plain. */
@@ -159,13 +165,13 @@ function shown(answer: FormAnswer) {
   );
 }
 
-export default function ImportSubscribers({ actionData }: Route.ComponentProps) {
+export default function ImportSubscribers({ loaderData, actionData }: Route.ComponentProps) {
   const preview = actionData?.preview ?? null;
   return (
     <>
       <h1 className="mb-2 text-2xl font-semibold tracking-tight">Import subscribers</h1>
       {preview === null ? (
-        <ImportForm result={actionData?.result ?? null} />
+        <ImportForm constraint={loaderData.constraint} result={actionData?.result ?? null} />
       ) : (
         <ImportPreview preview={preview} />
       )}

@@ -1,10 +1,11 @@
-import { useForm } from "@conform-to/react";
+import { useForm, getFormProps } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/invite";
 import { pageTitle } from "../../domain/page-title.ts";
 import { INVITATION_DAYS, inviteSchema, rolesToGive } from "../../domain/team.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
+import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
+import { textField } from "../../forms/fields.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -22,7 +23,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, role } = await requireStaff(context, "team:edit");
-  return { failed: formFailed(context), orgName: org.name, roles: rolesToGive(role) };
+  return {
+    failed: formFailed(context),
+    constraint: formConstraint(inviteSchema),
+    orgName: org.name,
+    roles: rolesToGive(role),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,6 +42,7 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
   const [form, fields] = useForm<z.input<typeof inviteSchema>>({
     id: "invite",
     lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
   });
   const { email, role } = fields;
   return (
@@ -45,18 +52,14 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
         They get a link by mail, good for {INVITATION_DAYS} days, and join {loaderData.orgName} with
         it.
       </p>
-      <form method="post" noValidate id={form.id} className="space-y-6">
+      <form method="post" className="space-y-6" {...getFormProps(form)}>
         <ErrorSummary errors={form.errors} fields={[email, role]} />
         <TextField
-          id={email.id}
-          name={email.name}
+          {...textField(email)}
           label="Email"
           type="email"
           autoComplete="off"
-          required
           maxLength={254}
-          defaultValue={email.initialValue}
-          errors={email.errors}
         />
         <RoleField
           id={role.id}

@@ -1,4 +1,5 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { boxField, choiceField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 
@@ -15,8 +16,10 @@ export function MarkSettings({
   settings: { watermarkDownloads: boolean; viewOnlyFallback: string };
   result: SubmissionResult | null;
 }) {
-  const errors = result?.error?.viewOnlyFallback ?? undefined;
-  const general = result?.error?.[""] ?? undefined;
+  const [form, { watermarkDownloads, viewOnlyFallback }] = useForm<{
+    watermarkDownloads: boolean;
+    viewOnlyFallback: string;
+  }>({ id: "marks", lastResult: result, defaultValue: settings });
   return (
     <section className="mt-12 max-w-[44rem] border-t border-line pt-8">
       <h2 className="text-lg font-semibold">Watermarks</h2>
@@ -24,24 +27,23 @@ export function MarkSettings({
         View-only documents are always shown as pages that carry the reader's name.
       </p>
       <div className="mb-6 empty:hidden">
-        <ErrorSummary errors={general} fields={[{ id: "fallback-refuse", errors }]} />
+        <ErrorSummary
+          errors={form.errors}
+          fields={[{ id: `${viewOnlyFallback.id}-refuse`, errors: viewOnlyFallback.errors }]}
+        />
       </div>
-      <form method="post" noValidate className="space-y-6">
+      <form method="post" className="space-y-6" {...getFormProps(form)}>
         <div className="flex items-start gap-3">
           <input
-            id="watermark-downloads"
-            type="checkbox"
-            name="watermarkDownloads"
-            value="on"
-            defaultChecked={settings.watermarkDownloads}
-            aria-describedby="watermark-downloads-hint"
+            {...boxField(watermarkDownloads)}
+            aria-describedby={`${watermarkDownloads.id}-hint`}
             className="mt-0.5 size-5"
           />
           <div>
-            <label htmlFor="watermark-downloads" className="block font-medium">
+            <label htmlFor={watermarkDownloads.id} className="block font-medium">
               Mark downloads
             </label>
-            <p id="watermark-downloads-hint" className="text-sm text-muted">
+            <p id={`${watermarkDownloads.id}-hint`} className="text-sm text-muted">
               Every PDF that is not public is downloaded as a copy with the reader&apos;s name on
               each page.
             </p>
@@ -51,14 +53,7 @@ export function MarkSettings({
           <legend className="font-medium">Files that can't be marked or shown as pages</legend>
           {CHOICES.map(([value, label]) => (
             <label key={value} className="mt-2 flex items-center gap-3">
-              <input
-                id={`fallback-${value}`}
-                type="radio"
-                name="viewOnlyFallback"
-                value={value}
-                defaultChecked={settings.viewOnlyFallback === value}
-                className="size-5"
-              />
+              <input {...choiceField(viewOnlyFallback, value)} className="size-5" />
               {label}
             </label>
           ))}

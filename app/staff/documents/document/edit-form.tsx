@@ -1,6 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { DocumentAccessType } from "../../../domain/items.ts";
 import { ACCESS_WORDS, SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
+import { selectField, textField } from "../../../forms/fields.ts";
+import type { FormConstraint } from "../../../forms/form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import type { ShownDocument } from "./shown.ts";
@@ -11,24 +13,26 @@ const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type })
 export function EditForm({
   document,
   documentAccessType,
-  form,
+  constraint,
+  refused,
 }: {
   document: ShownDocument;
   documentAccessType: DocumentAccessType;
-  form: SubmissionResult | null;
+  constraint: FormConstraint;
+  refused: SubmissionResult | null;
 }) {
-  const errors = form?.error ?? {};
-  const kept = form?.initialValue?.intent === "edit" ? form.initialValue : {};
-  const field = (name: "name" | "type" | "accessType" | "expiresOn", now: string) => ({
-    id: `document-${name}`,
-    name,
-    defaultValue:
-      typeof kept[name] === "string"
-        ? kept[name]
-        : form?.initialValue?.intent === "edit"
-          ? ""
-          : now,
-    errors: errors[name] ?? undefined,
+  const [form, { name, type, accessType, expiresOn }] = useForm<
+    Record<"name" | "type" | "accessType" | "expiresOn", string>
+  >({
+    id: "document",
+    lastResult: refused?.initialValue?.intent === "edit" ? refused : null,
+    defaultValue: {
+      name: document.name,
+      type: document.type,
+      accessType: document.accessType ?? "default",
+      expiresOn: document.expiresOn ?? "",
+    },
+    constraint,
   });
   const access = [
     { value: "default", label: `Default (${ACCESS_WORDS[documentAccessType]})` },
@@ -38,26 +42,15 @@ export function EditForm({
     })),
   ];
   return (
-    <form method="post" className="space-y-5" noValidate>
+    <form method="post" className="space-y-5" {...getFormProps(form)}>
       <input type="hidden" name="intent" value="edit" />
-      <TextField
-        {...field("name", document.name)}
-        label="Name"
-        type="text"
-        required
-        maxLength={255}
-        autoComplete="off"
-      />
+      <TextField {...textField(name)} label="Name" maxLength={255} autoComplete="off" />
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField {...field("type", document.type)} label="Type" options={TYPES} />
-        <SelectField
-          {...field("accessType", document.accessType ?? "default")}
-          label="Access"
-          options={access}
-        />
+        <SelectField {...selectField(type)} label="Type" options={TYPES} />
+        <SelectField {...selectField(accessType)} label="Access" options={access} />
       </div>
       <TextField
-        {...field("expiresOn", document.expiresOn ?? "")}
+        {...textField(expiresOn)}
         label="Expiration Date"
         type="date"
         hint="The last day on which it counts; empty for none."

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { ReactNode } from "react";
 import type { DocumentAccessType } from "../../../domain/items.ts";
 import { buttonClass, ButtonLink } from "../../../ui/button.tsx";
+import type { FormConstraint } from "../../../forms/form.ts";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
@@ -20,6 +21,7 @@ interface DocumentScreenProps {
   may: { edit: boolean; download: boolean };
   maxBytes: number;
   documentAccessType: DocumentAccessType;
+  constraint: FormConstraint;
   dialog: "delete" | null;
   uploadErrors: readonly string[] | null;
   form: SubmissionResult | null;
@@ -33,6 +35,7 @@ export function DocumentScreen({
   may,
   maxBytes,
   documentAccessType,
+  constraint,
   dialog,
   uploadErrors,
   form,
@@ -101,7 +104,12 @@ export function DocumentScreen({
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Section id="details" title="Details">
             {may.edit ? (
-              <EditForm document={document} documentAccessType={documentAccessType} form={form} />
+              <EditForm
+                document={document}
+                documentAccessType={documentAccessType}
+                constraint={constraint}
+                refused={form}
+              />
             ) : (
               <Facts document={document} />
             )}

@@ -9,6 +9,7 @@ import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import type { ShownDocument } from "./row.ts";
 import { LibrarySearchForm } from "./search-form.tsx";
+import type { FormConstraint } from "../../../forms/form.ts";
 import { SettingsDialog, type LibrarySettings } from "./settings-dialog.tsx";
 import { LibraryTable } from "./table.tsx";
 import { TypesDialog } from "./types-dialog.tsx";
@@ -22,6 +23,7 @@ interface LibraryScreenProps {
   may: { edit: boolean; download: boolean; settings: boolean };
   rows: readonly ShownDocument[];
   settings: LibrarySettings;
+  constraint: FormConstraint;
   maxBytes: number;
   dialog: "upload" | "types" | "settings" | null;
   selected: readonly string[];
@@ -38,6 +40,7 @@ export function LibraryScreen({
   may,
   rows,
   settings,
+  constraint,
   maxBytes,
   dialog,
   selected,
@@ -65,7 +68,12 @@ export function LibraryScreen({
         />
       ) : null}
       {dialog === "settings" ? (
-        <SettingsDialog closeHref={closeHref} settings={settings} refused={form?.result ?? null} />
+        <SettingsDialog
+          closeHref={closeHref}
+          settings={settings}
+          constraint={constraint}
+          refused={form?.result ?? null}
+        />
       ) : null}
       <div inert={dialog !== null}>
         <FlashMessage flash={said} className="mb-8" />

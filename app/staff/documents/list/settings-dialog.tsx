@@ -1,7 +1,9 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
 import type { DocumentAccessType } from "../../../domain/items.ts";
 import { ACCESS_WORDS, MAX_UPLOAD_MEGABYTES } from "../../../domain/library.ts";
+import { selectField, textField } from "../../../forms/fields.ts";
+import type { FormConstraint } from "../../../forms/form.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
@@ -26,44 +28,42 @@ const ACCESS = (["view-and-download", "view-only"] as const).map((value) => ({
 export function SettingsDialog({
   closeHref,
   settings,
+  constraint,
   refused,
 }: {
   closeHref: string;
   settings: LibrarySettings;
+  constraint: FormConstraint;
   refused: SubmissionResult | null;
 }) {
-  const errors = refused?.error ?? {};
-  const value = (name: keyof LibrarySettings) =>
-    String(refused?.initialValue?.[name] ?? settings[name]);
-  const of = (name: keyof LibrarySettings) => ({
-    id: `settings-${name}`,
-    name,
-    defaultValue: value(name),
-    errors: errors[name] ?? undefined,
-  });
+  const [form, { documentAccessType, expiredDocuments, maxUploadMegabytes }] =
+    useForm<LibrarySettings>({
+      id: "settings",
+      lastResult: refused,
+      defaultValue: settings,
+      constraint,
+    });
   return (
     <Dialog closeHref={closeHref} title="Settings for documents">
-      <form method="post" className="space-y-6" noValidate>
+      <form method="post" className="space-y-6" {...getFormProps(form)}>
         <ErrorSummary
-          errors={errors[""] ?? undefined}
-          fields={(["documentAccessType", "expiredDocuments", "maxUploadMegabytes"] as const).map(
-            (name) => ({ id: `settings-${name}`, errors: errors[name] ?? undefined }),
-          )}
+          errors={form.errors}
+          fields={[documentAccessType, expiredDocuments, maxUploadMegabytes]}
         />
         <input type="hidden" name="intent" value="settings" />
         <SelectField
-          {...of("documentAccessType")}
+          {...selectField(documentAccessType)}
           label="Access to documents that have none of their own"
           options={ACCESS}
         />
         <SelectField
-          {...of("expiredDocuments")}
+          {...selectField(expiredDocuments)}
           label="Expired documents"
           hint="Staff see them in any case."
           options={EXPIRED}
         />
         <TextField
-          {...of("maxUploadMegabytes")}
+          {...textField(maxUploadMegabytes)}
           label="Largest file, in megabytes"
           hint="2048 megabytes are 2 GB."
           type="number"
@@ -71,7 +71,6 @@ export function SettingsDialog({
           min={1}
           max={MAX_UPLOAD_MEGABYTES}
           step={1}
-          required
         />
         <div className="flex flex-wrap gap-3">
           <Button>Save</Button>{" "}

@@ -1,7 +1,8 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
+import { selectField } from "../../../forms/fields.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
@@ -25,10 +26,12 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
   const [saving, setSaving] = useState(false);
   const [chosenNow, setChosenNow] = useState(false);
   const names = rows.filter((row) => selected.includes(row.id)).map((row) => row.name);
-  const { type: typeErrors, ...errors } = refused?.error ?? {};
+  const [form, { type, documentIds }] = useForm<{ type: string; documentIds: string[] }>({
+    id: "types",
+    lastResult: refused,
+  });
   // Choosing a type answers what was said about it (spec/3 §4).
-  const ofType = chosenNow ? undefined : (typeErrors ?? undefined);
-  const chosen = refused?.initialValue?.type;
+  const ofType = chosenNow ? undefined : type.errors;
   const cancel = (
     <Link
       to={closeHref}
@@ -48,10 +51,15 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
           {cancel}
         </div>
       ) : (
-        <form method="post" noValidate className="space-y-6" onSubmit={() => setSaving(true)}>
+        <form
+          method="post"
+          className="space-y-6"
+          {...getFormProps(form)}
+          onSubmit={() => setSaving(true)}
+        >
           <ErrorSummary
-            errors={[...(errors[""] ?? []), ...(errors.documentIds ?? [])]}
-            fields={[{ id: "type", errors: ofType }]}
+            errors={[...(form.errors ?? []), ...(documentIds.errors ?? [])]}
+            fields={[{ id: type.id, errors: ofType }]}
           />
           <input type="hidden" name="intent" value="change-type" />
           {selected.map((id) => (
@@ -70,12 +78,10 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
             ) : null}
           </p>
           <SelectField
-            id="type"
-            name="type"
+            {...selectField(type)}
             label="Type"
             hint="This selection will replace any existing type on the document"
             options={OPTIONS}
-            defaultValue={typeof chosen === "string" ? chosen : ""}
             onChange={(event) => setChosenNow(event.currentTarget.value !== "")}
             errors={ofType}
           />

@@ -1,16 +1,18 @@
+import { failing, notFound, formConstraint, answering } from "../../../forms/form.ts";
+import { boxField, textField } from "../../../forms/fields.ts";
+import { FormDialog } from "../form-dialog.tsx";
 import type { RouteHandle } from "../../../domain/page-query.ts";
-import { failing, notFound } from "../../../forms/form.ts";
 import type { Route } from "./+types/page";
 import { findAsset } from "../../../../db/assets.ts";
 import { baseOf, EditConflict, snapshotOf } from "../../../../db/changes/changing.ts";
 import type { CompanySnapshot } from "../../../../db/changes/company.ts";
 import { updateCompany } from "../../../../db/companies.ts";
-import { LOGO_HINT } from "../../../domain/company-forms.ts";
+import { LOGO_HINT, companyDetailsSchema } from "../../../domain/company-forms.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { conflictAnswer } from "../conflict.tsx";
-import { EditDialog, editMeta, errorsOf, keptValue } from "../edit-dialog.tsx";
+import { editMeta } from "../edit-dialog.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import { PictureField } from "../picture-field.tsx";
 import { sentCompany } from "./sent-company.ts";
@@ -53,6 +55,7 @@ export async function loader(args: Route.LoaderArgs) {
     name: stored.name,
     domain: stored.domain,
     logo,
+    constraint: formConstraint(companyDetailsSchema),
     base: await baseOf(edit.scope.db, "company", key),
   };
 }
@@ -64,7 +67,7 @@ export async function action(args: Route.ActionArgs) {
   if ("answer" in sent) return sent.answer;
   const { submitted, recordLogo } = sent;
   const { base, name, domain, removeLogo } = submitted.value;
-  try {
+  const save = async () => {
     const { changeId } = await edit.change(
       { subject: "company", subjectId: args.params.companyId, base },
       async (trx) => {
@@ -82,8 +85,9 @@ export async function action(args: Route.ActionArgs) {
       changeId,
       listHref(edit, args.request),
     );
-  } catch (error) {
-    if (!(error instanceof EditConflict)) return submitted.respond(error, failing(SAVE_ERROR));
+  };
+  const conflicted = (error: unknown) => {
+    if (!(error instanceof EditConflict)) return undefined;
     const theirs = (error.current ?? stored) as CompanySnapshot;
     return conflictAnswer(
       submitted.refuse({ form: [error.message] }, { status: 409 }),
@@ -104,83 +108,70 @@ export async function action(args: Route.ActionArgs) {
         },
       ],
     );
-  }
+  };
+  return answering(submitted, save, { ...failing(SAVE_ERROR), answers: conflicted });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return editMeta(loaderData?.page, `Name and logo of ${loaderData?.name ?? "a company"}`);
 }
 
-export default function EditCompany({
-  loaderData: { page, name, domain, logo, base },
-  actionData,
-}: Route.ComponentProps) {
-  const result = actionData?.result;
+export default function EditCompany({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, domain, logo } = loaderData;
   return (
-    <EditDialog
-      page={page}
-      title={`Name and logo of ${name}`}
-      base={base}
+    <FormDialog
+      data={loaderData}
       answer={actionData}
-      fields={{ name: "company-name", domain: "company-domain", logo: "company-logo" }}
+      title={`Name and logo of ${name}`}
+      names={["name", "domain", "logo"]}
+      stored={{ name, domain, logo: null, removeLogo: null }}
       uploads
     >
-      <p className="text-muted">
-        They count wherever the company stands: under Trusted By and among the subprocessors, in
-        every product.
-      </p>
-      <TextField
-        id="company-name"
-        name="name"
-        type="text"
-        label="Name"
-        required
-        minLength={2}
-        maxLength={100}
-        autoComplete="off"
-        data-autofocus=""
-        defaultValue={keptValue(result, "name", name)}
-        errors={errorsOf(result, "name")}
-      />
-      <TextField
-        id="company-domain"
-        name="domain"
-        type="text"
-        inputMode="url"
-        label="Domain"
-        hint="Such as example.com. Leave it empty for none."
-        maxLength={253}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        defaultValue={keptValue(result, "domain", domain)}
-        errors={errorsOf(result, "domain")}
-      />
-      {logo === null ? null : (
-        <div className="flex items-center gap-4">
-          <img
-            src={logo.href}
-            alt={`The logo of ${name} as it is`}
-            width={56}
-            height={56}
-            className="size-14 flex-none rounded-md object-contain"
+      {(fields) => (
+        <>
+          <p className="text-muted">
+            They count wherever the company stands: under Trusted By and among the subprocessors, in
+            every product.
+          </p>
+          <TextField
+            {...textField(fields.name)}
+            label="Name"
+            minLength={2}
+            maxLength={100}
+            autoComplete="off"
+            data-autofocus=""
           />
-          <Choice
-            id="remove-logo"
-            name="removeLogo"
-            value="on"
-            label={`Remove ${logo.fileName}`}
-            defaultChecked={keptValue(result, "removeLogo", null) === "on"}
+          <TextField
+            {...textField(fields.domain)}
+            inputMode="url"
+            label="Domain"
+            hint="Such as example.com. Leave it empty for none."
+            maxLength={253}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
           />
-        </div>
+          {logo === null ? null : (
+            <div className="flex items-center gap-4">
+              <img
+                src={logo.href}
+                alt={`The logo of ${name} as it is`}
+                width={56}
+                height={56}
+                className="size-14 flex-none rounded-md object-contain"
+              />
+              <Choice {...boxField(fields.removeLogo)} label={`Remove ${logo.fileName}`} />
+            </div>
+          )}
+          <PictureField
+            id={fields.logo.id}
+            name="logo"
+            label="Logo"
+            hint={LOGO_HINT}
+            errors={fields.logo.errors}
+          />
+        </>
       )}
-      <PictureField
-        id="company-logo"
-        name="logo"
-        label="Logo"
-        hint={LOGO_HINT}
-        errors={errorsOf(result, "logo")}
-      />
-    </EditDialog>
+    </FormDialog>
   );
 }

@@ -4,7 +4,9 @@ import type { Reader, Store } from "../../../db/store.ts";
 import { SearchIndex } from "./matching.ts";
 import { termsOf } from "./forms.ts";
 import type { GatedRecord } from "./gates.ts";
+import { SEARCHED_FIELDS } from "./rules.ts";
 import { recordsOf } from "./records.server.ts";
+import { THESAURUS } from "./thesaurus.ts";
 
 /** A company has at most so many records; beyond that texts of the oldest files are left out. */
 export const MAX_RECORDS = 20_000;
@@ -82,7 +84,7 @@ export class SearchIndexes {
   /** Brings an index up to date in place: what is as it was stays, slice by slice. */
   async #read(db: Reader, org: Org, now: Date, kept: Kept): Promise<void> {
     const { records, validUntil } = await recordsOf(db, org, now);
-    const chosen = records.slice(0, MAX_RECORDS);
+    const chosen = fitting(records);
     const pace = new Pace();
     const ids = new Set(chosen.map(({ id }) => id));
     for (const id of kept.index.ids()) {
@@ -126,6 +128,20 @@ export class SearchIndexes {
   }
 }
 
+/** The first records, as many as a company may have and as all indexes together may hold. */
+function fitting(records: readonly GatedRecord[]): readonly GatedRecord[] {
+  let bytes = 0;
+  const over = records.findIndex((record) => {
+    const characters = SEARCHED_FIELDS.reduce(
+      (sum, field) => sum + (record[field]?.length ?? 0),
+      0,
+    );
+    bytes += BYTES_PER_RECORD + characters * BYTES_PER_CHARACTER;
+    return bytes > MAX_BYTES;
+  });
+  return records.slice(0, over < 0 ? MAX_RECORDS : Math.min(over, MAX_RECORDS));
+}
+
 function isOld({ revision, validUntil }: Kept, org: Org, now: Date): boolean {
   return revision < org.revision || (validUntil !== null && validUntil <= now.toISOString());
 }
@@ -141,7 +157,7 @@ const ofStores = new WeakMap<Store, SearchIndexes>();
 export function indexesOf(store: Store): SearchIndexes {
   let indexes = ofStores.get(store);
   if (indexes === undefined) {
-    indexes = new SearchIndexes([]);
+    indexes = new SearchIndexes(THESAURUS);
     ofStores.set(store, indexes);
   }
   return indexes;

@@ -31,7 +31,8 @@ export async function searching(questions) {
   const { SearchIndex } = await import(
     pathToFileURL(path.join(root, "build/server/index.js")).href
   );
-  const rows = [];
+  // Before anything else is in memory that the figure would be less of.
+  const rows = [memoryRow(SearchIndex)];
   for (const [size, aim] of Object.entries(AIMS)) {
     const records = recordsOf(Number(size));
     const ours = new SearchIndex(LISTS);
@@ -60,7 +61,7 @@ export async function searching(questions) {
     const [p99, bareP99] = [percentile(times.ours), percentile(times.bare)];
     rows.push(
       row(
-        `a question to ${whole(Number(size))} records of ${CHARACTERS} characters, p99`,
+        `a question to ${whole(Number(size))} records of ${CHARACTERS} characters: processor time, p99`,
         ms(p99),
         `${ms(bareP99)} in a bare minisearch`,
         p99 / bareP99,
@@ -68,7 +69,6 @@ export async function searching(questions) {
       ),
     );
   }
-  rows.push(memoryRow(SearchIndex));
   return rows;
 }
 
@@ -90,10 +90,12 @@ function memoryRow(SearchIndex) {
   );
 }
 
+/** Processor time, in milliseconds: it is the same on a machine that others use. */
 function timed(work) {
-  const started = performance.now();
+  const before = process.cpuUsage();
   work();
-  return performance.now() - started;
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
 function percentile(times) {

@@ -375,6 +375,15 @@ describe("what is saved", () => {
     expect(await titles(world, SHARE, "quokka")).toEqual(["Quokka seen"]);
   });
 
+  test("is found by the field's other terms for it", async () => {
+    const world = await bareWorld();
+    await item(world, "custom.one", { title: "Penetration test", publicAccess: true });
+    await item(world, "custom.two", { title: "Sign-in by SAML", publicAccess: true });
+    expect(await titles(world, SHARE, "pentest")).toEqual(["Reports - Penetration test"]);
+    expect(await titles(world, SHARE, "SSO")).toEqual(["Reports - Sign-in by SAML"]);
+    expect(await titles(world, SHARE, "single sign-on")).toContain("Reports - Sign-in by SAML");
+  });
+
   test("means what the company says: its own terms count at once, both ways", async () => {
     const world = await bareWorld();
     await item(world, "custom.one", { title: "Secrets manager", publicAccess: true });

@@ -5,6 +5,7 @@ import { SearchIndex } from "./matching.ts";
 import { termsOf } from "./forms.ts";
 import type { GatedRecord } from "./gates.ts";
 import { recordsOf, type TextsOf } from "./records.server.ts";
+import { SEARCHED_FIELDS } from "./rules.ts";
 import { THESAURUS } from "./thesaurus.ts";
 
 /** A company has at most so many records; beyond that texts of the oldest files are left out. */
@@ -88,7 +89,7 @@ export class SearchIndexes {
   /** Brings an index up to date in place: what is as it was stays, slice by slice. */
   async #read(db: Reader, org: Org, now: Date, kept: Kept): Promise<void> {
     const { records, validUntil } = await recordsOf(db, org, now, this.#textsOf);
-    const chosen = records.slice(0, MAX_RECORDS);
+    const chosen = fitting(records);
     const pace = new Pace();
     const ids = new Set(chosen.map(({ id }) => id));
     for (const id of kept.index.ids()) {
@@ -130,6 +131,20 @@ export class SearchIndexes {
       this.#kept.delete(id);
     }
   }
+}
+
+/** The first records, as many as a company may have and as all indexes together may hold. */
+function fitting(records: readonly GatedRecord[]): readonly GatedRecord[] {
+  let bytes = 0;
+  const over = records.findIndex((record) => {
+    const characters = SEARCHED_FIELDS.reduce(
+      (sum, field) => sum + (record[field]?.length ?? 0),
+      0,
+    );
+    bytes += BYTES_PER_RECORD + characters * BYTES_PER_CHARACTER;
+    return bytes > MAX_BYTES;
+  });
+  return records.slice(0, over < 0 ? MAX_RECORDS : Math.min(over, MAX_RECORDS));
 }
 
 function isOld({ revision, validUntil }: Kept, org: Org, now: Date): boolean {

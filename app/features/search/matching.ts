@@ -112,12 +112,15 @@ export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
       // A question is its own title, and weighs as a question.
       const text = field === "title" && record.question !== undefined ? "" : record[field];
       if (text === undefined || text === "") continue;
-      folded[field] = ` ${wordsOf(text).join(" ")} `;
-      this.#size += text.length;
+      const words = wordsOf(text);
+      // A fact is a sentence, and names its subject among much else: it weighs as one.
+      const weighed = field === "title" && record.type === "facts" ? "explanation" : field;
+      folded[weighed] = `${folded[weighed] || " "}${words.join(" ")} `;
     }
     this.#records.set(record.id, record);
     this.#folded.set(record.id, folded);
     this.#index.add(folded);
+    this.#size += sizeOf(record);
   }
 
   /** Takes a record out; nothing happens where there is none of that id. */
@@ -125,8 +128,7 @@ export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
     const folded = this.#folded.get(id);
     const record = this.#records.get(id);
     if (folded === undefined || record === undefined) return;
-    for (const field of SEARCHED_FIELDS)
-      if (folded[field] !== "") this.#size -= record[field]?.length ?? 0;
+    this.#size -= sizeOf(record);
     this.#index.remove(folded);
     this.#folded.delete(id);
     this.#records.delete(id);
@@ -245,6 +247,11 @@ export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
     if (field === undefined) return 0;
     return PHRASE + WEIGHT[field] * 10 + (folded?.[field] === phrase ? 5 : 0);
   }
+}
+
+/** The characters of a record's texts. */
+function sizeOf(record: SearchRecord): number {
+  return SEARCHED_FIELDS.reduce((sum, field) => sum + (record[field]?.length ?? 0), 0);
 }
 
 /** Who sees the title alone finds by the title alone. */

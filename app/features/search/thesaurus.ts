@@ -80,7 +80,7 @@ export const THESAURUS: readonly (readonly string[])[] = [
     data breach, breach notification, breach, personal data breach, data leak, datenpanne,
       datenschutzverletzung, datenleck, violation de données, fuite de données;
     soc team, security operations center, security operations centre, security operations;
-    edr, endpoint detection and response, xdr, endpoint protection, antivirus, anti-virus,
+    edr, endpoint detection and response, endpoint detection response, xdr, endpoint protection, antivirus, anti-virus,
       anti-malware, antimalware, malware protection, virenschutz, protection antivirus;
     ids, ips, intrusion detection, intrusion prevention, intrusion detection system,
       angriffserkennung, détection d'intrusion;

@@ -20,6 +20,8 @@ import { readMissedTexts } from "./files/texts/stored-texts.ts";
 const HOUR_MS = 3_600_000;
 /** How soon a text is laid out that was drawn plain. */
 const MISSED_MS = 2_000;
+/** How long files wait whose text could not be read for want of room. */
+const REST_MS = 60_000;
 
 /**
  * Removes what nobody needs any more, now and once an hour: unfinished uploads of a killed process, rows of
@@ -103,9 +105,11 @@ export async function keepHouse({
   let reading = false;
   /** The last write after which every file had been read: there is nothing new until the next one. */
   let readUntil = -1;
+  /** What had no room is not tried again before. */
+  let restUntil = 0;
   /** One file after the other, beside everything else. */
   const read = async () => {
-    if (reading || store.generation() === readUntil) return;
+    if (reading || store.generation() === readUntil || Date.now() < restUntil) return;
     reading = true;
     try {
       const from = store.generation();
@@ -115,6 +119,7 @@ export async function keepHouse({
       );
       if (files > 0) log.info({ files, left }, "texts of files read");
       else if (left === 0) readUntil = from;
+      if (left > 0) restUntil = Date.now() + REST_MS;
     } catch (error) {
       // A server that ends closes the database under it; the file is read after the next start.
       if (ended) return;

@@ -61,6 +61,20 @@ export class StrictZip {
     return StrictZip.#open(limits, () => openArchive(file));
   }
 
+  /** An archive in memory. @throws ZipRefused */
+  static async ofBytes(bytes: Buffer, limits: ZipLimits): Promise<StrictZip> {
+    const options = { lazyEntries: true, autoClose: false, decodeStrings: true };
+    return StrictZip.#open(
+      limits,
+      () =>
+        new Promise<ZipFile>((resolve, reject) =>
+          yauzl.fromBuffer(bytes, { ...options, validateEntrySizes: true }, (error, archive) =>
+            error ? reject(error) : resolve(archive),
+          ),
+        ),
+    );
+  }
+
   static async #open(limits: ZipLimits, open: () => Promise<ZipFile>): Promise<StrictZip> {
     let archive: ZipFile;
     try {

@@ -25,6 +25,16 @@ interface AboutFile {
   kind: "pdf" | "picture";
 }
 
+/** Files whose text is read apart from pages that are shown. */
+export type TextKind = "docx" | "xlsx" | "pptx" | "plain";
+
+/** The text of a file, page by page: sheets, slides; a file without pages has one. */
+export interface FileText {
+  pages: string[];
+  /** Whether there is more than is kept. */
+  isCut: boolean;
+}
+
 export type MarkingJob =
   /** How many pages there are, how large those from `first` on are shown, and their text unless it is not wanted. */
   | (AboutFile & { do: "outline"; first: number; count: number; texts: boolean })
@@ -32,6 +42,8 @@ export type MarkingJob =
   | (AboutFile & { do: "page"; number: number; mark: Mark })
   /** Draws the first page and the largest one, to see whether it can be done. */
   | (AboutFile & { do: "try" })
+  /** The text of a file that is no PDF. */
+  | { do: "text"; key: string; kind: TextKind }
   /** A PDF with the watermark on every page. */
   | { do: "mark"; mark: Mark }
   /** A bridge letter as a PDF. */
@@ -62,5 +74,6 @@ export type MarkingFault =
 /** PNG and PDF bytes follow the answer. */
 export type MarkingAnswer =
   | { outline: Outline }
+  | { text: FileText }
   | { done: "png" | "pdf" | "try" }
   | { fault: MarkingFault };

@@ -22,7 +22,7 @@ const MAX_PICTURE_SIDE = 2_400;
 const MAX_PICTURE_PIXELS = { jpeg: 50_000_000, png: 12_500_000 };
 
 type Answer = MarkingAnswer & { bytes?: Uint8Array };
-type FileJob = Extract<MarkingJob, { kind: unknown }>;
+type FileJob = Extract<MarkingJob, { kind: "pdf" | "picture" }>;
 
 // Signals are meant for the server, which lets what runs come to its end.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
@@ -62,6 +62,11 @@ async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
       const { stampPdf } = await import("./stamp.ts");
       const bytes = await input.bytes(size);
       return { done: "pdf", bytes: await stampPdf(bytes, job.mark, (await tools()).font) };
+    }
+    case "text": {
+      if (size === 0) return { fault: "bytes" };
+      const { textOfFile } = await import("../texts/text-of-file.ts");
+      return { text: await textOfFile(job.kind, await input.bytes(size)) };
     }
     default:
       return job.kind === "picture" ? pictureAnswer(job, size) : pdfAnswer(job, size);

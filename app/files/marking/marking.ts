@@ -4,10 +4,10 @@ import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 import { ProcessEnded, type Done, type FileBytes } from "./bounded-process.ts";
 import type { FailureMemory, Part } from "./failure-memory.ts";
 import { FairQueue, QueueFull } from "./fair-queue.ts";
-import type { Mark, MarkingFault, MarkingJob, Outline } from "./jobs.ts";
+import type { FileText, Mark, MarkingFault, MarkingJob, Outline, TextKind } from "./jobs.ts";
 import { Processes } from "./processes.ts";
 
-export type { Mark, Outline };
+export type { FileText, Mark, Outline, TextKind };
 
 const MEGABYTE = 1024 * 1024;
 /** Files larger than this are shown and marked by nobody. */
@@ -53,12 +53,15 @@ export interface MarkedSource extends FileBytes {
   failures: FailureMemory;
 }
 
+/** A file whose text is read; who asks keeps in mind what failed. */
+export type ReadSource = Omit<MarkedSource, "kind" | "failures"> & { kind: TextKind };
+
 interface Errand {
   orgId: string;
   job: MarkingJob;
   timeoutMs: number;
   /** What the job is about; a letter is about nothing that is stored. */
-  about: { source: MarkedSource; part: Part } | null;
+  about: { source: Omit<MarkedSource, "kind">; part: Part } | null;
   signal: AbortSignal | undefined;
 }
 
@@ -151,6 +154,20 @@ class Marking {
     }
   }
 
+  /** The text of a file that is no PDF. @throws NotMarkable; what reading throws; the signal's reason */
+  async text(source: ReadSource, signal?: AbortSignal): Promise<FileText> {
+    const { orgId, key, kind } = source;
+    const { answer } = await this.#do({
+      orgId,
+      job: { do: "text", key, kind },
+      timeoutMs: PAGE_MS,
+      about: { source: { ...source, failures: UNKNOWN }, part: "file" },
+      signal,
+    });
+    if (!("text" in answer)) throw new NotMarkable("damaged");
+    return answer.text;
+  }
+
   /** A bridge letter as a PDF. @throws NotMarkable; the signal's reason */
   letter(orgId: string, parts: LetterParts, signal?: AbortSignal): Promise<Uint8Array> {
     const job = { do: "letter", parts } as const;
@@ -236,11 +253,16 @@ class Marking {
   }
 }
 
+/** Of files whose failures are kept in mind elsewhere. */
+const UNKNOWN: FailureMemory = { known: async () => [], record: async () => undefined };
 /** Faults of reading the texts that need not keep the pages from being shown. */
 const WITHOUT_TEXTS: ReadonlySet<MarkingRefusal> = new Set(["too-complex", "damaged", "encrypted"]);
 
 /** @throws NotMarkable where this part of the file, or all of it, has failed before */
-async function refuseKnown({ failures }: MarkedSource, part: Part): Promise<void> {
+async function refuseKnown(
+  { failures }: Pick<MarkedSource, "failures">,
+  part: Part,
+): Promise<void> {
   const known = await failures.known();
   const own = part === "mark" ? [part] : [part, "file"];
   const failure = known.find((one) => own.includes(one.part));

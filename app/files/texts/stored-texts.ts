@@ -9,8 +9,9 @@ import type { Reader } from "../../../db/store.ts";
 import type { Services } from "../../context.ts";
 import { contentTypeOfKind } from "../../domain/file-types.ts";
 import type { InstallationKey } from "../installation-key.ts";
+import { BlobDamaged, BlobMissing } from "../blob-store.ts";
 import { NotMarkable } from "../marking/marking.ts";
-import { documentText, TEXT_KINDS, type FilePage } from "./document-text.ts";
+import { documentText, NoText, TEXT_KINDS, type FilePage } from "./document-text.ts";
 
 /** What reads files: raised where it reads more or better, so that all of them are read again. */
 const READER = 1;
@@ -64,8 +65,18 @@ async function readOne(
   try {
     pages = await documentText(services, file);
   } catch (error) {
-    if (error instanceof NotMarkable && error.fault === "busy") return false;
-    fault = error instanceof Error ? error.message : String(error);
+    // What the file itself is to blame for stays so; a bad day of the disk's or the machine's passes.
+    const isLasting =
+      error instanceof NoText ||
+      error instanceof BlobMissing ||
+      error instanceof BlobDamaged ||
+      (error instanceof NotMarkable && error.fault !== "busy");
+    if (!isLasting) {
+      const reason = error instanceof Error ? error.message : String(error);
+      services.log.warn({ orgId, hash: blobHash, error: reason }, "a file's text was not read");
+      return false;
+    }
+    fault = error.message;
   }
   const sealed =
     pages === null

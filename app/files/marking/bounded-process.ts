@@ -182,12 +182,7 @@ export class BoundedProcess {
     for await (const piece of await open()) {
       sent += piece.length;
       if (sent > size || this.#isGone) break;
-      if (!input.write(piece))
-        await Promise.race([
-          new Promise((resolve) => input.once("drain", resolve)),
-          new Promise((resolve) => input.once("close", resolve)),
-          this.#gone,
-        ]);
+      if (!input.write(piece)) await Promise.race([drained(input), this.#gone]);
     }
     if (sent !== size && !this.#isGone)
       throw new Error("a file has another size than its row says");
@@ -276,4 +271,15 @@ async function processorMs(pid: number): Promise<number | null> {
   // Behind the name, which may hold anything: user and system time in hundredths of a second.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+/** Waits until the pipe takes more, or takes nothing any more. */
+function drained(input: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      input.off("drain", go).off("close", go);
+      resolve();
+    };
+    input.on("drain", go).on("close", go);
+  });
 }

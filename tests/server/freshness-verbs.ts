@@ -15,6 +15,7 @@ import {
   removeDocument,
   updateDocument,
 } from "../../db/documents.ts";
+import { recordDocumentText } from "../../db/document-texts.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
 import { saveImportedFaq } from "../../db/faq-imports.ts";
 import { stageFile } from "../../db/staged-files.ts";
@@ -405,6 +406,15 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   restoreDocumentVersion: {
     unseen: true,
     change: (g) => restoreDocumentVersion(g.trx, g.org, g.ids.document ?? "", 1, BY, g.now),
+  },
+  recordDocumentText: {
+    unseen: true,
+    change: (g) =>
+      recordDocumentText(
+        g.trx,
+        { orgId: g.org, versionHash: "f".repeat(64), reader: 1, fault: null, sealed: "1.text" },
+        g.now,
+      ),
   },
   addUploads: {
     unseen: true,

@@ -31,6 +31,8 @@ const LAST = "Mirosław-Quist";
 const OF_NO_VISITOR = new Set([
   "orgs",
   "markdownTrees",
+  // What was asked, without who asked it; addresses and long numbers are not kept.
+  "searchQueries",
   "publications",
   "assets",
   "customizations",

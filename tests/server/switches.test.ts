@@ -636,6 +636,7 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   updatesNeedSecondPerson: "topic-updates.test.ts",
   retention: "retention.test.ts",
   accessDays: "settings-access.test.ts",
+  searchSynonyms: "search.test.ts",
 };
 
 /** What acts with what it switches, which is not built yet: stored and shown in the settings alone. */

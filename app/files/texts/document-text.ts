@@ -2,9 +2,7 @@ import type { UnreadFile } from "../../../db/document-texts.ts";
 import type { Services } from "../../context.ts";
 import { contentTypeOfKind, type FileKind } from "../../domain/file-types.ts";
 import { markedSource } from "../marking/marks.ts";
-import { marking } from "../marking/marking.ts";
-import { decodeText } from "../tables/csv-table.ts";
-import { StoredFile } from "../upload/blob-access.ts";
+import { marking, type TextKind } from "../marking/marking.ts";
 
 /** Text of one page of a file; `page` is null where a file has no pages. */
 export interface FilePage {
@@ -26,18 +24,16 @@ export const TEXT_KINDS = [
 /** A file has no text that can be read, now or ever; the message is for the record. */
 export class NoText extends Error {}
 
-const MEGABYTE = 1024 ** 2;
 const MAX_PAGES = 400;
 const PAGES_AT_ONCE = 20;
 /** Characters of one file; what comes after is not searched. */
 const MAX_CHARACTERS = 1_000_000;
-const MAX_PLAIN_BYTES = 8 * MEGABYTE;
 
 type Parts = Pick<Services, "store" | "blobs" | "now" | "log">;
 
 /**
- * The text of a file, page by page. PDF and office files are a stranger's: they are read in the bounded processes that
- * show pages, too; plain texts are only decoded.
+ * The text of a file, page by page. Whatever it is, it is a stranger's: it is read in the bounded processes that show
+ * pages, too, and no more of it than is searched comes back.
  * @throws NoText for good; NotMarkable where it may be had later, or not
  */
 export async function documentText(services: Parts, file: UnreadFile): Promise<FilePage[]> {
@@ -48,17 +44,11 @@ export async function documentText(services: Parts, file: UnreadFile): Promise<F
     case "docx":
     case "xlsx":
     case "pptx":
-      return withinBounds(await officePages(services, file, kind));
+      return withinBounds(await otherPages(services, file, kind));
     case undefined:
       throw new NoText("this kind of file has no text");
-    default: {
-      const { orgId, blobHash, size } = file;
-      const bytes = await new StoredFile(services.blobs, orgId, { hash: blobHash, size }).bytes(
-        0,
-        Math.min(size, MAX_PLAIN_BYTES),
-      );
-      return withinBounds([{ page: null, text: await decodeText(bytes) }]);
-    }
+    default:
+      return withinBounds(await otherPages(services, file, "plain"));
   }
 }
 
@@ -78,15 +68,17 @@ async function pdfPages(services: Parts, { orgId, ...file }: UnreadFile): Promis
   return pages;
 }
 
-/** Word's pages, and a presentation's slides, have numbers; a workbook's sheets have names that nobody counts by. */
-async function officePages(
+/** Word's pages and a presentation's slides have numbers; a workbook's sheets have names, and a plain text has no pages. */
+const NUMBERED: ReadonlySet<TextKind> = new Set(["docx", "pptx"]);
+
+async function otherPages(
   { blobs }: Parts,
   { orgId, blobHash, size }: UnreadFile,
-  kind: "docx" | "xlsx" | "pptx",
+  kind: TextKind,
 ): Promise<FilePage[]> {
   const open = async () => (await blobs.open(orgId, blobHash)).stream;
   const { pages } = await marking.text({ orgId, key: blobHash, kind, size, open });
-  return pages.map((text, place) => ({ page: kind === "xlsx" ? null : place + 1, text }));
+  return pages.map((text, place) => ({ page: NUMBERED.has(kind) ? place + 1 : null, text }));
 }
 
 /** On one line a page, words that a line's end parted whole again, and no more than is searched. */

@@ -27,10 +27,19 @@ export async function textOfFile(kind: TextKind, bytes: Buffer): Promise<FileTex
 function plainText(bytes: Buffer, kept: KeptText): void {
   const isCut = bytes.length > MAX_PLAIN_BYTES;
   const some = bytes.subarray(0, MAX_PLAIN_BYTES);
-  // Windows programs save texts as UTF-16, too, and say so by their first two bytes.
-  const wide = bytes[0] === 0xff && bytes[1] === 0xfe;
-  kept.add(new TextDecoder(wide ? "utf-16le" : "utf-8").decode(some, { stream: isCut }));
+  kept.add(decoded(some, isCut));
   kept.isCut ||= isCut;
+}
+
+/** As UTF-16 where the first two bytes say so, as Windows programs save it; else UTF-8, else what Windows of the West writes. */
+function decoded(bytes: Buffer, isCut: boolean): string {
+  const wide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  try {
+    const decoder = new TextDecoder(wide ? "utf-16le" : "utf-8", { fatal: true });
+    return decoder.decode(bytes, { stream: isCut });
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
 }
 
 async function officeText(

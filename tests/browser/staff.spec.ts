@@ -215,8 +215,8 @@ test.describe("preview", () => {
       await expect(page).toHaveURL(kept);
       await expect(banner(page)).toContainText("Previewing as Customer Inc");
     }
-    await page.getByRole("searchbox").fill("certificate holder");
-    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("main").getByRole("searchbox").fill("certificate holder");
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
     await expect(page.getByText("Can you name us as certificate holder")).toBeVisible();
     await expect(page).toHaveURL(kept);
     await page.getByRole("link", { name: "Back to Trust Center" }).click();

@@ -40,10 +40,10 @@ for (const browser of ["lynx", "w3m"] as const) {
       expectInOrder(page, [
         "Facts (1)",
         "Acme Cloud has SOC 2 (Type II)",
-        "Top match",
         "FAQs (1)",
         "Trust Items (",
         "Certifications - SOC 2",
+        "Top match",
         "Locked",
         "Reports - SOC 2 Report",
         " more",

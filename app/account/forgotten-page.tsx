@@ -51,7 +51,7 @@ export default function ForgottenPassword({ loaderData, actionData }: Route.Comp
       title="Forgot your password?"
       lead="Enter your email address, and we send you a link to choose a new one."
     >
-      <form method="post" className="space-y-6" {...getFormProps(form)}>
+      <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <ErrorSummary errors={form.errors} fields={[fields.email]} />
         <TextField
           {...textField(fields.email)}

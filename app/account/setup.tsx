@@ -87,7 +87,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       title="Set up your trust center"
       lead="The first organisation of this installation, and you as its owner."
     >
-      <PostForm className="space-y-6" {...getFormProps(form)}>
+      <PostForm className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <ErrorSummary errors={form.errors} fields={[orgName, slug, email, password]} />
         <TextField {...textField(orgName)} label="Organisation name" autoComplete="organization" />
         <TextField

@@ -5,7 +5,7 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { PROCESSES } from "../limits.ts";
+import { ANSWER_MS, PROCESSES } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { command, dataFolder, Spawned } from "./spawned.ts";
@@ -71,10 +71,27 @@ function send(
   });
 }
 
+/** How many documents of a running server have a text that it has not tried to read yet. */
+function unread(folder: string): number {
+  const database = new Database(path.join(folder, "trust.db"), { readonly: true });
+  try {
+    const row = database
+      .prepare(
+        `select count(*) as n from documents as d where d.contentType not like 'image/%' and d.contentType <> 'application/zip'
+           and not exists (select 1 from documentTexts as t where t.orgId = d.orgId and t.versionHash = d.blobHash)`,
+      )
+      .get() as { n: number };
+    return row.n;
+  } finally {
+    database.close();
+  }
+}
+
 test(
   "a file of 300 MB grows the memory by less than 64 MB",
   async () => {
-    const server = await (await Spawned.start({ DATA_DIR: await dataFolder(loaded) })).ready();
+    const folder = await dataFolder(loaded);
+    const server = await (await Spawned.start({ DATA_DIR: folder })).ready();
     const cookie = await cookieOf(server);
     const boundary = "----large";
     const head = Buffer.from(
@@ -94,6 +111,8 @@ test(
     };
     // What a first upload loads and compiles stays.
     expect((await send(server, cookie, headers, body(20, "warm"))).status).toBe(201);
+    // The texts of the demo's files and of this one are read beside it, and no part of the next upload.
+    await expect.poll(() => unread(folder), { timeout: 2 * ANSWER_MS }).toBe(0);
     const before = await memoryOf(server);
     let most = 0;
     const watch = setInterval(

@@ -84,7 +84,11 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
       <p className="mt-2 mb-8 text-muted">
         A company that did not ask, with its first member. They sign in with their address.
       </p>
-      <form method="post" className="max-w-[36rem] space-y-6" {...getFormProps(form)}>
+      <form
+        method="post"
+        className="max-w-[36rem] space-y-6"
+        {...getFormProps(form, { ariaAttributes: false })}
+      >
         <ErrorSummary
           errors={form.errors}
           fields={[

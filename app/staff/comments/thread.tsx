@@ -123,7 +123,12 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
           ))}
         </MessageList>
       </section>
-      <form method="post" className="mt-8 space-y-4" key={messages.length} {...getFormProps(form)}>
+      <form
+        method="post"
+        className="mt-8 space-y-4"
+        key={messages.length}
+        {...getFormProps(form, { ariaAttributes: false })}
+      >
         <ErrorSummary errors={form.errors} fields={[content]} />
         <AreaField
           {...areaField(content)}

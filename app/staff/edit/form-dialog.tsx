@@ -57,7 +57,7 @@ export function FormDialog<Name extends string>({
       title={title}
       base={base}
       answer={answer}
-      form={getFormProps(form)}
+      form={getFormProps(form, { ariaAttributes: false })}
       fields={Object.fromEntries(names.map((name) => [name, own[name].id]))}
       {...dialog}
     >

@@ -51,7 +51,7 @@ export default function NewOrg({ loaderData, actionData }: Route.ComponentProps)
         It begins with one product and is not published. Its owner gets a mail with a link, unless
         they are staff here already.
       </p>
-      <form method="post" className="space-y-6" {...getFormProps(form)}>
+      <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <ErrorSummary errors={form.errors} fields={[name, slug, ownerEmail]} />
         <TextField {...textField(name)} label="Name" autoComplete="off" />
         <TextField

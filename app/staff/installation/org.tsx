@@ -90,7 +90,11 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
             Visitors find no portal there, under no address; mail waits. The team can still sign in,
             and reads why on every page.
           </p>
-          <form method="post" className="space-y-4" {...getFormProps(form)}>
+          <form
+            method="post"
+            className="space-y-4"
+            {...getFormProps(form, { ariaAttributes: false })}
+          >
             <TextField
               {...textField(fields.reason)}
               label="Reason, for the team to read"
@@ -127,7 +131,11 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
               Removes everything of {name}: portal, documents, accounts, signatures, mail, its
               audit. It can’t be undone. Staff keep their sign-in, and what they do elsewhere.
             </p>
-            <form method="post" className="space-y-4" {...getFormProps(form)}>
+            <form
+              method="post"
+              className="space-y-4"
+              {...getFormProps(form, { ariaAttributes: false })}
+            >
               <TextField
                 {...textField(fields.slug)}
                 label={`Type “${slug}” to confirm`}

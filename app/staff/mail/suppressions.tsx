@@ -87,7 +87,11 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
         lead="These addresses get no mail from you: they do not exist, marked your mail as spam, or were added by staff. A sign-in link that somebody asks for is sent all the same, except to those added by staff."
       />
       <ErrorSummary errors={form.errors} fields={[email]} />
-      <Form method="post" className="mb-8 flex flex-wrap items-end gap-4" {...getFormProps(form)}>
+      <Form
+        method="post"
+        className="mb-8 flex flex-wrap items-end gap-4"
+        {...getFormProps(form, { ariaAttributes: false })}
+      >
         <div className="grow sm:max-w-[24rem]">
           <TextField {...textField(email)} type="email" label="Email" autoComplete="off" />
         </div>

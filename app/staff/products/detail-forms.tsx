@@ -27,7 +27,7 @@ export function ProductForm({ product, base, constraint, answer }: ProductFormPr
     constraint,
   });
   return (
-    <form method="post" className="space-y-6" {...getFormProps(form)}>
+    <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
       {conflict === null ? (
         <ErrorSummary errors={form.errors} fields={[name, slug]} />
       ) : (
@@ -88,7 +88,11 @@ export function RemoveProduct({
       </p>
       {fault === null ? null : <p className="mb-5">{fault}</p>}
       {fault !== null && result === null ? null : (
-        <form method="post" className="space-y-5" {...getFormProps(form)}>
+        <form
+          method="post"
+          className="space-y-5"
+          {...getFormProps(form, { ariaAttributes: false })}
+        >
           <ErrorSummary errors={form.errors} fields={[confirmName]} />
           <TextField
             {...textField(confirmName)}

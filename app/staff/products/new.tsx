@@ -55,7 +55,11 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
   return (
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add product</h1>
-      <form method="post" className="max-w-[36rem] space-y-6" {...getFormProps(form)}>
+      <form
+        method="post"
+        className="max-w-[36rem] space-y-6"
+        {...getFormProps(form, { ariaAttributes: false })}
+      >
         <ErrorSummary errors={form.errors} fields={[name, slug, copyOf]} />
         <TextField {...textField(name)} label="Name" autoComplete="off" />
         <TextField

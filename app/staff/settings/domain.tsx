@@ -71,7 +71,11 @@ export default function DomainSettings({ loaderData, actionData }: Route.Compone
           <h2 id="add-domain" className="mb-4 text-lg font-semibold">
             {domains.length === 0 ? "Add a domain" : "Add another domain"}
           </h2>
-          <form method="post" className="space-y-5" {...getFormProps(form)}>
+          <form
+            method="post"
+            className="space-y-5"
+            {...getFormProps(form, { ariaAttributes: false })}
+          >
             <input type="hidden" name="intent" value="add" />
             <TextField
               {...textField(host)}

@@ -46,7 +46,11 @@ export function SettingsForm({ shown, answer, submit = "Save", children }: Setti
   });
   return (
     <FormProvider context={form.context}>
-      <form method="post" className="max-w-[44rem] space-y-8" {...getFormProps(form)}>
+      <form
+        method="post"
+        className="max-w-[44rem] space-y-8"
+        {...getFormProps(form, { ariaAttributes: false })}
+      >
         {conflict === null ? (
           <ErrorSummary
             errors={form.errors}

@@ -141,7 +141,7 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
             of accounts.
           </p>
         )}
-        <PostForm className="mt-6 space-y-4" {...getFormProps(form)}>
+        <PostForm className="mt-6 space-y-4" {...getFormProps(form, { ariaAttributes: false })}>
           <ErrorSummary
             errors={[...(form.errors ?? []), ...(fields.email.errors ?? [])]}
             fields={[fields.confirmation]}

@@ -63,7 +63,7 @@ export default function AddSubscriber({ loaderData, actionData }: Route.Componen
   return (
     <div className="max-w-[40rem]">
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add subscriber</h1>
-      <form method="post" className="space-y-6" {...getFormProps(form)}>
+      <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <ErrorSummary
           errors={form.errors}
           fields={[email, { id: MAIL_CHOICE_ID, errors: agreement.errors }, consent]}

@@ -86,7 +86,11 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
           Subscribers
         </ButtonLink>
       </div>
-      <form method="post" className="mb-8 max-w-[40rem] space-y-4" {...getFormProps(form)}>
+      <form
+        method="post"
+        className="mb-8 max-w-[40rem] space-y-4"
+        {...getFormProps(form, { ariaAttributes: false })}
+      >
         <ErrorSummary errors={others.flatMap(([, errors]) => errors)} fields={[value]} />
         <input type="hidden" name="intent" value="block" />
         <TextField

@@ -26,7 +26,7 @@ export function ImportForm({
       method="post"
       encType="multipart/form-data"
       className="max-w-[44rem] space-y-6"
-      {...getFormProps(form)}
+      {...getFormProps(form, { ariaAttributes: false })}
     >
       <p className="text-muted">
         The next page shows what would happen; nothing is changed before you say so there.

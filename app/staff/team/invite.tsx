@@ -52,7 +52,7 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
         They get a link by mail, good for {INVITATION_DAYS} days, and join {loaderData.orgName} with
         it.
       </p>
-      <form method="post" className="space-y-6" {...getFormProps(form)}>
+      <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <ErrorSummary errors={form.errors} fields={[email, role]} />
         <TextField
           {...textField(email)}

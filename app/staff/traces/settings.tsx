@@ -32,7 +32,7 @@ export function MarkSettings({
           fields={[{ id: `${viewOnlyFallback.id}-refuse`, errors: viewOnlyFallback.errors }]}
         />
       </div>
-      <form method="post" className="space-y-6" {...getFormProps(form)}>
+      <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <div className="flex items-start gap-3">
           <input
             {...boxField(watermarkDownloads)}

@@ -42,7 +42,7 @@ export function EditForm({
     })),
   ];
   return (
-    <form method="post" className="space-y-5" {...getFormProps(form)}>
+    <form method="post" className="space-y-5" {...getFormProps(form, { ariaAttributes: false })}>
       <input type="hidden" name="intent" value="edit" />
       <TextField {...textField(name)} label="Name" maxLength={255} autoComplete="off" />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -45,7 +45,7 @@ export function SettingsDialog({
     });
   return (
     <Dialog closeHref={closeHref} title="Settings for documents">
-      <form method="post" className="space-y-6" {...getFormProps(form)}>
+      <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <ErrorSummary
           errors={form.errors}
           fields={[documentAccessType, expiredDocuments, maxUploadMegabytes]}

@@ -54,7 +54,7 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
         <form
           method="post"
           className="space-y-6"
-          {...getFormProps(form)}
+          {...getFormProps(form, { ariaAttributes: false })}
           onSubmit={() => setSaving(true)}
         >
           <ErrorSummary

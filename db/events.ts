@@ -137,39 +137,6 @@ export async function recordMemberEvent(
     .execute();
 }
 
-/** Writes that a visitor searched; not for what. */
-export async function recordSearchEvent(
-  trx: Writer,
-  orgId: string,
-  {
-    name,
-    viewer,
-    productId,
-  }: { name: "search" | "search without result"; viewer: Viewer; productId: string },
-  now: Date,
-): Promise<void> {
-  const { viewerKind, accountId, memberId } = whoOf(viewer);
-  await trx
-    .insertInto("events")
-    .values({
-      id: newId(),
-      orgId,
-      at: isoNow(now),
-      name,
-      viewerKind,
-      accountId,
-      memberId,
-      productId,
-      itemUid: null,
-      documentId: null,
-      access: null,
-      source: null,
-      bytes: null,
-      detailJson: null,
-    })
-    .execute();
-}
-
 /** Who a viewer is, for the record. */
 function whoOf(
   viewer: Viewer,

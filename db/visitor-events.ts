@@ -6,6 +6,7 @@ export interface VisitorEvent {
   /** A name of the specifications. */
   name: string;
   viewer: Viewer;
+  productId?: string;
   detail?: Record<string, string | number | boolean | null>;
 }
 
@@ -13,7 +14,7 @@ export interface VisitorEvent {
 export async function recordVisitorEvent(
   trx: Writer,
   orgId: string,
-  { name, viewer, detail }: VisitorEvent,
+  { name, viewer, productId, detail }: VisitorEvent,
   now: Date,
 ): Promise<void> {
   const who =
@@ -32,7 +33,7 @@ export async function recordVisitorEvent(
       name,
       viewerKind: viewer.mode,
       ...who,
-      productId: null,
+      productId: productId ?? null,
       itemUid: null,
       documentId: null,
       source: null,

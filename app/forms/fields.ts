@@ -60,13 +60,3 @@ export function hiddenField<Value>(field: FieldMetadata<Value>) {
   });
   return { type: "hidden", name, form, value: defaultValue } as const;
 }
-
-/** For an `input` that takes files, which no form keeps. */
-export function fileField<Value>(field: FieldMetadata<Value>) {
-  const { key: _key, ...props } = getInputProps(field, {
-    type: "file",
-    value: false,
-    ariaAttributes: false,
-  });
-  return props;
-}

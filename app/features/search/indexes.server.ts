@@ -81,11 +81,6 @@ export class SearchIndexes {
     return this.#kept.get(orgId)?.leftOut ?? 0;
   }
 
-  /** The orgs that have an index now. */
-  get orgIds(): string[] {
-    return [...this.#kept.keys()];
-  }
-
   /** Brings an index up to date in place: what is as it was stays, slice by slice. */
   async #read(db: Reader, org: Org, now: Date, kept: Kept): Promise<void> {
     const { records, validUntil } = await recordsOf(db, org, now, this.#textsOf);

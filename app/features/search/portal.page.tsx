@@ -71,8 +71,9 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const term = loaderData?.term ?? "";
+  const failed = loaderData?.failed != null;
   return headOf(matches, {
-    title: term === "" ? "Search" : `Search: ${term.slice(0, 60)}`,
+    title: `${failed ? "Error: " : ""}${term === "" ? "Search" : `Search: ${term.slice(0, 60)}`}`,
     path: "/search",
   });
 }

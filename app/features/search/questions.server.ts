@@ -1,6 +1,6 @@
 import { isoNow, newId } from "../../../db/ids.ts";
-import { recordSearchEvent } from "../../../db/events.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
+import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { cleanedTerm } from "./rules.ts";
 
@@ -32,8 +32,8 @@ export async function recordQuestion(
       results,
     })
     .execute();
-  const name = results === 0 ? ("search without result" as const) : ("search" as const);
-  await recordSearchEvent(trx, orgId, { name, viewer, productId }, now);
+  const name = results === 0 ? "search without result" : "search";
+  await recordVisitorEvent(trx, orgId, { name, viewer, productId }, now);
 }
 
 /** A question that found nothing, how often, and when last. */

@@ -257,6 +257,8 @@ export default [
         route("subprocessors", "portal/subprocessors/table.tsx"),
         route("faq", "portal/faq/list.tsx"),
         route("search", "features/search/portal.page.tsx"),
+        route("search/index.json", "features/search/portal.index.ts"),
+        route("search/results.json", "features/search/portal.answers.ts"),
         route("legal/terms", "portal/legal/terms.tsx"),
         route("legal/privacy", "portal/legal/privacy.tsx"),
         route("subscribe", "portal/subscription/subscribe.tsx"),

@@ -2,3 +2,4 @@
 import "./copy-link.ts";
 import "./filter.ts";
 import "./menu.ts";
+import "./search.ts";

@@ -1322,6 +1322,14 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     OPEN("/search?q=soc"),
     OWNERS_ALONE("/search?product=Acme+Later"),
   ],
+  "features/search/portal.index": [
+    FILE("/search/index.json"),
+    NOBODY("/search/index.json?product=No+Such"),
+  ],
+  "features/search/portal.answers": [
+    FILE("/search/results.json?q=soc"),
+    NOBODY("/search/results.json?product=No+Such"),
+  ],
   "portal/faq/list": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
   "portal/feeds/atom": [
     FILE("/feed.xml"),

@@ -463,3 +463,68 @@ describe("what was searched", () => {
     expect(globex.text).not.toContain("do you sell kites");
   });
 });
+
+describe("what the search dialog loads", () => {
+  interface Loaded {
+    records?: { title: string; locked?: true; href: string; explanation?: string }[];
+    wait?: number;
+  }
+  const load = async (world: World, ask?: Ask) =>
+    JSON.parse((await world.ask("/acme/search/index.json", ask)).text) as Loaded;
+
+  test("is what the public finds, of locked things their titles, kept and asked for anew", async () => {
+    const world = await bareWorld();
+    await plant(world);
+    const { records = [] } = await load(world);
+    expect(records.find(({ title }) => title.includes("Zephyr open"))?.locked).toBeUndefined();
+    for (const { locked, explanation } of records)
+      if (locked === true) expect(explanation).toBeUndefined();
+    const first = await world.ask("/acme/search/index.json");
+    expect(first.headers.etag).toBeTruthy();
+    expect(first.headers["cache-control"]).toContain("no-cache");
+    await item(world, "custom.fresh", { title: "Quokka fresh", publicAccess: true });
+    const after = (await load(world)).records ?? [];
+    expect(after.some(({ title }) => title.includes("Quokka fresh"))).toBe(true);
+  });
+
+  test("sends members and previews to the server, half a second after the last key", async () => {
+    const world = await bareWorld();
+    expect(await load(world, { as: RILEY })).toEqual({ wait: 500 });
+    expect((await load(world, { as: OWNER })).records).toBeDefined();
+  });
+
+  test("stays on the server where it would be too large", async () => {
+    const world = await bareWorld();
+    const letters = Array.from({ length: 400 }, (_, at) =>
+      Array.from({ length: 60 }, (_, word) =>
+        ((at * 7919 + word * 104_729) % 2 ** 31).toString(36),
+      ),
+    );
+    for (const [at, words] of letters.entries())
+      await item(world, `custom.big${at}`, {
+        title: `Big ${at}`,
+        publicAccess: true,
+        explanation: words.join(" "),
+      });
+    expect(await load(world)).toEqual({ wait: 0 });
+  });
+
+  test("is answered by the server with the same results as the page, and recorded when told", async () => {
+    const world = await bareWorld();
+    await plant(world);
+    const answer = await world.ask("/acme/search/results.json?q=zephyr");
+    expect(answer.headers["cache-control"]).toContain("no-store");
+    const { results } = JSON.parse(answer.text) as { results: { record: { title: string } }[] };
+    expect(results.map(({ record }) => record.title).sort()).toEqual(
+      await titles(world, SHARE, "zephyr"),
+    );
+    const recorded = async () =>
+      (await world.services.store.read.selectFrom("searchQueries").select("term").execute()).map(
+        ({ term }) => term,
+      );
+    await world.ask("/acme/search/results.json?q=gale");
+    await world.ask("/acme/search/results.json?q=gale+force&report=true");
+    await expect.poll(recorded).toContain("gale force");
+    expect(await recorded()).not.toContain("gale");
+  });
+});

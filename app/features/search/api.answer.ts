@@ -10,8 +10,8 @@ import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { notPost } from "../../api/access/login.ts";
 import { ask } from "./asking.server.ts";
 import { searchSchema } from "./forms.ts";
-import { MAX_RESULTS, NO_PRODUCT, SEARCH_FAILED, type SearchPlace } from "./rules.ts";
-import { placeOfMatch, resultOf } from "./store.server.ts";
+import { MAX_RESULTS, NO_PRODUCT, SEARCH_FAILED } from "./rules.ts";
+import { addressOf, keptQuery, placeOfMatch, resultOf } from "./store.server.ts";
 
 /**
  * POST {base}/search {query: {term, filters: {products}}}: `result.matches`, the best first, each as this
@@ -64,25 +64,4 @@ export async function searchAnswer(
     log.error({ error: error instanceof Error ? error.stack : String(error) }, "search failed");
     return problem(500, SEARCH_FAILED);
   }
-}
-
-/** The part of the query that keeps a preview going. */
-function keptQuery(viewer: Viewer): Record<string, string> {
-  if (viewer.mode !== "preview") return {};
-  const { account, profile } = viewer;
-  if (account === null && profile === null) return { view: "public" };
-  return {
-    ...(account === null ? {} : { accountId: account.id }),
-    ...(profile === null ? {} : { permissionProfileId: profile.id }),
-  };
-}
-
-function addressOf(place: SearchPlace, base: string, keep: Record<string, string>): string {
-  if (place.href !== undefined) return place.href;
-  const query = new URLSearchParams({ ...keep, ...place.query });
-  return (
-    (`${base}${place.path}` || "/") +
-    (query.size === 0 ? "" : `?${query}`) +
-    (place.hash === undefined ? "" : `#${place.hash}`)
-  );
 }

@@ -6,6 +6,7 @@ import {
   SEARCHED_FIELDS,
   type RecordAccess,
   type SearchedField,
+  type SearchedTexts,
   type SearchRecord,
 } from "./rules.ts";
 import { clausesOf, Synonyms, type Clause } from "./synonyms.ts";
@@ -37,7 +38,7 @@ const PHRASE = 1_000;
 type Folded = { id: string } & Record<SearchedField, string>;
 
 /** One result of a question. */
-export interface Match<Kept extends SearchRecord = SearchRecord> {
+export interface Match<Kept extends SearchedTexts = SearchRecord> {
   record: Kept;
   /** `title`: the viewer sees no more of it. */
   access: Exclude<RecordAccess, "absent">;
@@ -47,7 +48,7 @@ export interface Match<Kept extends SearchRecord = SearchRecord> {
 }
 
 /** What the parts of a question found in one record. */
-interface Tally<Kept extends SearchRecord = SearchRecord> {
+interface Tally<Kept extends SearchedTexts = SearchedTexts> {
   record: Kept;
   access: Exclude<RecordAccess, "absent">;
   /** The best of each part, by its place in the question. */
@@ -57,12 +58,12 @@ interface Tally<Kept extends SearchRecord = SearchRecord> {
 }
 
 /** A match before it is among those that are handed out. */
-type Answer<Kept extends SearchRecord = SearchRecord> = Omit<Match<Kept>, "found"> & {
+type Answer<Kept extends SearchedTexts = SearchedTexts> = Omit<Match<Kept>, "found"> & {
   found: readonly string[];
 };
 
 /** The records of a company, or what one viewer has of them, ready to be asked. */
-export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
+export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
   readonly #records = new Map<string, Kept>();
   readonly #folded = new Map<string, Folded>();
   readonly #index = new MiniSearch<Folded>({
@@ -250,7 +251,7 @@ export class SearchIndex<Kept extends SearchRecord = SearchRecord> {
 }
 
 /** The characters of a record's texts. */
-function sizeOf(record: SearchRecord): number {
+function sizeOf(record: SearchedTexts): number {
   return SEARCHED_FIELDS.reduce((sum, field) => sum + (record[field]?.length ?? 0), 0);
 }
 

@@ -7,7 +7,7 @@ import { MAX_TERM, SEARCH_LABEL } from "./rules.ts";
  * has one.
  */
 export function HeaderSearch() {
-  const { keep } = useFrame();
+  const { keep, portalTitle } = useFrame();
   const href = usePortalHref();
   const kept = [
     ...new URLSearchParams(keep),
@@ -21,7 +21,7 @@ export function HeaderSearch() {
       role="search"
       aria-label={`${SEARCH_LABEL} of this portal`}
       className="flex shrink-0 items-center"
-      data-search
+      data-search={portalTitle}
     >
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -29,14 +29,26 @@ export function HeaderSearch() {
       <label htmlFor="header-search" className="sr-only">
         {SEARCH_LABEL}
       </label>
-      <input
-        id="header-search"
-        type="search"
-        name="q"
-        placeholder={SEARCH_LABEL}
-        maxLength={MAX_TERM}
-        className="hidden h-9 w-44 min-w-0 rounded-s-md border border-e-0 border-edge bg-surface px-3 text-sm placeholder:text-muted lg:block"
-      />
+      <span className="relative hidden lg:block">
+        <input
+          id="header-search"
+          type="search"
+          name="q"
+          placeholder={SEARCH_LABEL}
+          maxLength={MAX_TERM}
+          aria-keyshortcuts="Control+K Meta+K"
+          className="block h-9 w-52 min-w-0 rounded-s-md border border-e-0 border-edge bg-surface px-3 text-sm placeholder:text-muted"
+        />
+        {/* The key is the reader's machine's: islands/search writes it here. */}
+        <kbd
+          hidden
+          aria-hidden="true"
+          data-search-key
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: "" }}
+          className="pointer-events-none absolute end-2 top-1/2 -translate-y-1/2 bg-surface font-sans text-xs text-muted"
+        />
+      </span>
       <button
         type="submit"
         className="inline-flex size-9 shrink-0 items-center justify-center rounded-md border border-edge text-ink hover:bg-sunken lg:rounded-s-none"

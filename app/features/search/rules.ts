@@ -103,21 +103,57 @@ export interface SearchMetadata {
  * One thing that can be found, or a piece of it: an item, a question, a topic, a fact, a page of a file.
  * The title is what everyone sees who may know of it; the other texts are for those who may read it.
  */
-export interface SearchRecord {
+export interface SearchRecord extends SearchedTexts {
+  /** The product that it belongs to; null for what several products share. */
+  productId: string | null;
+  target: SearchTarget;
+  metadata: SearchMetadata;
+}
+
+/** What an index has to know of a record, on the server and in a browser. */
+export interface SearchedTexts {
   /** Its own among all records of a company. */
   id: string;
   /** The thing that it is a piece of: records of the same thing make one result. */
   thing: string;
   type: SearchType;
-  /** The product that it belongs to; null for what several products share. */
-  productId: string | null;
   title: string;
   question?: string;
   explanation?: string;
   text?: string;
-  target: SearchTarget;
-  metadata: SearchMetadata;
 }
+
+/** A record as the search dialog has it: what its viewer may know, and where it leads them. */
+export interface BrowserRecord extends SearchedTexts {
+  href: string;
+  /** The viewer sees its title alone, and `href` leads to the way to the rest. */
+  locked?: true;
+  /** The title of the card that an item belongs to. */
+  card?: string;
+  /** The page of the file that the text is from, counted from 1. */
+  page?: number;
+  /** A document's content type, and where it is viewed and downloaded, as far as this viewer may. */
+  mimeType?: string;
+  view?: string;
+  download?: string;
+}
+
+/** What the dialog searches in: records of its own, or the server, asked so many milliseconds after the last key. */
+export type BrowserIndex =
+  | { records: BrowserRecord[]; synonyms: readonly (readonly string[])[] }
+  | { wait: number };
+
+/** The server's answer to the dialog: each result with the folded words that were found in it. */
+export interface BrowserAnswer {
+  results: { record: BrowserRecord; found: string[] }[];
+}
+
+/** As much of each text is in a browser's index, in characters. */
+export const BROWSER_TEXT = 500;
+/** A larger index stays on the server: bytes, compressed. */
+export const MAX_BROWSER_INDEX = 50 * 1024;
+/** How long after the last key the server is asked for somebody's own results, in milliseconds. */
+export const SEMANTIC_WAIT_MS = 500;
 
 /** What a result opens. */
 export type SearchTarget =

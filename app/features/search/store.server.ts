@@ -1,6 +1,7 @@
 import type { Org } from "../../../db/orgs.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
 import type { Store } from "../../../db/store.ts";
+import type { Viewer } from "../../domain/viewer.ts";
 import { indexesOf } from "./indexes.server.ts";
 import type { Match } from "./matching.ts";
 import type { GatedRecord } from "./gates.ts";
@@ -64,4 +65,26 @@ export function resultOf(
     locked: access === "title",
     original: { id, type, title, metadata },
   };
+}
+
+/** The part of the query that keeps a preview going. */
+export function keptQuery(viewer: Viewer): Record<string, string> {
+  if (viewer.mode !== "preview") return {};
+  const { account, profile } = viewer;
+  if (account === null && profile === null) return { view: "public" };
+  return {
+    ...(account === null ? {} : { accountId: account.id }),
+    ...(profile === null ? {} : { permissionProfileId: profile.id }),
+  };
+}
+
+/** A place as an address on a door: below the portal's base, with what keeps a preview going. */
+export function addressOf(place: SearchPlace, base: string, keep: Record<string, string>): string {
+  if (place.href !== undefined) return place.href;
+  const query = new URLSearchParams({ ...keep, ...place.query });
+  return (
+    (`${base}${place.path}` || "/") +
+    (query.size === 0 ? "" : `?${query}`) +
+    (place.hash === undefined ? "" : `#${place.hash}`)
+  );
 }

@@ -13,6 +13,7 @@ export function SearchForm({
   hidden = {},
   filters,
   action,
+  opens = false,
   className = "mb-6",
 }: {
   label: string;
@@ -20,9 +21,11 @@ export function SearchForm({
   hidden?: Record<string, string | null>;
   filters?: string;
   action?: string;
+  /** Whether the portal's search dialog opens over it where scripts run. */
+  opens?: boolean;
   className?: string;
 }) {
-  const { keep } = useFrame();
+  const { keep, portalTitle } = useFrame();
   const kept = [...new URLSearchParams(keep), ...Object.entries(hidden)].filter(
     (entry): entry is [string, string] => entry[1] !== null,
   );
@@ -35,6 +38,7 @@ export function SearchForm({
       aria-label={label}
       className={classNames("flex flex-wrap gap-2", className)}
       data-filter={filters}
+      data-search={opens ? portalTitle : undefined}
     >
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

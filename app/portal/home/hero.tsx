@@ -33,6 +33,7 @@ export function Hero() {
           <p className="mt-3 max-w-2xl text-lg text-muted">{description}</p>
         )}
         <SearchForm
+          opens
           label={SEARCH_LABEL}
           query=""
           {...(searchAction === undefined ? {} : { action: searchAction })}

@@ -1,0 +1,131 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
+import type { RouterContextProvider } from "react-router";
+import { listFiles } from "../../../db/pages/files.ts";
+import type { Org } from "../../../db/orgs.ts";
+import type { PageScope } from "../../../db/pages/scope.ts";
+import type { Reader } from "../../../db/store.ts";
+import { doorContext, servicesContext } from "../../context.ts";
+import { portalBase } from "../../domain/portal-paths.ts";
+import { documentTexts } from "../../files/texts/stored-texts.ts";
+import type { Viewer } from "../../domain/viewer.ts";
+import { termsOf } from "./forms.ts";
+import type { GatedRecord } from "./gates.ts";
+import { indexesOf } from "./indexes.server.ts";
+import {
+  BROWSER_TEXT,
+  MAX_BROWSER_INDEX,
+  placeOf,
+  SEMANTIC_WAIT_MS,
+  type BrowserIndex,
+  type BrowserRecord,
+  type RecordAccess,
+} from "./rules.ts";
+import { accessFor } from "./seen.server.ts";
+import { addressOf, keptQuery } from "./store.server.ts";
+
+const compress = promisify(brotliCompress);
+
+/** Characters of an index that can't be small enough any more, however well they compress. */
+const HOPELESS = 12 * MAX_BROWSER_INDEX;
+
+/** The portal that is asked, and by whom. */
+interface Portal {
+  org: Org;
+  viewer: Viewer;
+  scope: PageScope;
+  product: { id: string; slug: string; isDefault: boolean };
+  products: readonly unknown[];
+}
+
+/**
+ * What the search dialog of this viewer searches in: everything that the public or the owner finds, where it is small
+ * enough; else, and for everybody with rights of their own, the server.
+ */
+export async function browserIndex(
+  context: Readonly<RouterContextProvider>,
+  portal: Portal,
+): Promise<BrowserIndex> {
+  const { org, viewer, scope } = portal;
+  if (viewer.mode !== "public" && viewer.mode !== "main") return { wait: SEMANTIC_WAIT_MS };
+  const { store, key } = context.get(servicesContext);
+  const textsOf = (db: Reader, orgId: string, hashes: readonly string[]) =>
+    documentTexts(db, key, orgId, hashes);
+  const [index, accessOf, recordOf] = await Promise.all([
+    indexesOf(store, textsOf).of(scope.db, org, scope.now),
+    accessFor(scope),
+    browserRecords(context, portal),
+  ]);
+  const records: BrowserRecord[] = [];
+  const begun = new Set<string>();
+  let size = 0;
+  for (const id of index.ids()) {
+    const record = index.get(id);
+    if (record === undefined) continue;
+    const access = accessOf(record);
+    if (access === "absent") continue;
+    // Of a file's text there is its beginning.
+    if (record.metadata.page !== undefined || id.startsWith(`${record.thing}/`)) {
+      if (begun.has(record.thing)) continue;
+      begun.add(record.thing);
+    }
+    const made = recordOf(record, access, BROWSER_TEXT);
+    size += JSON.stringify(made).length;
+    if (size > HOPELESS) return { wait: 0 };
+    records.push(made);
+  }
+  const found = { records, synonyms: org.customization.searchSynonyms.map(termsOf) };
+  const packed = await compress(JSON.stringify(found), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+  });
+  return packed.length > MAX_BROWSER_INDEX ? { wait: 0 } : found;
+}
+
+/** Makes of a record what its viewer's dialog may have: of what is locked the title, of texts so many characters. */
+export async function browserRecords(
+  context: Readonly<RouterContextProvider>,
+  { org, viewer, scope, product, products }: Portal,
+): Promise<
+  (
+    record: GatedRecord,
+    access: Exclude<RecordAccess, "absent">,
+    characters: number,
+  ) => BrowserRecord
+> {
+  const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
+  const keep = keptQuery(viewer);
+  const views = new Set<string>();
+  const downloads = new Set<string>();
+  for (const { document, view, download } of await listFiles(scope)) {
+    if (view === null) views.add(document.id);
+    if (download === null) downloads.add(document.id);
+  }
+  return (record, access, characters) => {
+    const { id, thing, type, title, target, metadata } = record;
+    const made: BrowserRecord = {
+      id,
+      thing,
+      type,
+      title,
+      href: addressOf(placeOf(record, access, product, products), base, keep),
+    };
+    if (metadata.cardTitle !== undefined) made.card = metadata.cardTitle;
+    if (access === "title") return { ...made, locked: true };
+    for (const field of ["question", "explanation", "text"] as const) {
+      const text = record[field];
+      if (text !== undefined && text !== "") made[field] = text.slice(0, characters);
+    }
+    if (metadata.page !== undefined) made.page = metadata.page;
+    if (metadata.mimeType !== undefined) made.mimeType = metadata.mimeType;
+    if (target.kind !== "document") return made;
+    const door = (what: "view" | "download") =>
+      addressOf(
+        { path: `/documents/${target.documentId}/${what}`, query: { productId: product.id } },
+        base,
+        keep,
+      );
+    if (views.has(target.documentId)) made.view = door("view");
+    if (downloads.has(target.documentId)) made.download = door("download");
+    return made;
+  };
+}

@@ -41,6 +41,7 @@ test.describe("the search dialog @scripts-alone", () => {
         .getByRole("listitem")
         .filter({ hasText: "Top match" })
         .getByRole("link")
+        .first()
         .getAttribute("href");
       await page.goto("/acme");
       const { dialog, field } = await openByKey(page);

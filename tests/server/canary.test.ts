@@ -407,6 +407,8 @@ function seedsOf(base: string, guesses: Guesses | undefined, withArea: boolean):
     "/subprocessors",
     "/faq?q=cny",
     "/search?q=cny",
+    "/search/index.json",
+    "/search/results.json?q=cny",
     ...["documents", "facts", "knowledge+base", "trust+center+content"].map(
       (type) => `/search?q=cny&type=${type}`,
     ),

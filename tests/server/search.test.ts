@@ -4,6 +4,7 @@ import { updateCustomization } from "../../db/customizations.ts";
 import { addDocument } from "../../db/documents.ts";
 import { addFaqEntry, removeFaqEntry } from "../../db/faq.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
+import { findNda, signNda } from "../../db/ndas.ts";
 import type { Writer } from "../../db/store.ts";
 import { emptyContent, profileOpens } from "./bare-world.ts";
 import { say } from "./feed-world.ts";
@@ -169,6 +170,36 @@ describe("who finds what", () => {
       [...MEMBER, "Zephyr included.pdf"].sort(),
     );
     expect(await titles(world, `${STAFF}?view=public`, "zephyr", { as: OWNER })).toEqual(PUBLIC);
+  });
+
+  test("has the file once the NDA is signed", async () => {
+    const world = await bareWorld();
+    await plant(world);
+    const NOOR = "noor@unsigned.example";
+    const noor = await externalOf(world, NOOR);
+    const page = async () =>
+      (await world.ask("/acme/search?q=included&type=documents", { as: NOOR })).text;
+    const answer = async () =>
+      (await world.ask("/acme/search/results.json?q=included", { as: NOOR })).text;
+    for (const text of [await page(), await answer()])
+      expect(text).not.toContain("Zephyr included.pdf");
+    const { store } = world.services;
+    const orgId = await world.orgId("acme");
+    const version = await findNda(store.read, orgId, world.time);
+    const { id: memberId } = await store.read
+      .selectFrom("members")
+      .select("id")
+      .where("email", "=", NOOR)
+      .executeTakeFirstOrThrow();
+    const versionId = version.current?.id ?? "";
+    await store.write((trx) =>
+      signNda(trx, orgId, { versionId, memberId, name: "Noor" }, SYSTEM, world.time),
+    );
+    expect(await titles(world, noor, "included", { as: NOOR })).toContain("Zephyr included.pdf");
+    expect(await answer()).toContain("Zephyr included.pdf");
+    const signed = await page();
+    for (const door of ["view", "download"])
+      expect(signed).toMatch(new RegExp(`href="/acme/documents/[^"/]+/${door}\\?productId=`));
   });
 
   test("finds a locked item by its title alone, and leads to the login", async () => {
@@ -496,7 +527,7 @@ describe("what the search dialog loads", () => {
   test("stays on the server where it would be too large", async () => {
     const world = await bareWorld();
     const letters = Array.from({ length: 400 }, (_, at) =>
-      Array.from({ length: 60 }, (_, word) =>
+      Array.from({ length: 60 }, (_none, word) =>
         ((at * 7919 + word * 104_729) % 2 ** 31).toString(36),
       ),
     );

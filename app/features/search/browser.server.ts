@@ -1,7 +1,6 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { RouterContextProvider } from "react-router";
-import { listFiles } from "../../../db/pages/files.ts";
 import type { Org } from "../../../db/orgs.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
 import type { Reader } from "../../../db/store.ts";
@@ -14,6 +13,7 @@ import type { GatedRecord } from "./gates.ts";
 import { indexesOf } from "./indexes.server.ts";
 import {
   BROWSER_TEXT,
+  documentPlace,
   MAX_BROWSER_INDEX,
   placeOf,
   SEMANTIC_WAIT_MS,
@@ -21,7 +21,7 @@ import {
   type BrowserRecord,
   type RecordAccess,
 } from "./rules.ts";
-import { accessFor } from "./seen.server.ts";
+import { accessFor, openDoors } from "./seen.server.ts";
 import { addressOf, keptQuery } from "./store.server.ts";
 
 const compress = promisify(brotliCompress);
@@ -94,12 +94,7 @@ export async function browserRecords(
 > {
   const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
   const keep = keptQuery(viewer);
-  const views = new Set<string>();
-  const downloads = new Set<string>();
-  for (const { document, view, download } of await listFiles(scope)) {
-    if (view === null) views.add(document.id);
-    if (download === null) downloads.add(document.id);
-  }
+  const doors = await openDoors(scope);
   return (record, access, characters) => {
     const { id, thing, type, title, target, metadata } = record;
     const made: BrowserRecord = {
@@ -118,14 +113,9 @@ export async function browserRecords(
     if (metadata.page !== undefined) made.page = metadata.page;
     if (metadata.mimeType !== undefined) made.mimeType = metadata.mimeType;
     if (target.kind !== "document") return made;
-    const door = (what: "view" | "download") =>
-      addressOf(
-        { path: `/documents/${target.documentId}/${what}`, query: { productId: product.id } },
-        base,
-        keep,
-      );
-    if (views.has(target.documentId)) made.view = door("view");
-    if (downloads.has(target.documentId)) made.download = door("download");
+    for (const door of ["view", "download"] as const)
+      if (doors[door].has(target.documentId))
+        made[door] = addressOf(documentPlace(target.documentId, door, product.id), base, keep);
     return made;
   };
 }

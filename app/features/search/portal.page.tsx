@@ -23,6 +23,7 @@ import {
   TRY_ANOTHER,
 } from "./rules.ts";
 import { ResultGroup } from "./portal.results.tsx";
+import { openDoors } from "./seen.server.ts";
 import { shownGroups } from "./shown.server.ts";
 
 export const handle: RouteHandle = {
@@ -50,7 +51,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const own = type === null ? matches : matches.filter((match) => match.record.type === type);
     const pages = type === null ? 1 : pagesOf(own.length);
     const page = Math.min(Math.max(1, wanted), pages);
-    const groups = shownGroups(matches, { type, page, product, products });
+    const groups = shownGroups(matches, {
+      type,
+      page,
+      product,
+      products,
+      doors: await openDoors(scope),
+    });
     return { ...answer, page, pages, count: own.length, groups };
   } catch (error) {
     const none = { ...answer, page: 1, pages: 1, count: 0, groups: [] };

@@ -45,7 +45,7 @@ export function ResultGroup({
 }
 
 function ResultEntry({ result }: { result: ShownResult }) {
-  const { title, snippet, page, place, locked, top } = result;
+  const { title, snippet, page, place, doors, locked, top } = result;
   const address = usePlaceHref();
   return (
     <>
@@ -65,6 +65,20 @@ function ResultEntry({ result }: { result: ShownResult }) {
         <p className="mt-1 break-words text-sm text-muted">
           {page === null ? null : <>Page {page}: </>}
           <Marked parts={snippet} />
+        </p>
+      )}
+      {doors.length === 0 ? null : (
+        <p className="mt-2 flex flex-wrap gap-4">
+          {doors.map((door) => (
+            <a
+              key={door.label}
+              href={address(door.place)}
+              className="inline-flex min-h-6 items-center gap-1 text-sm font-medium text-accent"
+            >
+              {door.label}
+              <span className="sr-only"> {title.map(({ text }) => text).join("")}</span>
+            </a>
+          ))}
         </p>
       )}
     </>

@@ -237,7 +237,7 @@ export function placeOf(
     case "card":
       return { path: `${home}/card/${target.card}`, query: {} };
     case "document":
-      return { path: `/documents/${target.documentId}/view`, query: { productId: product.id } };
+      return documentPlace(target.documentId, "view", product.id);
     case "question":
       return {
         path: "/faq",
@@ -253,4 +253,13 @@ export function placeOf(
     case "website":
       return { path: "", query: {}, href: target.href };
   }
+}
+
+/** Where a document is viewed or downloaded as a file of a product. */
+export function documentPlace(
+  documentId: string,
+  door: "view" | "download",
+  productId: string,
+): SearchPlace {
+  return { path: `/documents/${documentId}/${door}`, query: { productId } };
 }

@@ -64,3 +64,13 @@ export async function accessFor(scope: PageScope): Promise<(record: GatedRecord)
     }
   };
 }
+
+/** The documents of a product that a viewer may view and download now, by their ids. */
+export async function openDoors(
+  scope: PageScope,
+): Promise<Record<"view" | "download", ReadonlySet<string>>> {
+  const files = await listFiles(scope);
+  const ids = (door: "view" | "download") =>
+    new Set(files.filter((file) => file[door] === null).map(({ document }) => document.id));
+  return { view: ids("view"), download: ids("download") };
+}

@@ -1,6 +1,7 @@
 import type { Match } from "./matching.ts";
 import type { GatedRecord } from "./gates.ts";
 import {
+  documentPlace,
   GROUP_ICONS,
   GROUP_LABELS,
   SEARCH_TYPES,
@@ -21,6 +22,8 @@ export interface ShownResult {
   /** The page of the file that the snippet is from. */
   page: number | null;
   place: SearchPlace;
+  /** Where a document is viewed and downloaded, as far as the viewer may; empty for everything else. */
+  doors: { label: "View" | "Download"; place: SearchPlace }[];
   locked: boolean;
   top: boolean;
 }
@@ -41,11 +44,14 @@ export function shownGroups(
     page,
     product,
     products,
+    doors,
   }: {
     type: SearchType | null;
     page: number;
     product: { id: string; slug: string; isDefault: boolean };
     products: readonly unknown[];
+    /** The documents that the viewer may view and download. */
+    doors: Record<"view" | "download", ReadonlySet<string>>;
   },
 ): ShownGroup[] {
   const window = only === null ? { from: 0, to: SHOWN_PER_GROUP } : windowOf(page);
@@ -63,6 +69,7 @@ export function shownGroups(
         snippet: text === "" ? null : markedParts(snippetOf(text, found), found),
         page: access === "open" ? (record.metadata.page ?? null) : null,
         place: placeOfMatch(match, product, products),
+        doors: doorsOf(record, product.id, doors),
         locked: access === "title",
         top: match === top,
       };
@@ -71,6 +78,21 @@ export function shownGroups(
       { type, label: GROUP_LABELS[type], icon: GROUP_ICONS[type], count: own.length, results },
     ];
   });
+}
+
+function doorsOf(
+  { target }: GatedRecord,
+  productId: string,
+  open: Record<"view" | "download", ReadonlySet<string>>,
+): ShownResult["doors"] {
+  if (target.kind !== "document") return [];
+  const { documentId } = target;
+  return [
+    { label: "View" as const, door: "view" as const },
+    { label: "Download" as const, door: "download" as const },
+  ]
+    .filter(({ door }) => open[door].has(documentId))
+    .map(({ label, door }) => ({ label, place: documentPlace(documentId, door, productId) }));
 }
 
 /** What a result says below its title: its explanation, then its other texts. */

@@ -28,7 +28,8 @@ const STATE = "^app/features/[^/]+/[a-z-]+-state\\.server\\.ts";
 const OUTWARD =
   "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts)";
 const CONTENT = room("content");
-const MIDDLEWARE = "^app/((middleware|forms)/|features/search/(asking|shown|browser)\\.server\\.ts)";
+const MIDDLEWARE =
+  "^app/((middleware|forms)/|features/search/(asking|shown|browser)\\.server\\.ts)";
 const UI = room("ui");
 const ISLANDS = room("islands");
 const ROOT = "^app/data-folder\\.ts$";

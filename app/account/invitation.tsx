@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/invitation";
@@ -139,7 +139,7 @@ function NewIdentity({
   const [form, fields] = useForm<z.input<typeof joinSchema>>({ id: "join", lastResult: result });
   const { name, password } = fields;
   return (
-    <PostForm id={form.id} className="space-y-6">
+    <PostForm {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
       <ErrorSummary errors={form.errors} fields={[name, password]} />
       <input type="hidden" name="issued" value={issued} />
       <p>

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { data, redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/new-password";
@@ -87,7 +87,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
       title="Choose a new password"
       lead="You are then signed out everywhere, and sign in with the new one."
     >
-      <PostForm id={form.id} className="space-y-6">
+      <PostForm {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.newPassword]} />
         <input type="hidden" name="issued" value={loaderData.open.issued} />
         <TextField

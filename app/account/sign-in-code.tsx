@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/sign-in-code";
@@ -65,7 +65,7 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
   });
   return (
     <FormPage title="Enter your code" flash={loaderData.flash}>
-      <PostForm id={form.id} className="space-y-6">
+      <PostForm {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.code]} />
         <TextField
           id={fields.code.id}

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Link, redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/sign-in";
@@ -72,7 +72,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   });
   return (
     <FormPage title="Sign in" lead="For staff who publish and review." flash={loaderData.flash}>
-      <form method="post" noValidate id={form.id} className="space-y-6">
+      <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.email, fields.password]} />
         <TextField
           id={fields.email.id}

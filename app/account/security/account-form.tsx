@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 import { CANCEL, type AccountIntent } from "../../domain/staff-forms.ts";
 import { Button } from "../../ui/button.tsx";
@@ -40,7 +40,7 @@ export function AccountForm({
     lastResult: refused?.intent === intent ? refused.result : null,
   });
   return (
-    <form method="post" noValidate id={form.id} className="space-y-6">
+    <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
       <input type="hidden" name="intent" value={intent} />
       {inputs.map(({ name, ...input }) => (
         <TextField

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { CODES_ENDED } from "../../domain/access-request.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -36,7 +36,11 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
       ) : (
         <>
           {state.takesCode ? (
-            <AccessFormElement intent="code" id={form.id} className="space-y-4">
+            <AccessFormElement
+              intent="code"
+              {...getFormProps(form, { ariaAttributes: false })}
+              className="space-y-4"
+            >
               <ErrorSummary
                 errors={form.errors}
                 fields={[{ id: "access-code-code", errors: fields.code.errors }]}

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -15,7 +15,11 @@ export function LoginTab({ state }: { state: OpenAccessDialog }) {
   return (
     <>
       {state.requestsOpen ? <Tabs current="login" /> : null}
-      <AccessFormElement intent="login" id={form.id} className="space-y-5">
+      <AccessFormElement
+        intent="login"
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="space-y-5"
+      >
         <ErrorSummary
           errors={form.errors}
           fields={[{ id: "access-login-email", errors: fields.email.errors }]}

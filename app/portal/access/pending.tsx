@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -74,7 +74,11 @@ function Changes({ state }: { state: OpenAccessDialog }) {
     );
   return (
     <>
-      <AccessFormElement intent="note" id={form.id} className="space-y-3 border-t border-line pt-4">
+      <AccessFormElement
+        intent="note"
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="space-y-3 border-t border-line pt-4"
+      >
         <ErrorSummary errors={form.errors} fields={[{ id, errors }]} />
         {token}
         <FieldFrame id={id} label={state.noted ? "Add another note" : "Add a note"} errors={errors}>

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -65,7 +65,11 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
           {state.invitation.inviter} has invited you to ask for access.
         </p>
       )}
-      <AccessFormElement intent="request" id={form.id} className="space-y-5">
+      <AccessFormElement
+        intent="request"
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="space-y-5"
+      >
         <ErrorSummary
           errors={form.errors}
           fields={NAMES.map((name) => ({

@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -18,7 +18,7 @@ export function LinkForm({
   const { portalTitle } = useFrame();
   const [form, fields] = useForm<{ code: string }>({ id: "sign-in-link", lastResult: result });
   return (
-    <PostForm id={form.id} className="space-y-5">
+    <PostForm {...getFormProps(form, { ariaAttributes: false })} className="space-y-5">
       <ErrorSummary
         errors={form.errors}
         fields={[{ id: "sign-in-link-code", errors: fields.code.errors }]}

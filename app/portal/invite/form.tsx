@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { MAX_COLLEAGUES, MESSAGE_MAX } from "../../domain/invite-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -26,10 +26,9 @@ export function InviteForm({ state, action }: { state: OpenInviteDialog; action:
     <form
       method="post"
       action={action}
-      id={form.id}
+      {...getFormProps(form, { ariaAttributes: false })}
       data-invite=""
       className="space-y-5"
-      noValidate
     >
       <ErrorSummary errors={form.errors} fields={fields} />
       <p className="text-muted">

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/page";
@@ -157,7 +157,10 @@ export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
         <Markdown tree={due.body} />
       </section>
       <p className="mt-3 text-sm text-muted">Text of {due.published}.</p>
-      <PostForm id={form.id} className="mt-8 max-w-[32rem] space-y-6" noValidate>
+      <PostForm
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="mt-8 max-w-[32rem] space-y-6"
+      >
         <SignFields name={name} agree={agree} versionId={{ name: versionId.name, value: due.id }} />
       </PostForm>
     </PlainPage>

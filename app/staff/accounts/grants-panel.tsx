@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
 import type * as z from "zod";
 import type { GrantRow } from "../../../db/account-detail.ts";
@@ -83,9 +83,8 @@ export function GrantsPanel({
         </summary>
         <form
           method="post"
-          id={form.id}
+          {...getFormProps(form, { ariaAttributes: false })}
           className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6"
-          noValidate
         >
           <ErrorSummary
             errors={form.errors}

@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { MemberRow } from "../../../db/account-detail.ts";
 import type { addMemberSchema } from "../../domain/account-forms.ts";
@@ -70,9 +70,8 @@ function AddMember({ result }: { result: SubmissionResult | null }) {
       <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">Add a member</summary>
       <form
         method="post"
-        id={form.id}
+        {...getFormProps(form, { ariaAttributes: false })}
         className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6"
-        noValidate
       >
         <ErrorSummary errors={form.errors} fields={[email, firstName, lastName]} />
         <input type="hidden" name="intent" value="add-member" />

@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { noteSchema } from "../../domain/account-forms.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +19,12 @@ export function NotesPanel({
       <h2 id="notes-title" className="mb-4 text-lg font-semibold">
         Notes
       </h2>
-      <form method="post" id={form.id} className="space-y-4" noValidate key={notes.length}>
+      <form
+        method="post"
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="space-y-4"
+        key={notes.length}
+      >
         <ErrorSummary errors={form.errors} fields={[fields.note]} />
         <input type="hidden" name="intent" value="note" />
         <MessageField field={fields.note} label="Note" hint="For staff alone." />

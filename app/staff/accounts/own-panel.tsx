@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { mergeSchema, renameSchema } from "../../domain/account-forms.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,7 +29,11 @@ export function OwnPanel({ account, others, renamed, merged, hasGrants }: OwnPan
       <h2 id="own-title" className="text-lg font-semibold">
         This account
       </h2>
-      <form method="post" id={renameForm.id} className="space-y-4" noValidate>
+      <form
+        method="post"
+        {...getFormProps(renameForm, { ariaAttributes: false })}
+        className="space-y-4"
+      >
         <ErrorSummary errors={renameForm.errors} fields={[accountName]} />
         <input type="hidden" name="intent" value="rename" />
         <TextField
@@ -45,7 +49,11 @@ export function OwnPanel({ account, others, renamed, merged, hasGrants }: OwnPan
         <Button look="secondary">Save</Button>
       </form>
       {others.length === 0 ? null : (
-        <form method="post" id={mergeForm.id} className="space-y-4" noValidate>
+        <form
+          method="post"
+          {...getFormProps(mergeForm, { ariaAttributes: false })}
+          className="space-y-4"
+        >
           <ErrorSummary errors={mergeForm.errors} fields={[into]} />
           <input type="hidden" name="intent" value="merge" />
           <SelectField

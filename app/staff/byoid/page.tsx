@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { data } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/page";
@@ -94,7 +94,11 @@ export default function ByoidSettings({ loaderData, actionData }: Route.Componen
         of theirs, and they press one button. A token is good once, within an hour of its ‘iat’.
       </p>
       <div className="max-w-[40rem] space-y-12">
-        <form method="post" id={form.id} className="space-y-6" noValidate>
+        <form
+          method="post"
+          {...getFormProps(form, { ariaAttributes: false })}
+          className="space-y-6"
+        >
           <input type="hidden" name="intent" value="save" />
           <ErrorSummary
             errors={form.errors}

@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { testTokenSchema } from "../../domain/byoid-forms.ts";
 import { Button } from "../../ui/button.tsx";
@@ -38,7 +38,11 @@ export function TestPanel({
           </ul>
         </div>
       )}
-      <form method="post" id={form.id} className="mt-4 space-y-5" noValidate>
+      <form
+        method="post"
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="mt-4 space-y-5"
+      >
         <input type="hidden" name="intent" value="test" />
         <ErrorSummary errors={form.errors} fields={[token]} />
         <FieldFrame id={token.id} label="Token" hint={hint} errors={token.errors}>

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/import";
 import { listAccounts } from "../../../db/accounts.ts";
@@ -60,9 +60,8 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
       <form
         method="post"
         encType="multipart/form-data"
-        id={form.id}
+        {...getFormProps(form, { ariaAttributes: false })}
         className="max-w-[36rem] space-y-6"
-        noValidate
       >
         <ErrorSummary
           errors={form.errors}

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import { Fragment } from "react";
 import { data, Link } from "react-router";
 import type * as z from "zod";
@@ -120,7 +120,11 @@ export default function NewNdaVersion({ loaderData, actionData }: Route.Componen
           <Markdown tree={shown.body} />
         </section>
       )}
-      <form method="post" id={form.id} className="max-w-[48rem] space-y-6" noValidate>
+      <form
+        method="post"
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="max-w-[48rem] space-y-6"
+      >
         <ErrorSummary errors={form.errors} fields={[title, body]} />
         <TextField
           id={title.id}

@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/page";
 import { recordAudit } from "../../../db/audit.ts";
@@ -134,9 +134,8 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
       </p>
       <form
         method="post"
-        id={form.id}
+        {...getFormProps(form, { ariaAttributes: false })}
         className="mb-10 max-w-[36rem] space-y-5 rounded-lg border border-line bg-surface p-6"
-        noValidate
       >
         <ErrorSummary errors={form.errors} fields={[provider, accountWide]} />
         <SelectField

@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { profileSchema } from "../../domain/profile-forms.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -31,7 +31,11 @@ export function ProfileForm({
   });
   const { name, scope } = fields;
   return (
-    <form method="post" noValidate id={form.id} className="max-w-[36rem] space-y-6">
+    <form
+      method="post"
+      {...getFormProps(form, { ariaAttributes: false })}
+      className="max-w-[36rem] space-y-6"
+    >
       <ErrorSummary errors={form.errors} fields={[name, scope]} />
       <input type="hidden" name="intent" value="save" />
       <TextField

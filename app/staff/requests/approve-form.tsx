@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import { NEW_ACCOUNT, type approveSchema } from "../../domain/review-forms.ts";
 import { Button } from "../../ui/button.tsx";
@@ -57,7 +57,7 @@ export function ApproveForm({
       <h2 id="approve-title" className="mb-4 text-lg font-semibold">
         Approve
       </h2>
-      <form method="post" id={form.id} className="space-y-6" noValidate>
+      <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
         <ErrorSummary
           errors={form.errors}
           fields={[

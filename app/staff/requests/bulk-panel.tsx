@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import type { bulkApproveSchema } from "../../domain/review-forms.ts";
@@ -27,7 +27,7 @@ export function BulkPanel({ result, intent, choices, children }: BulkPanelProps)
     ),
   );
   return (
-    <form method="post" id={form.id} className="space-y-6" noValidate>
+    <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
       <ErrorSummary
         errors={form.errors}
         fields={[requestIds, profileId, productIds, expiresOn, expiresIn, nda, message]}

@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { declineSchema } from "../../domain/review-forms.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +27,7 @@ export function DeclineForm({
       <h2 id="decline-title" className="mb-4 text-lg font-semibold">
         Decline
       </h2>
-      <form method="post" id={form.id} className="space-y-6" noValidate>
+      <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[message]} />
         <input type="hidden" name="intent" value="decline" />
         <MessageField

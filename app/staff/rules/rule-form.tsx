@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { BASE_FIELD } from "../../domain/editing.ts";
 import type { RuleInput } from "../../domain/rule-forms.ts";
@@ -47,7 +47,11 @@ export function RuleForm({ values, base, profiles, products, answer }: RuleFormP
   const stamp = conflict?.base ?? (typeof sent === "string" ? sent : base);
   const saves = tried !== null || conflict !== null;
   return (
-    <form method="post" id={form.id} className="max-w-[40rem] space-y-6" noValidate>
+    <form
+      method="post"
+      {...getFormProps(form, { ariaAttributes: false })}
+      className="max-w-[40rem] space-y-6"
+    >
       {conflict === null ? (
         <ErrorSummary
           errors={form.errors}

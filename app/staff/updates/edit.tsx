@@ -1,4 +1,4 @@
-import { useForm } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type { Route } from "./+types/edit";
 import { loadTopicFile } from "../../../db/topic-list.ts";
 import { servicesContext } from "../../context.ts";
@@ -92,8 +92,7 @@ export default function EditUpdate({ loaderData, actionData }: Route.ComponentPr
     >
       <form
         method="post"
-        id={form.id}
-        noValidate
+        {...getFormProps(form, { ariaAttributes: false })}
         className="space-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6"
       >
         <ErrorSummary

@@ -1,4 +1,4 @@
-import { useForm, type SubmissionResult } from "@conform-to/react";
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { UpdateFormFields } from "../../domain/update-forms.ts";
 import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
@@ -76,7 +76,7 @@ export function UpdateForm({
     publishAt,
   ];
   return (
-    <form method="post" id={form.id} noValidate className="space-y-10">
+    <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-10">
       <ErrorSummary errors={form.errors} fields={inOrder} />
       {theirs === null ? null : (
         <Part title={`What ${theirs.by} saved`}>

@@ -1,3 +1,5 @@
+import type { TableColumns } from "./table-columns.ts";
+
 /** The columns of the knowledge base as CSV: what an export writes and an import knows by name. */
 export const FAQ_COLUMNS = [
   "id",
@@ -11,8 +13,8 @@ export const FAQ_COLUMNS = [
   "modified",
 ] as const;
 
-/** The columns that an import takes; the others are left alone. */
-export const FAQ_IMPORT_COLUMNS = [
+/** The columns that an import takes. */
+const IMPORTED = [
   "question",
   "answer",
   "comment",
@@ -21,51 +23,34 @@ export const FAQ_IMPORT_COLUMNS = [
   "products",
   "id",
 ] as const;
-export type FaqImportColumn = (typeof FAQ_IMPORT_COLUMNS)[number];
+export type FaqImportColumn = (typeof IMPORTED)[number];
 
-export const FAQ_COLUMN_WORDS: Readonly<Record<FaqImportColumn, string>> = {
-  question: "Question",
-  answer: "Answer",
-  comment: "Comment",
-  access: "Access",
-  favourite: "Favourite",
-  products: "Products",
-  id: "Id",
+/** What an import of the knowledge base takes. */
+export const FAQ_TABLE: TableColumns<FaqImportColumn> = {
+  columns: IMPORTED,
+  name: "question",
+  required: ["question", "answer"],
+  words: {
+    question: "Question",
+    answer: "Answer",
+    comment: "Comment",
+    access: "Access",
+    favourite: "Favourite",
+    products: "Products",
+    id: "Id",
+  },
+  hints: {
+    access: "public, accounts or internal.",
+    favourite: "yes or no.",
+    products: "Names, several parted by |. An empty cell: all products.",
+    id: "From an export of this knowledge base: then a reworded question is still the same entry.",
+  },
+  also: {
+    question: ["questions", "question text", "q", "title", "control", "requirement"],
+    answer: ["answers", "answer text", "a", "response", "reply"],
+    comment: ["comments", "note", "notes", "remark", "remarks", "explanation"],
+    access: ["access level", "visibility"],
+    favourite: ["favorite", "star"],
+    products: ["product"],
+  },
 };
-
-/** Other names that columns have in spreadsheets. */
-const ALSO: Readonly<Partial<Record<FaqImportColumn, readonly string[]>>> = {
-  question: ["questions", "question text", "q", "title", "control", "requirement"],
-  answer: ["answers", "answer text", "a", "response", "reply"],
-  comment: ["comments", "note", "notes", "remark", "remarks", "explanation"],
-  access: ["access level", "visibility"],
-  favourite: ["favorite", "star"],
-  products: ["product"],
-};
-
-/** Which column of the file each field is taken from; null: none. */
-export type FaqMapping = Readonly<Record<FaqImportColumn, number | null>>;
-
-/** The mapping that the names of a header suggest. */
-export function guessMapping(header: readonly string[]): FaqMapping {
-  const names = header.map((cell) => cell.trim().toLowerCase());
-  const find = (column: FaqImportColumn) => {
-    const at = names.findIndex((name) => name === column || ALSO[column]?.includes(name));
-    return at === -1 ? null : at;
-  };
-  return Object.fromEntries(
-    FAQ_IMPORT_COLUMNS.map((column) => [column, find(column)]),
-  ) as unknown as FaqMapping;
-}
-
-/** The mapping that a query says; null while it says none. */
-export function mappingOf(query: URLSearchParams, columns: number): FaqMapping | null {
-  if (query.get("question") === null) return null;
-  const chosen = (column: FaqImportColumn) => {
-    const text = query.get(column) ?? "";
-    return /^\d{1,2}$/.test(text) && Number(text) < columns ? Number(text) : null;
-  };
-  return Object.fromEntries(
-    FAQ_IMPORT_COLUMNS.map((column) => [column, chosen(column)]),
-  ) as unknown as FaqMapping;
-}

@@ -1,30 +1,28 @@
-import {
-  FAQ_COLUMN_WORDS,
-  FAQ_IMPORT_COLUMNS,
-  type FaqImportColumn,
-  type FaqMapping,
-} from "../../domain/faq-columns.ts";
 import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
+import type { ColumnMapping, TableColumns } from "../../domain/table-columns.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField } from "../../ui/field.tsx";
 
-interface MappingFormProps {
+interface MappingFormProps<Column extends string> {
+  table: TableColumns<Column>;
+  /** The list that it is imported into: '/knowledge-base'. */
+  path: string;
   columns: readonly { name: string; sample: string }[];
-  mapping: FaqMapping;
+  mapping: ColumnMapping<Column>;
   access: string;
-  missing: readonly FaqImportColumn[];
+  missing: readonly Column[];
 }
 
-const HINTS: Readonly<Partial<Record<FaqImportColumn, string>>> = {
-  access: "public, accounts or internal.",
-  favourite: "yes or no.",
-  products: "Names, several parted by |. An empty cell: all products.",
-  id: "From an export of this knowledge base: then a reworded question is still the same entry.",
-};
-
 /** Which column is what: a GET form, so that the preview has an address and changes nothing. */
-export function MappingForm({ columns, mapping, access, missing }: MappingFormProps) {
+export function MappingForm<Column extends string>({
+  table,
+  path,
+  columns,
+  mapping,
+  access,
+  missing,
+}: MappingFormProps<Column>) {
   const none = { value: "", label: "No column" };
   const options = [
     none,
@@ -33,18 +31,18 @@ export function MappingForm({ columns, mapping, access, missing }: MappingFormPr
       label: sample === "" ? name : `${name}: ${sample}`,
     })),
   ];
-  const errorsOf = (column: FaqImportColumn) =>
+  const errorsOf = (column: Column) =>
     missing.includes(column) ? [`Choose the column of the ${column}`] : undefined;
   return (
     <form method="get" noValidate className="max-w-[44rem] space-y-6">
       <ErrorSummary fields={missing.map((column) => ({ id: column, errors: errorsOf(column) }))} />
-      {FAQ_IMPORT_COLUMNS.map((column) => (
+      {table.columns.map((column) => (
         <SelectField
           key={column}
           id={column}
           name={column}
-          label={FAQ_COLUMN_WORDS[column]}
-          hint={HINTS[column]}
+          label={table.words[column]}
+          hint={table.hints[column]}
           options={options}
           defaultValue={mapping[column] === null ? "" : String(mapping[column])}
           errors={errorsOf(column)}
@@ -60,7 +58,7 @@ export function MappingForm({ columns, mapping, access, missing }: MappingFormPr
       />
       <div className="flex flex-wrap gap-3">
         <Button>Next</Button>{" "}
-        <ButtonLink to="/knowledge-base/import" look="secondary">
+        <ButtonLink to={`${path}/import`} look="secondary">
           Previous
         </ButtonLink>
       </div>

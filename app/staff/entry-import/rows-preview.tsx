@@ -5,9 +5,11 @@ import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
 
 interface RowsPreviewProps {
+  /** The head of the column that a row is called by. */
+  head: string;
   rows: readonly {
     row: number;
-    question: string;
+    name: string;
     outcome: "add" | "change" | "same" | "fault";
     detail: string;
   }[];
@@ -26,7 +28,7 @@ const WORDS: Readonly<Record<"add" | "change" | "same" | "fault", { label: strin
   };
 
 /** What would happen to each row, and the button that does it. */
-export function RowsPreview({ rows, counts, total, query, error }: RowsPreviewProps) {
+export function RowsPreview({ head, rows, counts, total, query, error }: RowsPreviewProps) {
   return (
     <>
       <div className="mb-6 empty:hidden">
@@ -46,7 +48,7 @@ export function RowsPreview({ rows, counts, total, query, error }: RowsPreviewPr
           Previous
         </ButtonLink>
       </PostForm>
-      <TableFrame label="What would happen" head={["Row", "Question", "What would happen"]}>
+      <TableFrame label="What would happen" head={["Row", head, "What would happen"]}>
         {rows.map((row) => (
           <tr key={row.row}>
             <td>{row.row}</td>
@@ -54,7 +56,7 @@ export function RowsPreview({ rows, counts, total, query, error }: RowsPreviewPr
               scope="row"
               className="px-4 py-3 text-start align-top font-medium [overflow-wrap:anywhere]"
             >
-              {row.question}
+              {row.name}
             </th>
             <td>
               <Tag tone={WORDS[row.outcome].tone}>{WORDS[row.outcome].label}</Tag> {row.detail}

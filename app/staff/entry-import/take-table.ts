@@ -1,0 +1,96 @@
+import { data, type RouterContextProvider } from "react-router";
+import * as z from "zod";
+import type { StagedFilesTable } from "../../../db/schema.ts";
+import { stageFile } from "../../../db/staged-files.ts";
+import { StorageUnavailable } from "../../../db/store.ts";
+import { servicesContext } from "../../context.ts";
+import { UnreadableTable } from "../../files/tables/csv-table.ts";
+import { Busy } from "../../jobs/semaphore.ts";
+import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
+import { stageUpload } from "../../files/upload/stage-upload.ts";
+import { UploadFault } from "../../files/upload/upload-fault.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formFailed, markFormFailed, readSubmission } from "../../forms/form.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { countImport } from "../import-limit.ts";
+import { MAX_TABLE_BYTES, MAX_TABLE_ROWS, tableOf } from "./staged-table.ts";
+
+/** The page that takes a file. */
+export async function takeTableLoader({ context }: { context: Readonly<RouterContextProvider> }) {
+  await requireStaff(context, "kb:edit");
+  return { failed: formFailed(context), maxRows: MAX_TABLE_ROWS.toLocaleString("en") };
+}
+
+const pasteSchema = z.object({
+  csv: z
+    .string({ error: "Paste the rows of your file" })
+    .trim()
+    .min(1, "Paste the rows of your file"),
+});
+
+/** Takes a file, or pasted rows; the next page asks which column is what. @param list.path '/knowledge-base' */
+export async function takeTableAction(
+  list: { purpose: StagedFilesTable["purpose"]; path: string },
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  const { org, session } = await requireStaff(context, "kb:edit");
+  const { store, blobs, limits, now } = context.get(servicesContext);
+  const refuse = (field: "file" | "csv", message: string, status: number, csv = "") => {
+    markFormFailed(context);
+    return data(
+      { errors: { [field]: [message] } as { file?: string[]; csv?: string[] }, csv },
+      { status },
+    );
+  };
+  let field: "file" | "csv" = "file";
+  try {
+    await countImport(limits, org.id, request, MAX_TABLE_BYTES);
+    let upload;
+    if (isMultipart(request)) {
+      upload = await stageUpload(blobs, org.id, request, MAX_TABLE_BYTES);
+      if (upload === null) return refuse("file", "Choose a file", 400);
+    } else {
+      field = "csv";
+      const submitted = await readSubmission({ request, context }, pasteSchema);
+      if (!submitted.ok)
+        return refuse(
+          "csv",
+          "Paste the rows of your file, at most 100 KB",
+          submitted.answer.init?.status ?? 400,
+        );
+      upload = {
+        fileName: "Pasted rows",
+        blob: await blobs.put(org.id, Buffer.from(submitted.value.csv, "utf8"), {
+          maxBytes: MAX_TABLE_BYTES,
+        }),
+      };
+    }
+    const table = await tableOf(blobs, org.id, upload);
+    const id = await store.write((trx) =>
+      stageFile(
+        trx,
+        org.id,
+        { purpose: list.purpose, fileName: upload.fileName, blob: table },
+        session.staff.name,
+        now(),
+      ),
+    );
+    return redirectWithFlash(
+      context,
+      `${list.path}/import/${id}`,
+      "The file is here. Nothing has changed yet.",
+    );
+  } catch (error) {
+    if (error instanceof TooManyRequests) return refuse(field, error.message, error.status);
+    if (error instanceof UnreadableTable) return refuse(field, error.message, 400);
+    if (error instanceof Busy) return refuse(field, error.message, 503);
+    if (
+      error instanceof UploadFault ||
+      error instanceof UploadUnreadable ||
+      error instanceof StorageUnavailable
+    )
+      return refuse(field, error.message, error.status);
+    throw error;
+  }
+}

@@ -23,7 +23,7 @@ const floor = (name, from, allowed) => ({
 const DOMAIN =
   "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus|gates)\\.ts)";
 const DB =
-  "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts)";
+  "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/controls/(shown|subject|imports)\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts)";
 const STATE = "^app/features/[^/]+/[a-z-]+-state\\.server\\.ts";
 const OUTWARD =
   "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts)";

@@ -35,6 +35,7 @@ import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 import * as guidedStarts from "../migrations/2026-11-22-guided-starts.ts";
 import * as ruleTerms from "../migrations/2026-11-23-rule-terms.ts";
 import * as searches from "../migrations/3011-searches.ts";
+import * as controls from "../migrations/3012-controls.ts";
 import * as renderFailures from "../migrations/3002-render-failures.ts";
 import * as signInCodes from "../migrations/3003-sign-in-codes.ts";
 import * as mailAttachments from "../migrations/2026-11-23-mail-attachments.ts";
@@ -89,6 +90,7 @@ export const provider: MigrationProvider = {
       "3009-switched-off-features": switchedOffFeatures,
       "3010-document-texts": documentTexts,
       "3011-searches": searches,
+      "3012-controls": controls,
     };
   },
 };

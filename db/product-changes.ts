@@ -137,7 +137,7 @@ export function removalFault(
 
 /**
  * Deletes a product with everything on its page. What concerned it alone does not become everybody's: its
- * FAQ entries go, its topics are hidden, its access rules end.
+ * FAQ entries and controls go, its topics are hidden, its access rules end.
  * @throws NotFound; Refused for the default one, one before the public, or another name than its own
  */
 export async function removeProduct(
@@ -158,6 +158,10 @@ export async function removeProduct(
   const entries = await aloneOf(trx, "faqProducts", "entryId", orgId, productId);
   await inBatches(entries, (ids) =>
     trx.deleteFrom("faqEntries").where("orgId", "=", orgId).where("id", "in", ids).execute(),
+  );
+  const controls = await aloneOf(trx, "controlProducts", "controlId", orgId, productId);
+  await inBatches(controls, (ids) =>
+    trx.deleteFrom("controls").where("orgId", "=", orgId).where("id", "in", ids).execute(),
   );
   const topics = await aloneOf(trx, "topicProducts", "topicId", orgId, productId);
   await inBatches(topics, (ids) =>
@@ -188,6 +192,7 @@ export async function removeProduct(
     detail: {
       product: productId,
       faqEntries: entries.length,
+      controls: controls.length,
       hiddenTopics: topics.length,
       endedRules: rules.length,
     },
@@ -199,8 +204,8 @@ export async function removeProduct(
 /** What is bound to this product and to no other. */
 async function aloneOf(
   trx: Writer,
-  table: "faqProducts" | "topicProducts" | "accessRuleProducts",
-  column: "entryId" | "topicId" | "ruleId",
+  table: "faqProducts" | "controlProducts" | "topicProducts" | "accessRuleProducts",
+  column: "entryId" | "controlId" | "topicId" | "ruleId",
   orgId: string,
   productId: string,
 ): Promise<string[]> {

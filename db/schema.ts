@@ -3,6 +3,7 @@ import type { AccessTables } from "./schema/access.ts";
 import type { AccountsTables } from "./schema/accounts.ts";
 import type { BulkDownloadsTables } from "./schema/bulk-downloads.ts";
 import type { ChangesTables } from "./schema/changes.ts";
+import type { ControlsTables } from "./schema/controls.ts";
 import type { ConversationsTables } from "./schema/conversations.ts";
 import type { ByoidTables } from "./schema/byoid.ts";
 import type { DocumentsTables } from "./schema/documents.ts";
@@ -38,6 +39,7 @@ export interface Schema
     DocumentsTables,
     ExchangeTables,
     PublicationsTables,
+    ControlsTables,
     AccountsTables,
     AccessTables,
     StaffTables,
@@ -60,6 +62,7 @@ export type * from "./schema/access.ts";
 export type * from "./schema/accounts.ts";
 export type * from "./schema/bulk-downloads.ts";
 export type * from "./schema/changes.ts";
+export type * from "./schema/controls.ts";
 export type * from "./schema/conversations.ts";
 export type * from "./schema/byoid.ts";
 export type * from "./schema/documents.ts";

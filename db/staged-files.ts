@@ -9,6 +9,7 @@ const WAIT_MS = 24 * 3_600_000;
 /** Files of one org that may wait for an import at a time: the oldest gives way. */
 const WAITING: Readonly<Record<StagedFilesTable["purpose"], number>> = {
   content: 1,
+  controls: 5,
   faq: 5,
   subprocessors: 5,
   subscribers: 5,

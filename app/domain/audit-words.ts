@@ -33,6 +33,8 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "item-order",
       "faq-entry",
       "faq-entries",
+      "control",
+      "controls",
       "products",
       "product",
       "subprocessor",

@@ -17,6 +17,7 @@ export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "rules", label: "Rules", permission: "accounts:review" },
   { segment: "nda", label: "NDA", permission: "accounts:review" },
   { segment: "knowledge-base", label: "Knowledge base", permission: "kb:edit" },
+  { segment: "controls", label: "Controls", permission: "kb:edit" },
   { segment: "updates", label: "Updates", permission: "updates:publish" },
   { segment: "subscribers", label: "Subscribers", permission: "updates:publish" },
   { segment: "mail", label: "Mail", permission: "settings:edit" },

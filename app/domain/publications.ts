@@ -32,7 +32,7 @@ export const FEED_QUERY: PageQuery = {
 export const AUDIENCES = ["public", "private"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** Who may read an FAQ entry: anyone, members of accounts, or staff alone. */
+/** Who may read an FAQ entry or a control: anyone, members of accounts, or staff alone. */
 export const FAQ_ACCESS = ["public", "accounts", "internal"] as const;
 export type FaqAccess = (typeof FAQ_ACCESS)[number];
 

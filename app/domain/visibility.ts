@@ -95,7 +95,7 @@ export function seesHidden(viewer: Viewer): boolean {
   return viewer.mode === "main";
 }
 
-/** FAQ entries: public, accounts or internal; at level Minimal only accounts see them (product.md §4). */
+/** FAQ entries and controls: public, accounts or internal; at level Minimal only accounts see them (product.md §4). */
 export function seesFaqEntry(
   viewer: Viewer,
   access: FaqAccess,

@@ -6,6 +6,7 @@ import { itemOrder } from "./item-order.ts";
 import { cardOrder, sections } from "./page-orders.ts";
 import { products } from "./products.ts";
 import { settings } from "./settings.ts";
+import { controlSubject } from "../../app/features/controls/subject.server.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import { riskProfile } from "./risk-profile.ts";
@@ -20,6 +21,7 @@ export const SUBJECTS = {
   "card-order": cardOrder,
   "item-order": itemOrder,
   "faq-entry": faqEntry,
+  control: controlSubject,
   settings,
   products,
   subprocessor,

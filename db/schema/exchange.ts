@@ -13,7 +13,7 @@ export interface ContentUidsTable {
 export interface StagedFilesTable {
   orgId: Id;
   id: Id;
-  purpose: "faq" | "content" | "subprocessors" | "subscribers";
+  purpose: "faq" | "controls" | "content" | "subprocessors" | "subscribers";
   fileName: string;
   blobHash: string;
   size: number;

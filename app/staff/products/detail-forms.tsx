@@ -83,8 +83,8 @@ export function RemoveProduct({
       </h2>
       <p className="mt-2 mb-5 text-sm text-muted">
         Its cards, items, lists and everybody’s access to it go for good. Documents stay in the
-        library. FAQ entries of this product alone go, topics of it alone are hidden, and rules for
-        it alone end.
+        library. FAQ entries and controls of this product alone go, topics of it alone are hidden,
+        and rules for it alone end.
       </p>
       {fault === null ? null : <p className="mb-5">{fault}</p>}
       {fault !== null && result === null ? null : (

@@ -1,0 +1,98 @@
+import { loadOutlinesOf } from "../../../db/pages/items.ts";
+import { oncePerScope, type PageScope } from "../../../db/pages/scope.ts";
+import type { FaqAccess } from "../../domain/publications.ts";
+import type { ItemOutline } from "../../domain/page.ts";
+import { seesFaqEntry } from "../../domain/visibility.ts";
+import { isWanted, type ControlSearch, type ControlView } from "./rules.ts";
+import { controlsById, type Control } from "./store.server.ts";
+
+/** The ids of the controls that a viewer may read on a product's portal, by their references. */
+export const visibleControls = oncePerScope(async (scope): Promise<readonly string[]> => {
+  const { db, org, productId, viewer, settings } = scope;
+  const [rows, limits] = await Promise.all([
+    db
+      .selectFrom("controls")
+      .select(["id", "access"])
+      .where("orgId", "=", org.id)
+      .orderBy("sortKey")
+      .orderBy("id")
+      .execute(),
+    db
+      .selectFrom("controlProducts")
+      .select(["controlId", "productId"])
+      .where("orgId", "=", org.id)
+      .execute(),
+  ]);
+  const limited = new Set(limits.map(({ controlId }) => controlId));
+  const here = new Set(
+    limits.filter((limit) => limit.productId === productId).map(({ controlId }) => controlId),
+  );
+  const setting = { productId, level: settings.publicAccessLevel };
+  return rows
+    .filter(({ id }) => !limited.has(id) || here.has(id))
+    .filter(({ access }) => seesFaqEntry(viewer, access, setting))
+    .map(({ id }) => id);
+});
+
+/** Every control that the viewer may read, with what is stored of it. */
+export const loadControls = oncePerScope(async (scope): Promise<readonly Control[]> =>
+  controlsById(scope.db, scope.org.id, await visibleControls(scope)),
+);
+
+/** A control as the portal's page shows it. */
+export interface ShownControl extends ControlView {
+  /** The item that says more, where this viewer knows of it. */
+  item: ItemOutline | null;
+  /** What its owner alone sees. */
+  owner: { access: FaqAccess; products: string[] } | null;
+}
+
+/** The controls that are looked for, among those that the viewer may read. */
+export async function wantedControls(scope: PageScope, asked: ControlSearch): Promise<Control[]> {
+  return (await loadControls(scope)).filter((control) => isWanted(control, asked));
+}
+
+/** Controls with what the page shows beside them: each item as this viewer's own pages hold it. */
+export async function shownControls(
+  scope: PageScope,
+  controls: readonly Control[],
+): Promise<ShownControl[]> {
+  const uids = [...new Set(controls.flatMap(({ itemUid }) => itemUid ?? []))];
+  const outlines = uids.length === 0 ? [] : await loadOutlinesOf(scope, uids);
+  const items = new Map(outlines.map((item) => [item.uid, item]));
+  const products =
+    scope.viewer.mode === "main"
+      ? await scope.db
+          .selectFrom("products")
+          .select(["id", "name"])
+          .where("orgId", "=", scope.org.id)
+          .orderBy("position")
+          .execute()
+      : [];
+  return controls.map(
+    ({ id, reference, title, description, requirements, itemUid, access, productIds }) => ({
+      id,
+      reference,
+      title,
+      description,
+      requirements,
+      item: outlineOf(items.get(itemUid ?? "")),
+      owner:
+        scope.viewer.mode === "main"
+          ? {
+              access,
+              products: products
+                .filter((product) => productIds.includes(product.id))
+                .map(({ name }) => name),
+            }
+          : null,
+    }),
+  );
+}
+
+/** The outline alone: what only sorting and tiles need stays on the server. */
+function outlineOf(item: ItemOutline | undefined): ItemOutline | null {
+  if (item === undefined) return null;
+  const { uid, kind, title, slug, state, isPublic, hidden, access, documentCount } = item;
+  return { uid, kind, title, slug, state, isPublic, hidden, access, documentCount };
+}

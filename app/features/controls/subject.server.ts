@@ -1,0 +1,81 @@
+import { subject } from "../../../db/changes/subject.ts";
+import { fieldLine, listLines } from "../../../db/changes/words.ts";
+import { contentChanged } from "../../../db/orgs.ts";
+import { Refused } from "../../../db/refusals.ts";
+import type { Reader } from "../../../db/store.ts";
+import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
+import { referenceKey } from "./rules.ts";
+import {
+  dropControl,
+  findControl,
+  putControl,
+  takenReferences,
+  takenWords,
+  type Control,
+} from "./store.server.ts";
+
+export type ControlSnapshot = Omit<Control, "orgId" | "id">;
+
+/** A control with the products that it is about; its subject id is the control's. */
+export const controlSubject = subject<ControlSnapshot>({
+  permission: "kb:edit",
+  title: ({ reference, title }) => `${reference} ${title}`,
+  async read(db, key) {
+    const control = await findControl(db, key.orgId, key.subjectId);
+    if (control === null) return null;
+    const { orgId: _tenant, id: _own, ...snapshot } = control;
+    return snapshot;
+  },
+  async write(trx, { orgId, subjectId: id }, snapshot) {
+    if (snapshot === null) await dropControl(trx, orgId, id);
+    else {
+      const holder = (await takenReferences(trx, orgId)).get(referenceKey(snapshot.reference));
+      if (holder !== undefined && holder !== id) throw new Refused(takenWords(snapshot.reference));
+      const { productIds } = snapshot;
+      const there = (await productNames(trx, orgId)).filter((product) =>
+        productIds.includes(product.id),
+      );
+      // A control about no product is about all of them, and would come out where nobody wanted it.
+      if (productIds.length > 0 && there.length === 0)
+        throw new Refused(
+          "The products that it was about are gone, and without them it would be about every product. Add it anew instead.",
+        );
+      await putControl(trx, orgId, id, { ...snapshot, productIds: there.map((one) => one.id) });
+    }
+    await contentChanged(trx, orgId);
+  },
+  async words(db, key, before, after) {
+    if (before === null) return ["Added"];
+    if (after === null) return ["Deleted"];
+    const products = await productNames(db, key.orgId);
+    const named = (ids: readonly string[]) =>
+      products.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+    return [
+      ...fieldLine("Reference", before.reference, after.reference),
+      ...fieldLine("Title", before.title, after.title),
+      ...fieldLine("Description", before.description, after.description),
+      ...listLines("Framework reference", before.requirements, after.requirements),
+      ...fieldLine("Linked item", before.itemUid, after.itemUid),
+      ...fieldLine("Access", FAQ_ACCESS_WORDS[before.access], FAQ_ACCESS_WORDS[after.access]),
+      ...listLines("Product", named(before.productIds), named(after.productIds)),
+    ];
+  },
+  compared: ({ reference, title, description, requirements, itemUid, access, productIds }) => ({
+    reference,
+    title,
+    description,
+    requirements,
+    itemUid,
+    access,
+    productIds,
+  }),
+});
+
+async function productNames(db: Reader, orgId: string) {
+  return db
+    .selectFrom("products")
+    .select(["id", "name"])
+    .where("orgId", "=", orgId)
+    .orderBy("position")
+    .execute();
+}

@@ -9,6 +9,7 @@ const TABLES = {
   subprocessor: "subprocessors",
   grade: "securityGrades",
   faq: "faqEntries",
+  control: "controls",
   topic: "topics",
   "topic-update": "topicUpdates",
   profile: "permissionProfiles",

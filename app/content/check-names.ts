@@ -1,3 +1,4 @@
+import { referenceKey } from "../features/controls/rules.ts";
 import type { Fault } from "./content-error.ts";
 import { listOf, recordOf, textOf } from "./raw.ts";
 import type { KeyPath, SourceFile } from "./source-file.ts";
@@ -12,7 +13,8 @@ interface Named {
 
 /** Everything that is named twice where one name must mean one thing. */
 export function checkNames(sources: Sources): Fault[] {
-  const { org, products, companies, documents, faq, topics, profiles, nda, parts } = sources;
+  const { org, products, companies, documents, faq, controls, topics, profiles, nda, parts } =
+    sources;
   const updates = named(topics, ["topics"]).flatMap(({ key, entry }) =>
     column(topics, [...key, "updates"], "uid", listOf(entry.updates)),
   );
@@ -22,6 +24,17 @@ export function checkNames(sources: Sources): Fault[] {
     repeated(column(companies, ["companies"], "uid")),
     repeated(column(documents, ["documents"], "uid")),
     repeated(column(faq, ["entries"], "uid")),
+    repeated(column(controls, ["controls"], "uid")),
+    repeated(
+      column(controls, ["controls"], "reference").map((one) => ({
+        ...one,
+        name: referenceKey(one.name),
+      })),
+    ),
+    ...named(controls, ["controls"]).flatMap(({ key, entry }) => [
+      repeated(words(controls, [...key, "products"], entry.products)),
+      repeated(words(controls, [...key, "requirements"], entry.requirements)),
+    ]),
     repeated(column(topics, ["topics"], "uid")),
     repeated(updates),
     repeated(column(profiles, ["profiles"], "uid")),

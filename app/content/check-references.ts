@@ -8,7 +8,7 @@ import type { ProductSources, Sources } from "./sources.ts";
 
 /** Every reference that leads nowhere: to a company, document, product, item, or a file on the disk. */
 export async function checkReferences(sources: Sources): Promise<Fault[]> {
-  const { products, companies, documents, faq, topics, profiles, parts } = sources;
+  const { products, companies, documents, faq, controls, topics, profiles, parts } = sources;
   const companyUids = uidsOf(companies, ["companies"]);
   const documentUids = uidsOf(documents, ["documents"]);
   const productUids = uidsOf(products, ["products"]);
@@ -55,6 +55,7 @@ export async function checkReferences(sources: Sources): Promise<Fault[]> {
   }
   for (const [source, list] of [
     [faq, "entries"],
+    [controls, "controls"],
     [topics, "topics"],
   ] as const) {
     for (const { key, entry } of named(source, [list])) {
@@ -62,6 +63,9 @@ export async function checkReferences(sources: Sources): Promise<Fault[]> {
         must(productUids, "product", word.source, word.key, word.name);
     }
   }
+  const anyItem = new Set([...itemUids.values()].flatMap((uids) => [...uids]));
+  for (const { key, entry } of named(controls, ["controls"]))
+    if (controls) must(anyItem, "item", controls, [...key, "item"], entry.item);
   for (const { key, entry } of named(profiles, ["profiles"])) {
     for (const [product, uids] of Object.entries(recordOf(entry.items))) {
       const at = [...key, "items", product];

@@ -8,6 +8,7 @@ export type ContentNoun =
   | "subprocessor"
   | "grade"
   | "faq"
+  | "control"
   | "topic"
   | "topic-update"
   | "profile"

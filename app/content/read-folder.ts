@@ -2,6 +2,7 @@ import type * as z from "zod";
 import { cardFileSchema, type CardFile } from "../domain/content/card-schema.ts";
 import {
   companiesFileSchema,
+  controlsFileSchema,
   documentsFileSchema,
   faqFileSchema,
   gradesFileSchema,
@@ -13,6 +14,7 @@ import {
   topicsFileSchema,
   trustedByFileSchema,
   type CompaniesFile,
+  type ControlsFile,
   type DocumentsFile,
   type FaqFile,
   type GradesFile,
@@ -47,11 +49,12 @@ export interface Content {
   companies: CompaniesFile["companies"];
   documents: DocumentsFile["documents"];
   faq: FaqFile["entries"];
+  controls: ControlsFile["controls"];
   topics: TopicsFile["topics"];
   profiles: ProfilesFile["profiles"];
   nda: NdaFile;
-  /** Where each document's `sha256`, each version of the NDA and each text in Markdown (texts-of-content) stands: a fault to be given its message. */
-  places: { documents: Fault[]; nda: Fault[]; texts: Fault[] };
+  /** Where each document's `sha256`, each control's reference, each version of the NDA and each text in Markdown (texts-of-content) stands: a fault to be given its message. */
+  places: { documents: Fault[]; controls: Fault[]; nda: Fault[]; texts: Fault[] };
   /** Every file that is named, once. */
   files: ContentFile[];
 }
@@ -91,13 +94,15 @@ export async function readFolder(folder: string | Folder): Promise<Content> {
 
 /** Each file with the schema that it must pass. */
 function schemas(sources: Sources): [SourceFile, z.ZodType][] {
-  const { org, products, companies, documents, faq, topics, profiles, nda, parts } = sources;
+  const { org, products, companies, documents, faq, controls, topics, profiles, nda, parts } =
+    sources;
   const pairs: [SourceFile | null, z.ZodType][] = [
     [org, orgFileSchema],
     [products, productsFileSchema],
     [companies, companiesFileSchema],
     [documents, documentsFileSchema],
     [faq, faqFileSchema],
+    [controls, controlsFileSchema],
     [topics, topicsFileSchema],
     [profiles, profilesFileSchema],
     [nda, ndaFileSchema],
@@ -113,7 +118,8 @@ function schemas(sources: Sources): [SourceFile, z.ZodType][] {
 
 /** The content of files that have passed. */
 function assemble(sources: Sources): Content {
-  const { org, products, companies, documents, faq, topics, profiles, nda, parts } = sources;
+  const { org, products, companies, documents, faq, controls, topics, profiles, nda, parts } =
+    sources;
   const { products: list, links } = productsFileSchema.parse(products.data);
   const files = new Map(
     namedFiles(sources).map(({ source, key, file, picture }): [string, ContentFile] => [
@@ -122,6 +128,7 @@ function assemble(sources: Sources): Content {
     ]),
   );
   const library = documents === null ? [] : documentsFileSchema.parse(documents.data).documents;
+  const stated = controls === null ? [] : controlsFileSchema.parse(controls.data).controls;
   const agreement: NdaFile =
     nda === null
       ? { provider: "none", accountWide: false, versions: [] }
@@ -148,10 +155,14 @@ function assemble(sources: Sources): Content {
     links,
     companies: companies === null ? [] : companiesFileSchema.parse(companies.data).companies,
     documents: library,
+    controls: stated,
     profiles: profiles === null ? [] : profilesFileSchema.parse(profiles.data).profiles,
     places: {
       documents: library.map((_document, index) =>
         (documents ?? org).fault(["documents", index, "sha256"], ""),
+      ),
+      controls: stated.map((_control, index) =>
+        (controls ?? org).fault(["controls", index, "reference"], ""),
       ),
       nda: agreement.versions.map((_version, index) => (nda ?? org).fault(["versions", index], "")),
       texts: textsOfContent(said).map(({ file, key }) => sourceOf(file).fault(key, "")),

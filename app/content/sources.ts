@@ -12,6 +12,7 @@ export interface Sources {
   companies: SourceFile | null;
   documents: SourceFile | null;
   faq: SourceFile | null;
+  controls: SourceFile | null;
   topics: SourceFile | null;
   profiles: SourceFile | null;
   nda: SourceFile | null;
@@ -36,6 +37,7 @@ const ORG_FILES = [
   "companies.yaml",
   "documents.yaml",
   "faq.yaml",
+  "controls.yaml",
   "topics.yaml",
   "profiles.yaml",
   "nda.yaml",
@@ -62,6 +64,7 @@ export async function readSources(root: Folder): Promise<{ sources: Sources; fau
     companies: await optional("companies.yaml"),
     documents: await optional("documents.yaml"),
     faq: await optional("faq.yaml"),
+    controls: await optional("controls.yaml"),
     topics: await optional("topics.yaml"),
     profiles: await optional("profiles.yaml"),
     nda: await optional("nda.yaml"),
@@ -107,16 +110,26 @@ export async function readSources(root: Folder): Promise<{ sources: Sources; fau
 
 /** Every file that was read. */
 export function allSources(sources: Sources): SourceFile[] {
-  const { org, products, companies, documents, faq, topics, profiles, nda, parts } = sources;
+  const { org, products, companies, documents, faq, controls, topics, profiles, nda, parts } =
+    sources;
   const ofProducts = parts.flatMap((part) => [
     ...part.cards,
     part.trustedBy,
     part.subprocessors,
     part.grades,
   ]);
-  return [org, products, companies, documents, faq, topics, profiles, nda, ...ofProducts].filter(
-    (source) => source !== null,
-  );
+  return [
+    org,
+    products,
+    companies,
+    documents,
+    faq,
+    controls,
+    topics,
+    profiles,
+    nda,
+    ...ofProducts,
+  ].filter((source) => source !== null);
 }
 
 /** A name such as faqs.yaml would be passed over in silence: better to say so. Other kinds of files may lie anywhere. */

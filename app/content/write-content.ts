@@ -17,6 +17,7 @@ import { createProfile } from "../../db/permission-profiles.ts";
 import { replaceProductLinks } from "../../db/products.ts";
 import type { Writer } from "../../db/store.ts";
 import { createTopics, type TopicUpdateValues } from "../../db/topics.ts";
+import { addControls } from "../features/controls/store.server.ts";
 import type { ContentIds } from "./content-ids.ts";
 import { momentDay, momentTime } from "./moments.ts";
 import type { Content } from "./read-folder.ts";
@@ -34,6 +35,7 @@ export interface ContentCounts {
   subprocessors: number;
   grades: number;
   faq: number;
+  controls: number;
   topics: number;
   updates: number;
   profiles: number;
@@ -87,6 +89,7 @@ export async function writeContent(
   if (content.links.length > 0) await replaceProductLinks(trx, orgId, content.links);
 
   await writeFaq(trx, writing, content);
+  await writeControls(trx, writing, content);
   await writeTopics(trx, writing, content);
   await writeProfiles(trx, writing, content);
   await writeNda(trx, writing, content);
@@ -104,6 +107,7 @@ export async function writeContent(
     subprocessors: sum((product) => product.subprocessors),
     grades: sum((product) => product.grades),
     faq: content.faq.length,
+    controls: content.controls.length,
     topics: content.topics.length,
     updates: content.topics.reduce((total, topic) => total + topic.updates.length, 0),
     profiles: content.profiles.length,
@@ -194,6 +198,23 @@ async function writeFaq(
     modifiedAt: momentTime(modifiedAt ?? createdAt, now),
   }));
   if (values.length > 0) await addFaqEntries(trx, orgId, values);
+}
+
+async function writeControls(
+  trx: Writer,
+  { orgId, now, idOf }: Writing,
+  { controls }: Content,
+): Promise<void> {
+  const values = controls.map(({ uid, item, products, createdAt, modifiedAt, ...rest }) => ({
+    ...rest,
+    description: rest.description ?? null,
+    id: idOf("control", uid),
+    itemUid: item ?? null,
+    productIds: products.map((product) => idOf("product", product)),
+    createdAt: momentTime(createdAt, now),
+    modifiedAt: momentTime(modifiedAt ?? createdAt, now),
+  }));
+  if (values.length > 0) await addControls(trx, orgId, values);
 }
 
 async function writeTopics(

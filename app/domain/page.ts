@@ -177,6 +177,8 @@ export interface ProductPage<Text = MarkdownTree> {
   grades: GradeEntry[];
   riskProfile: RiskAnswer[];
   faq: { entries: FaqItem<Text>[]; count: number };
+  /** How many controls the viewer may read; they stand on a page of their own. */
+  controls: number;
   topics: { entries: TopicEntry<Text>[]; count: number; page: number; pages: number };
   /** The topic that the updates bar leads to, while one is recent. */
   recentTopic: { id: string; subject: string } | null;

@@ -501,6 +501,9 @@ class SearchDialog extends HTMLElement {
       part("Trust area", card ?? "");
       part("Explanation", explanation, "explanation");
       part("Details", text);
+    } else if (type === "controls") {
+      part("Description", explanation, "description");
+      part("Framework references", text);
     } else {
       part("Description", explanation === "" ? text : explanation, "description");
     }

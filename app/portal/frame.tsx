@@ -4,6 +4,7 @@ import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
 import { isSectionHidden } from "../../db/pages/config.ts";
 import { loadItemOutlines } from "../../db/pages/items.ts";
+import { visibleControls } from "../features/controls/shown.server.ts";
 import { loadFaq, loadTopics, recentTopic } from "../../db/pages/publications.ts";
 import { canonicalBase, hasFeature, type Org } from "../../db/orgs.ts";
 import { listAccounts, listProfiles } from "../../db/accounts.ts";
@@ -214,14 +215,16 @@ function usePassing(flash: object | null, after: number | undefined) {
 
 /** Which of the portal's own pages have something for this viewer. */
 async function pagesWithContent(scope: PageScope) {
-  const [topics, faq, items] = await Promise.all([
+  const [topics, faq, controls, items] = await Promise.all([
     loadTopics(scope),
     loadFaq(scope),
+    visibleControls(scope),
     loadItemOutlines(scope),
   ]);
   return {
     updates: topics.length > 0,
     faq: faq.length > 0,
+    controls: controls.length > 0,
     subprocessors: items.some(
       (item) =>
         item.kind === "Subprocessors" && item.access.text === "open" && item.state !== "NotEnabled",

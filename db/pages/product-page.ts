@@ -5,6 +5,7 @@ import {
   type ProductPage,
   type ProductRef,
 } from "../../app/domain/page.ts";
+import { visibleControls } from "../../app/features/controls/shown.server.ts";
 import {
   countSubprocessors,
   firstSubprocessors,
@@ -54,10 +55,11 @@ export async function loadProductPage(
   query: PageQuery,
 ): Promise<ProductPage<string>> {
   const [config, cards] = await Promise.all([loadConfig(scope), loadCards(scope)]);
-  const [items, topics, faq] = await Promise.all([
+  const [items, topics, faq, controls] = await Promise.all([
     loadItemOutlines(scope),
     loadTopics(scope),
     loadFaq(scope),
+    visibleControls(scope),
   ]);
   const byKind = groupByKind(items);
   const of = (kind: CardKind) => byKind.get(kind) ?? [];
@@ -91,6 +93,7 @@ export async function loadProductPage(
     grades,
     riskProfile: riskAnswers(of("RiskProfile")),
     faq: { entries: faq.slice(0, FAQ_ON_PAGE), count: faq.length },
+    controls: controls.length,
     topics: pageOfTopics(topics, query.topicPage, query.topicId),
     recentTopic: recentTopic(scope, topics),
   };

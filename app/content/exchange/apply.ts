@@ -10,6 +10,7 @@ import { publishNdaVersion, setNdaProvider } from "../../../db/ndas.ts";
 import { contentChanged } from "../../../db/orgs.ts";
 import { replaceProductLinks } from "../../../db/products.ts";
 import type { Writer } from "../../../db/store.ts";
+import { putControl } from "../../features/controls/store.server.ts";
 import type { StagedFile } from "../stage-files.ts";
 import { applyUpdates } from "./apply-updates.ts";
 import { applyProducts, removeProducts } from "./apply-products.ts";
@@ -66,6 +67,7 @@ export async function applyChanges(
       ),
     );
   for (const { row } of written("faq")) await saveFaq(applying, row.value);
+  for (const { row } of written("control")) await saveControl(applying, row.value);
   await applyUpdates(applying, comparison);
   for (const { row } of written("profile")) await saveProfile(applying, row.value);
   for (const { row } of changes.filter(
@@ -92,6 +94,7 @@ export async function applyChanges(
   const tables = [
     ["profile", "permissionProfiles"],
     ["faq", "faqEntries"],
+    ["control", "controls"],
   ] as const;
   for (const [noun, table] of tables)
     for (const { key } of removed(noun))
@@ -251,6 +254,20 @@ async function saveFaq({ trx, orgId, uids, now }: Applying, value: Value): Promi
     productId: uids.idOf("product", uid),
   }));
   if (products.length > 0) await trx.insertInto("faqProducts").values(products).execute();
+}
+
+async function saveControl({ trx, orgId, uids }: Applying, value: Value): Promise<void> {
+  await putControl(trx, orgId, uids.idOf("control", String(value.uid)), {
+    reference: String(value.reference),
+    title: String(value.title),
+    description: text(value.description),
+    requirements: names(value.requirements),
+    itemUid: text(value.item),
+    access: (value.access ?? "public") as FaqAccess,
+    productIds: names(value.products).map((uid) => uids.idOf("product", uid)),
+    createdAt: String(value.createdAt),
+    modifiedAt: String(value.modifiedAt ?? value.createdAt),
+  });
 }
 
 async function saveProfile({ trx, orgId, uids, now }: Applying, value: Value): Promise<void> {

@@ -15,6 +15,7 @@ export const NOUN_WORDS: Readonly<Record<Noun, string>> = {
   subprocessor: "Subprocessor",
   grades: "Security grades",
   faq: "Knowledge base entry",
+  control: "Control",
   topic: "Update topic",
   "topic-update": "Update",
   profile: "Permission profile",

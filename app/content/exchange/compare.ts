@@ -1,5 +1,6 @@
 import { ContentUids, type UidNoun } from "../../../db/content-uids.ts";
 import type { Reader } from "../../../db/store.ts";
+import { referenceKey } from "../../features/controls/rules.ts";
 import { ContentError, type Fault } from "../content-error.ts";
 import type { ContentIds } from "../content-ids.ts";
 import type { Content } from "../read-folder.ts";
@@ -58,6 +59,7 @@ export async function compare(
   if (replace) target = await withKeptProfiles({ db, orgId, uids, current, target, notes });
   const faults = [
     ...(await missingFiles(db, orgId, content)),
+    ...takenControls(content, file, target),
     ...changedNdas(content, current, file),
     ...(await keptProducts({ db, orgId, uids, current, target })),
   ];
@@ -79,6 +81,7 @@ const PLAIN = [
   "document",
   "product",
   "faq",
+  "control",
   "topic",
   "topic-update",
   "profile",
@@ -128,6 +131,22 @@ async function missingFiles(db: Reader, orgId: string, content: Content): Promis
       });
   }
   return faults;
+}
+
+/** One reference is one control's: what stays beside the file's has none of theirs. */
+function takenControls(content: Content, file: Rows, target: Rows): Fault[] {
+  const held = new Map(
+    ofNoun(target, "control")
+      .filter(({ key }) => !file.has(`control\n${key}`))
+      .map(({ value, label }) => [referenceKey(String(value.reference)), label]),
+  );
+  return content.controls.flatMap(({ reference }, index) => {
+    const other = held.get(referenceKey(reference));
+    const place = content.places.controls[index];
+    return other === undefined || place === undefined
+      ? []
+      : [{ ...place, message: `is the reference of another control here: ${other}` }];
+  });
 }
 
 /** What people signed stays what it was. */

@@ -5,6 +5,7 @@ import { rowsOf, sortedGroup, tidy, type Row, type Rows } from "./rows.ts";
 import {
   cardRow,
   companyRow,
+  controlRow,
   documentRow,
   faqRow,
   gradesRow,
@@ -92,6 +93,13 @@ export function rowsOfContent(content: Content, { hashes, now, timeZone }: Aroun
         ...entry,
         createdAt: time(entry.createdAt),
         modifiedAt: time(entry.modifiedAt ?? entry.createdAt),
+      }),
+    ),
+    ...content.controls.map((control) =>
+      controlRow({
+        ...control,
+        createdAt: time(control.createdAt),
+        modifiedAt: time(control.modifiedAt ?? control.createdAt),
       }),
     ),
     ...content.topics.map((topic) => topicRow({ ...topic, effectiveOn: day(topic.effectiveOn) })),

@@ -1,11 +1,13 @@
 import type { ContentUids } from "../../../db/content-uids.ts";
 import type { Reader } from "../../../db/store.ts";
+import { listControls } from "../../features/controls/store.server.ts";
 import { assetFiles } from "./asset-files.ts";
 import { productRowsOf } from "./of-product.ts";
 import { byKey, grouped, type Reading } from "./reading.ts";
 import { rowsOf, sortedGroup, tidy, type Row, type Rows } from "./rows.ts";
 import {
   companyRow,
+  controlRow,
   documentRow,
   faqRow,
   linksRow,
@@ -25,6 +27,7 @@ export async function rowsOfOrg(db: Reader, orgId: string, uids: ContentUids): P
     ...(await documentRows(reading)),
     ...(await productRowsOf(reading)),
     ...(await faqRows(reading)),
+    ...(await controlRows(reading)),
     ...(await topicRows(reading)),
     ...(await profileRows(reading)),
     ...(await ndaRows(reading)),
@@ -144,6 +147,23 @@ async function faqRows({ db, orgId, uids }: Reading): Promise<Row[]> {
         modifiedAt,
       });
     }),
+  );
+}
+
+/** Controls; an item that is gone is not named. */
+async function controlRows({ db, orgId, uids }: Reading): Promise<Row[]> {
+  const items = await db.selectFrom("items").select("uid").where("orgId", "=", orgId).execute();
+  const there = new Set(items.map(({ uid }) => uid));
+  return byKey(
+    (await listControls(db, orgId)).map(
+      ({ id, itemUid, productIds, orgId: _tenant, sortKey: _order, ...control }) =>
+        controlRow({
+          ...control,
+          uid: uids.uidOf("control", id),
+          item: itemUid !== null && there.has(itemUid) ? itemUid : null,
+          products: productIds.map((productId) => uids.uidOf("product", productId)),
+        }),
+    ),
   );
 }
 

@@ -19,6 +19,7 @@ export const NOUNS = [
   "subprocessor",
   "grades",
   "faq",
+  "control",
   "topic",
   "topic-update",
   "profile",

@@ -2,6 +2,7 @@ import { catalogueItem } from "../../domain/catalogue/index.ts";
 import type { BridgeLetter, ListEntry } from "../../domain/items.ts";
 import type { CardFile, ContentItem } from "../../domain/content/card-schema.ts";
 import type {
+  ControlsFile,
   DocumentsFile,
   FaqFile,
   GradesFile,
@@ -313,6 +314,40 @@ export function faqRow({
       access: access === "public" ? undefined : access,
       favourite: yes(favourite),
       source: source === "manual" ? undefined : source,
+      products: sorted(products),
+      createdAt,
+      modifiedAt: modifiedAt === createdAt ? undefined : modifiedAt,
+    }),
+  };
+}
+
+type ControlEntry = ControlsFile["controls"][number];
+
+export function controlRow({
+  uid,
+  reference,
+  title,
+  description,
+  requirements,
+  item,
+  access,
+  products,
+  createdAt,
+  modifiedAt,
+}: Omit<ControlEntry, "description" | "item"> &
+  Loose<Pick<ControlEntry, "description" | "item">>): Row {
+  return {
+    noun: "control",
+    key: uid,
+    label: `${reference} ${title}`,
+    value: tidy({
+      uid,
+      reference,
+      title,
+      description,
+      requirements,
+      item,
+      access: access === "public" ? undefined : access,
       products: sorted(products),
       createdAt,
       modifiedAt: modifiedAt === createdAt ? undefined : modifiedAt,

@@ -73,6 +73,7 @@ export function yamlFiles(
   );
   for (const [product, folder] of folders) productFiles(rows, product, folder, { put, list, file });
   list("faq.yaml", "entries", values(rows, "faq"));
+  list("controls.yaml", "controls", values(rows, "control"));
   list(
     "topics.yaml",
     "topics",

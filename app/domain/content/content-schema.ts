@@ -4,6 +4,7 @@ import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "../items.ts";
 import { CARD_KINDS } from "../kinds.ts";
 import { isOrgSlug, NAME_CHARACTERS } from "../names.ts";
 import { SECTION_IDS } from "../sections.ts";
+import { CONTROL_LIMITS } from "../../features/controls/rules.ts";
 import { GRADE_PROVIDERS } from "../../features/grades/rules.ts";
 import { knownCompany } from "../known-companies.ts";
 import { OBJECTION_DAYS_MAX } from "../topic-updates.ts";
@@ -162,6 +163,31 @@ export const faqFileSchema = z.strictObject({
   ),
 });
 
+const { reference, title, description, requirements } = CONTROL_LIMITS;
+
+export const controlsFileSchema = z.strictObject({
+  controls: z.array(
+    z.strictObject({
+      uid,
+      reference: z.string().trim().min(1).max(reference.max),
+      title: z.string().trim().min(title.min).max(title.max),
+      /** Plain text. */
+      description: z.string().trim().min(1).max(description.max).optional(),
+      /** The requirements of frameworks that it answers: 'SOC 2 CC6.1'. */
+      requirements: z
+        .array(z.string().trim().min(1).max(requirements.length))
+        .max(requirements.max)
+        .default([]),
+      /** The uid of the item that says more, in whichever product has it. */
+      item: uid.optional(),
+      access: z.enum(FAQ_ACCESS).default("public"),
+      products: z.array(uid).default([]),
+      createdAt: momentSchema,
+      modifiedAt: momentSchema.optional(),
+    }),
+  ),
+});
+
 export const topicsFileSchema = z.strictObject({
   topics: z.array(
     z.strictObject({
@@ -226,6 +252,7 @@ export type TrustedByFile = z.infer<typeof trustedByFileSchema>;
 export type SubprocessorsFile = z.infer<typeof subprocessorsFileSchema>;
 export type GradesFile = z.infer<typeof gradesFileSchema>;
 export type FaqFile = z.infer<typeof faqFileSchema>;
+export type ControlsFile = z.infer<typeof controlsFileSchema>;
 export type TopicsFile = z.infer<typeof topicsFileSchema>;
 export type ProfilesFile = z.infer<typeof profilesFileSchema>;
 export type NdaFile = z.infer<typeof ndaFileSchema>;

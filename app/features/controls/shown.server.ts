@@ -3,7 +3,7 @@ import { oncePerScope, type PageScope } from "../../../db/pages/scope.ts";
 import type { FaqAccess } from "../../domain/publications.ts";
 import type { ItemOutline } from "../../domain/page.ts";
 import { seesFaqEntry } from "../../domain/visibility.ts";
-import { isWanted, type ControlSearch, type ControlView } from "./rules.ts";
+import { isWanted, referenceKey, type ControlSearch, type ControlView } from "./rules.ts";
 import { controlsById, type Control } from "./store.server.ts";
 
 /** The ids of the controls that a viewer may read on a product's portal, by their references. */
@@ -47,9 +47,12 @@ export interface ShownControl extends ControlView {
   owner: { access: FaqAccess; products: string[] } | null;
 }
 
-/** The controls that are looked for, among those that the viewer may read. */
+/** The controls that are looked for, among those that the viewer may read; one that is called so comes first. */
 export async function wantedControls(scope: PageScope, asked: ControlSearch): Promise<Control[]> {
-  return (await loadControls(scope)).filter((control) => isWanted(control, asked));
+  const found = (await loadControls(scope)).filter((control) => isWanted(control, asked));
+  const called = referenceKey(asked.search);
+  const isCalled = ({ reference }: Control) => referenceKey(reference) === called;
+  return [...found.filter(isCalled), ...found.filter((control) => !isCalled(control))];
 }
 
 /** Controls with what the page shows beside them: each item as this viewer's own pages hold it. */

@@ -82,21 +82,28 @@ export async function listControls(
   orgId: string,
   filter: Partial<ControlQuery> = {},
 ): Promise<Control[]> {
-  const { search = "", framework = null, access = null, productId = null } = filter;
-  let query = db
+  const asked = { search: "", framework: null, access: null, productId: null, ...filter };
+  const rows = await db
     .selectFrom("controls")
     .select("id")
     .where("orgId", "=", orgId)
     .orderBy("sortKey")
-    .orderBy("id");
-  if (access !== null) query = query.where("access", "=", access);
-  const ids = (await query.execute()).map(({ id }) => id);
-  const found = await mapInSlices(await controlsById(db, orgId, ids), (control) => {
-    const { productIds } = control;
-    const isAbout = productId === null || productIds.length === 0 || productIds.includes(productId);
-    return isAbout && isWanted(control, { search, framework }) ? [control] : [];
-  });
+    .orderBy("id")
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const found = await mapInSlices(await controlsById(db, orgId, ids), (control) =>
+    isWantedByStaff(control, asked) ? [control] : [],
+  );
   return found.flat();
+}
+
+/** Whether a control is among those that staff look for. */
+export function isWantedByStaff(control: Control, asked: ControlQuery): boolean {
+  const { access, productId } = asked;
+  const { productIds } = control;
+  if (access !== null && control.access !== access) return false;
+  if (productId !== null && productIds.length > 0 && !productIds.includes(productId)) return false;
+  return isWanted(control, asked);
 }
 
 /** Adds a control. @returns its id. @throws NotFound when a product is not the org's; Refused when the reference is taken */

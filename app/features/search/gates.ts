@@ -9,6 +9,7 @@ export type Gate =
   /** Whom a card's list is open for. */
   | { by: "list"; card: "Subprocessors" | "SecurityGrades" }
   | { by: "question"; id: string }
+  | { by: "control"; id: string }
   | { by: "update"; id: string }
   /** Who can open the file now; through this item where one is named. */
   | { by: "file"; id: string; itemUid: string | null }

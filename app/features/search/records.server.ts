@@ -10,6 +10,7 @@ import type { Reader } from "../../../db/store.ts";
 import { CARD_TITLES, isListItem } from "../../domain/kinds.ts";
 import { permissionsOf } from "../../domain/permissions.ts";
 import type { Viewer } from "../../domain/viewer.ts";
+import { loadControls } from "../controls/shown.server.ts";
 import type { GatedRecord } from "./gates.ts";
 import { companyFacts, factOf, gradeFacts, subprocessorFacts } from "./facts.server.ts";
 import { titleWithCard } from "./rules.ts";
@@ -69,6 +70,7 @@ export async function recordsOf(
     await add(await gradeFacts(scope, product.name));
     await add(await subprocessorFacts(scope));
     await add(await questionRecords(scope));
+    await add(await controlRecords(scope));
     await add(await updateRecords(scope));
     await add(await fileRecords(scope));
     for (const { document } of await listFiles(scope)) {
@@ -149,6 +151,32 @@ async function questionRecords(scope: PageScope): Promise<GatedRecord[]> {
       target: { kind: "question", entryId: entry.id, question: entry.question },
       metadata: { title: entry.question, answer, ...(comment === "" ? {} : { comment }) },
       gate: { by: "question", id: entry.id },
+    };
+  });
+}
+
+/** A control under its reference and title; a word for a requirement finds it, too. */
+async function controlRecords(scope: PageScope): Promise<GatedRecord[]> {
+  return (await loadControls(scope)).map((control): GatedRecord => {
+    const id = `control:${control.id}`;
+    const { reference, requirements } = control;
+    const description = control.description ?? "";
+    return {
+      id,
+      thing: id,
+      type: "controls",
+      productId: null,
+      title: `${reference} ${control.title}`,
+      explanation: description,
+      text: requirements.join(". "),
+      target: { kind: "control", controlId: control.id, reference },
+      metadata: {
+        title: control.title,
+        reference,
+        requirements,
+        ...(description === "" ? {} : { description }),
+      },
+      gate: { by: "control", id: control.id },
     };
   });
 }

@@ -88,7 +88,7 @@ export interface SearchMetadata {
   content?: { value: string }[];
   /** The page of the file that the snippet is from, counted from 1. */
   page?: number;
-  /** Updates. */
+  /** Updates and controls. */
   description?: string;
   /** Items. */
   cardTitle?: string;
@@ -97,6 +97,9 @@ export interface SearchMetadata {
   title?: string;
   answer?: string;
   comment?: string;
+  /** Controls. */
+  reference?: string;
+  requirements?: readonly string[];
 }
 
 /**
@@ -161,6 +164,7 @@ export type SearchTarget =
   | { kind: "card"; card: string }
   | { kind: "document"; documentId: string }
   | { kind: "question"; entryId: string; question: string }
+  | { kind: "control"; controlId: string; reference: string }
   | { kind: "topic"; topicId: string }
   | { kind: "subprocessor"; company: string }
   | { kind: "section"; section: string }
@@ -243,6 +247,12 @@ export function placeOf(
         path: "/faq",
         query: { ...own, q: target.question.slice(0, MAX_TERM) },
         hash: `faq-${target.entryId}`,
+      };
+    case "control":
+      return {
+        path: "/controls",
+        query: { ...own, q: target.reference },
+        hash: `control-${target.controlId}`,
       };
     case "topic":
       return { path: `/updates/${target.topicId}`, query: own };

@@ -3,6 +3,7 @@ import { listFiles } from "../../../db/pages/files.ts";
 import { loadItemOutlines } from "../../../db/pages/items.ts";
 import { loadFaq, loadTopics } from "../../../db/pages/publications.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
+import { visibleControls } from "../controls/shown.server.ts";
 import type { GatedRecord } from "./gates.ts";
 import type { RecordAccess } from "./rules.ts";
 
@@ -11,9 +12,10 @@ import type { RecordAccess } from "./rules.ts";
  * found that they could not come by otherwise, however old the index is.
  */
 export async function accessFor(scope: PageScope): Promise<(record: GatedRecord) => RecordAccess> {
-  const [outlines, faq, topics, files, helpIsHidden] = await Promise.all([
+  const [outlines, faq, controls, topics, files, helpIsHidden] = await Promise.all([
     loadItemOutlines(scope),
     loadFaq(scope),
+    visibleControls(scope),
     loadTopics(scope),
     listFiles(scope),
     isSectionHidden(scope, "help"),
@@ -24,6 +26,7 @@ export async function accessFor(scope: PageScope): Promise<(record: GatedRecord)
     shown.filter((item) => item.access.text === "open").map((item) => item.kind),
   );
   const questions = new Set(faq.map(({ id }) => id));
+  const ownControls = new Set(controls);
   const updates = new Set(topics.flatMap((topic) => topic.updates.map(({ id }) => id)));
   const open = files.filter(
     ({ view, download, item }) => (view === null || download === null) && items.has(item.uid),
@@ -49,6 +52,8 @@ export async function accessFor(scope: PageScope): Promise<(record: GatedRecord)
         return openIf(openCards.has(gate.card));
       case "question":
         return openIf(questions.has(gate.id));
+      case "control":
+        return openIf(ownControls.has(gate.id));
       case "update":
         return openIf(updates.has(gate.id));
       case "file":

@@ -17,6 +17,7 @@ export function Footer({ inert }: { inert: boolean }) {
           {has.subprocessors ? (
             <FooterLink to={href("/subprocessors", query)}>Subprocessors</FooterLink>
           ) : null}
+          {has.controls ? <FooterLink to={href("/controls", query)}>Controls</FooterLink> : null}
           {has.faq ? <FooterLink to={href("/faq", query)}>FAQs</FooterLink> : null}
           {securityMailbox === null ? null : (
             <a

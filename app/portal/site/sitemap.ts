@@ -6,6 +6,7 @@ import { loadTopics } from "../../../db/pages/publications.ts";
 import { pageScope } from "../../../db/pages/scope.ts";
 import { listProducts } from "../../../db/products.ts";
 import { canonicalBase } from "../../../db/orgs.ts";
+import { visibleControls } from "../../features/controls/shown.server.ts";
 import { servicesContext } from "../../context.ts";
 import { NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
 import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
@@ -29,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   for (const product of products) {
     const scope = pageScope(store.read, org, product.id, PUBLIC_VIEWER, moment);
     const productBase = productPath(product);
+    if ((await visibleControls(scope)).length > 0) paths.set("/controls", null);
     paths.set(productBase || home, await lastChange(scope));
     for (const kind of (await loadCards(scope)).keys()) {
       if (!NOT_EXPANDABLE_KINDS.has(kind)) paths.set(`${productBase}/card/${kind}`, null);

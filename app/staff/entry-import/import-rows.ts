@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { Actor } from "../../../db/audit.ts";
 import { listProducts } from "../../../db/products.ts";
-import { NotFound } from "../../../db/refusals.ts";
+import { NotFound, Refused } from "../../../db/refusals.ts";
 import type { StagedFilesTable } from "../../../db/schema.ts";
 import { findStagedFile } from "../../../db/staged-files.ts";
 import { StorageUnavailable, type Reader, type Writer } from "../../../db/store.ts";
@@ -223,6 +223,7 @@ export async function importRowsAction<Column extends string, Values>(
     );
   } catch (error) {
     if (error instanceof NotFound) return refuse(entries.changedMeanwhile, 409);
+    if (error instanceof Refused) return refuse(error.message, error.status);
     if (error instanceof StorageUnavailable) return refuse(error.message, error.status);
     throw error;
   }

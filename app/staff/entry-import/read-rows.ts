@@ -52,10 +52,10 @@ export async function judgeRows<
       fault: text,
     });
     const known = byId.get(cell("id") ?? "") ?? byName.get(plain(called));
-    const values = valuesOf(cell, known);
-    if (typeof values === "string") return fault(values);
     const key = known?.id ?? plain(called);
     if (seen.has(key)) return fault("Listed before");
+    const values = valuesOf(cell, known);
+    if (typeof values === "string") return fault(values);
     seen.add(key);
     if (known === undefined) return { row, name: called, outcome: "add", values };
     const fields = differing(known, values);

@@ -1,0 +1,159 @@
+import type { Route } from "./+types/staff.control";
+import { baseOf, changing, EditConflict } from "../../../db/changes/changing.ts";
+import { NotFound } from "../../../db/refusals.ts";
+import { servicesContext } from "../../context.ts";
+import { formatDate } from "../../domain/dates.ts";
+import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { answering, formFailed, notFound, parseForm, readSubmission } from "../../forms/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import {
+  conflictAnswer,
+  type ConflictField,
+  type ShownConflict,
+} from "../../staff/edit/conflict.tsx";
+import { Button } from "../../ui/button.tsx";
+import { controlIntentSchema, controlSchema, type ControlForm as Values } from "./forms.ts";
+import { ControlForm } from "./staff.form.tsx";
+import { givenToForm, PRODUCT_GONE } from "./staff.given.ts";
+import { findControl, removeControl, updateControl } from "./store.server.ts";
+import type { ControlSnapshot } from "./subject.server.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Edit control", loaderData?.failed) }];
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "kb:edit");
+  const { read } = context.get(servicesContext).store;
+  const control = await findControl(read, org.id, params.controlId);
+  if (control === null) throw notFound();
+  const day = (iso: string) => ({ iso, text: formatDate(iso, org.timeZone) });
+  const { reference, title, description, requirements, itemUid, access, productIds } = control;
+  return {
+    failed: formFailed(context),
+    given: await givenToForm(context, org.id),
+    values: {
+      reference,
+      title,
+      description: description ?? "",
+      requirements: requirements.join("\n"),
+      itemUid: itemUid ?? "",
+      access,
+      productIds,
+    },
+    base: await baseOf(read, "control", {
+      orgId: org.id,
+      productId: null,
+      subjectId: params.controlId,
+    }),
+    added: day(control.createdAt),
+    modified: day(control.modifiedAt),
+  };
+}
+
+/** Saves the control, or deletes it. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "kb:edit");
+  const { store, now } = context.get(servicesContext);
+  if ((await findControl(store.read, org.id, params.controlId)) === null) throw notFound();
+  const asked = await readSubmission({ request, context }, controlIntentSchema);
+  if (!asked.ok) return asked.answer;
+  const edit = {
+    subject: "control" as const,
+    orgId: org.id,
+    productId: null,
+    subjectId: params.controlId,
+    by: actorOf(context, session),
+    now: now(),
+  };
+  if (asked.value.intent === "delete")
+    return answering(asked, async () => {
+      await store.write((trx) =>
+        changing(trx, edit, () => removeControl(trx, org.id, params.controlId)),
+      );
+      return redirectWithFlash(context, "/controls", "The control was deleted.");
+    });
+  return answering(
+    parseForm(context, asked.form, controlSchema),
+    async ({ value }) => {
+      await store.write((trx) =>
+        changing(trx, { ...edit, base: asked.value.base }, () =>
+          updateControl(trx, org.id, params.controlId, value, now()),
+        ),
+      );
+      return redirectWithFlash(context, "/controls", `${value.reference} was saved.`);
+    },
+    {
+      answers: (error, submitted) => {
+        if (error instanceof EditConflict)
+          return conflictAnswer(
+            submitted.refuse({ form: [error.message] }, { status: error.status }),
+            error,
+            org.timeZone,
+            bothVersions(submitted.value, error.current as ControlSnapshot | null),
+          );
+        if (error instanceof NotFound)
+          return submitted.refuse({ fields: { productIds: [PRODUCT_GONE] } }, { status: 409 });
+        return undefined;
+      },
+    },
+  );
+}
+
+/** Both versions of a control that two people edit, field by field. */
+function bothVersions(yours: Values, theirs: ControlSnapshot | null): ConflictField[] {
+  return [
+    { label: "Reference", yours: yours.reference, theirs: theirs?.reference ?? null },
+    { label: "Title", yours: yours.title, theirs: theirs?.title ?? null },
+    { label: "Description", yours: yours.description, theirs: theirs?.description ?? null },
+    {
+      label: "Framework references",
+      yours: yours.requirements.join("\n"),
+      theirs: theirs?.requirements.join("\n") ?? null,
+    },
+    { label: "Linked item", yours: yours.itemUid, theirs: theirs?.itemUid ?? null },
+    {
+      label: "Access",
+      yours: FAQ_ACCESS_WORDS[yours.access],
+      theirs: theirs === null ? null : FAQ_ACCESS_WORDS[theirs.access],
+    },
+  ];
+}
+
+export default function EditControl({ loaderData, actionData }: Route.ComponentProps) {
+  const { values, given, base, added, modified } = loaderData;
+  const conflict =
+    actionData !== undefined && "conflict" in actionData
+      ? (actionData.conflict as ShownConflict)
+      : null;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Edit control</h1>
+      <p className="mt-2 mb-8 text-sm text-muted">
+        Added <time dateTime={added.iso}>{added.text}</time>, last modified{" "}
+        <time dateTime={modified.iso}>{modified.text}</time>.
+      </p>
+      <ControlForm
+        values={values}
+        result={actionData?.result ?? null}
+        given={given}
+        base={base}
+        conflict={conflict}
+      >
+        <details className="relative">
+          <summary className="inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 text-sm font-medium text-red hover:bg-red-soft">
+            Delete
+          </summary>
+          <p className="mt-2 text-sm text-muted">
+            It is gone from the portal at once. The history brings it back.
+          </p>
+          <Button look="danger" name="intent" value="delete" className="mt-2" formNoValidate>
+            Delete this control
+          </Button>
+        </details>
+      </ControlForm>
+    </>
+  );
+}

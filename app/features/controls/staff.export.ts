@@ -1,0 +1,46 @@
+import type { Route } from "./+types/staff.export";
+import { listProducts } from "../../../db/products.ts";
+import { servicesContext } from "../../context.ts";
+import { dayIn } from "../../domain/dates.ts";
+import { csvAnswer } from "../../files/csv-answer.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { CONTROL_COLUMNS } from "./forms.ts";
+import { controlQuery } from "./rules.ts";
+import { listControls, type Control } from "./store.server.ts";
+
+const ROWS_AT_ONCE = 500;
+
+/** The controls that the list's filter leaves, as CSV that the import reads again. No cell is a formula to a spreadsheet. */
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
+  const { org } = await requireStaff(context, "kb:edit");
+  const { store, now } = context.get(servicesContext);
+  const rows = await listControls(store.read, org.id, controlQuery(url.searchParams));
+  const names = new Map((await listProducts(store.read, org.id)).map(({ id, name }) => [id, name]));
+  return csvAnswer(
+    `controls-${org.slug}-${dayIn(now(), org.timeZone)}.csv`,
+    CONTROL_COLUMNS,
+    batches(rows, names),
+  );
+}
+
+async function* batches(
+  rows: readonly Control[],
+  products: ReadonlyMap<string, string>,
+): AsyncGenerator<(string | null)[][], void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    yield rows
+      .slice(at, at + ROWS_AT_ONCE)
+      .map((row) => [
+        row.id,
+        row.reference,
+        row.title,
+        row.description,
+        row.requirements.join("|"),
+        row.itemUid,
+        row.access,
+        row.productIds.map((id) => products.get(id) ?? "").join("|"),
+        row.createdAt,
+        row.modifiedAt,
+      ]);
+  }
+}

@@ -1,0 +1,19 @@
+import type { RouterContextProvider } from "react-router";
+import { listProducts } from "../../../db/products.ts";
+import { servicesContext } from "../../context.ts";
+import { formConstraint } from "../../forms/form.ts";
+import { controlSchema } from "./forms.ts";
+import { linkableItems } from "./store.server.ts";
+
+/** What the form of a control is made with: its limits, and what can be chosen. */
+export async function givenToForm(context: Readonly<RouterContextProvider>, orgId: string) {
+  const { read } = context.get(servicesContext).store;
+  return {
+    constraint: formConstraint(controlSchema),
+    products: (await listProducts(read, orgId)).map(({ id, name }) => ({ id, name })),
+    items: (await linkableItems(read, orgId)).map(({ uid, label }) => ({ uid, label })),
+  };
+}
+
+/** Said where a product that was ticked went meanwhile. */
+export const PRODUCT_GONE = "A product is not there any more. Choose again.";

@@ -1,0 +1,31 @@
+import type { Route } from "./+types/staff.import-rows";
+import { pageTitle } from "../../domain/page-title.ts";
+import { importRowsAction, importRowsLoader } from "../../staff/entry-import/import-rows.ts";
+import { ImportRowsPage } from "../../staff/entry-import/rows-page.tsx";
+import { CONTROL_TABLE } from "./forms.ts";
+import { controlImport } from "./staff.importing.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Import controls", loaderData?.failed) }];
+}
+
+export function loader(args: Route.LoaderArgs) {
+  return importRowsLoader(controlImport, args);
+}
+
+/** Imports what the page showed. */
+export function action(args: Route.ActionArgs) {
+  return importRowsAction(controlImport, args);
+}
+
+export default function ImportRows({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <ImportRowsPage
+      title="Import controls"
+      table={CONTROL_TABLE}
+      path="/controls"
+      data={loaderData}
+      error={actionData?.message}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import type { Route } from "./+types/staff.list";
+import { pageOf } from "../../../db/pages/publications.ts";
+import { listProducts } from "../../../db/products.ts";
+import { servicesContext } from "../../context.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { requireStaff } from "../../middleware/staff.ts";
+import { ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { EmptyState } from "../../ui/screens.tsx";
+import {
+  controlQuery,
+  controlSearchParams,
+  CONTROLS_PER_PAGE,
+  CONTROLS_TITLE,
+  frameworksOf,
+} from "./rules.ts";
+import { ControlFilters } from "./staff.filters.tsx";
+import { ControlTable } from "./staff.table.tsx";
+import { isWantedByStaff, listControls } from "./store.server.ts";
+
+export function meta() {
+  return [{ title: pageTitle(CONTROLS_TITLE) }];
+}
+
+/** The library as staff see it: narrowed by the address, by reference. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "kb:edit");
+  const { read } = context.get(servicesContext).store;
+  const filter = controlQuery(url.searchParams);
+  const products = (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name }));
+  const all = await listControls(read, org.id);
+  const asked = url.searchParams.get("page") ?? "";
+  const { entries, ...counts } = pageOf(
+    all.filter((control) => isWantedByStaff(control, filter)),
+    /^\d{1,6}$/.test(asked) ? Number(asked) : 1,
+    CONTROLS_PER_PAGE,
+  );
+  return {
+    filter,
+    products,
+    frameworks: frameworksOf(all).map(({ name }) => name),
+    counts: { ...counts, all: all.length },
+    rows: entries.map(({ id, reference, title, requirements, access, productIds }) => ({
+      id,
+      reference,
+      title,
+      requirements,
+      access,
+      products: products
+        .filter((product) => productIds.includes(product.id))
+        .map(({ name }) => name),
+    })),
+  };
+}
+
+export default function Controls({ loaderData }: Route.ComponentProps) {
+  const { filter, products, frameworks, counts, rows } = loaderData;
+  const query = controlSearchParams(filter);
+  const narrowed = query.size > 0;
+  const all = `${counts.all} ${counts.all === 1 ? "control" : "controls"}`;
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">{CONTROLS_TITLE}</h1>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            What you do to keep data safe, and the requirements of frameworks that it answers: on
+            the portal under Controls, by reference.
+          </p>
+        </div>{" "}
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/controls/new">Add control</ButtonLink>{" "}
+          <ButtonLink to="/controls/import" look="secondary">
+            Import
+          </ButtonLink>{" "}
+          <a
+            href={`/controls/export.csv${narrowed ? `?${query}` : ""}`}
+            className={buttonClass("secondary")}
+            download
+          >
+            Export CSV
+          </a>
+        </div>
+      </div>
+      {counts.all === 0 ? (
+        <EmptyState
+          icon="clipboard"
+          title="No controls to show"
+          subtitle="Add your controls one by one, or import them from a spreadsheet."
+          actions={<ButtonLink to="/controls/new">Add control</ButtonLink>}
+        />
+      ) : (
+        <>
+          <ControlFilters
+            filter={filter}
+            products={products}
+            frameworks={frameworks}
+            narrowed={narrowed}
+          />
+          <p role="status" className="my-4 text-sm text-muted">
+            {narrowed ? `${counts.count} of ${all}` : all}
+          </p>
+          {rows.length === 0 ? (
+            <EmptyState icon="search" title="No results match this criteria" />
+          ) : (
+            <ControlTable rows={rows} />
+          )}
+        </>
+      )}
+      <Pager
+        page={counts.page}
+        pages={counts.pages}
+        label="Pages of controls"
+        href={(page) => `/controls?${new URLSearchParams([...query, ["page", String(page)]])}`}
+      />
+    </>
+  );
+}

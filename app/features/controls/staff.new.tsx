@@ -1,0 +1,66 @@
+import type { Route } from "./+types/staff.new";
+import { changing } from "../../../db/changes/changing.ts";
+import { newId } from "../../../db/ids.ts";
+import { NotFound } from "../../../db/refusals.ts";
+import { servicesContext } from "../../context.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { formAction, formFailed } from "../../forms/form.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { controlSchema } from "./forms.ts";
+import { ControlForm } from "./staff.form.tsx";
+import { givenToForm, PRODUCT_GONE } from "./staff.given.ts";
+import { addControl } from "./store.server.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Add control", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "kb:edit");
+  return { failed: formFailed(context), given: await givenToForm(context, org.id) };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "kb:edit");
+  return formAction(
+    { request, context },
+    controlSchema,
+    async ({ value }) => {
+      const { store, now } = context.get(servicesContext);
+      const id = newId();
+      const edit = {
+        subject: "control" as const,
+        orgId: org.id,
+        productId: null,
+        subjectId: id,
+        by: actorOf(context, session),
+        now: now(),
+      };
+      await store.write((trx) =>
+        changing(trx, edit, () => addControl(trx, org.id, { ...value, id }, now())),
+      );
+      return redirectWithFlash(context, "/controls", `${value.reference} was added.`);
+    },
+    {
+      answers: (error, submitted) =>
+        error instanceof NotFound
+          ? submitted.refuse({ fields: { productIds: [PRODUCT_GONE] } }, { status: 409 })
+          : undefined,
+    },
+  );
+}
+
+export default function NewControl({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add control</h1>
+      <ControlForm
+        values={{ reference: "", title: "", access: "public", productIds: [] }}
+        result={actionData?.result ?? null}
+        given={loaderData.given}
+        base={null}
+      />
+    </>
+  );
+}

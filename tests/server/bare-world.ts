@@ -7,6 +7,7 @@ const CONTENT = [
   "topicDrafts",
   "topics",
   "faqEntries",
+  "controls",
   "trustedCompanies",
   "subprocessors",
   "securityGrades",

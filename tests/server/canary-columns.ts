@@ -35,6 +35,8 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   subprocessors: ["purpose", "location", "additionalDetails"],
   securityGrades: ["label", "description", "grade", "url"],
   faqEntries: ["question", "answer", "comment", "sourceType"],
+  controls: ["reference", "sortKey", "title", "description"],
+  controlReferences: ["requirement"],
   stagedFiles: ["fileName", "createdBy"],
   subscribers: ["email", "emailKey", "emailDomain", "source"],
   subscriptionTokens: ["email"],
@@ -216,6 +218,9 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   securityGrades: ["orgId", "productId", "id", "provider"],
   faqEntries: ["orgId", "id", "access", "favouriteAt", "createdAt", "modifiedAt"],
   faqProducts: ["orgId", "entryId", "productId"],
+  controls: ["orgId", "id", "access", "itemUid", "createdAt", "modifiedAt"],
+  controlProducts: ["orgId", "controlId", "productId"],
+  controlReferences: ["orgId", "controlId"],
   topics: [
     "orgId",
     "id",

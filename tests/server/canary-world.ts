@@ -8,6 +8,7 @@ import { undoChange } from "../../db/changes/undo.ts";
 import { addCompany } from "../../db/companies.ts";
 import { addDocument } from "../../db/documents.ts";
 import { stageFile } from "../../db/staged-files.ts";
+import { addControl } from "../../app/features/controls/store.server.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { takesDocuments } from "../../app/domain/catalogue/index.ts";
 import { linkManyDocuments, saveItem, type ItemValues } from "../../db/items.ts";
@@ -169,6 +170,7 @@ export async function plantContent(
   });
   await plantPublicKinds(garden, productId, "", "everyone");
   await plantFaq(garden, "", [], { public: "open", accounts: "accounts", internal: "main" });
+  await plantControls(garden, "", [], { public: "open", accounts: "accounts", internal: "main" });
   await plantTopics(garden, "", [], { public: "everyone", private: "accounts" });
   await plantAuthoring(garden);
   await plantHistory(garden, productId);
@@ -182,6 +184,11 @@ export async function plantContent(
     files: "main",
   });
   await plantFaq(garden, "of another product ", [other], {
+    public: "openOfAnother",
+    accounts: "accountsOfAnother",
+    internal: "main",
+  });
+  await plantControls(garden, "of another product ", [other], {
     public: "openOfAnother",
     accounts: "accountsOfAnother",
     internal: "main",
@@ -219,6 +226,7 @@ export async function plantContent(
     });
     await plantPublicKinds(garden, id, name, "main");
     await plantFaq(garden, name, [id], { public: "main", accounts: "main", internal: "main" });
+    await plantControls(garden, name, [id], { public: "main", accounts: "main", internal: "main" });
     await plantTopics(garden, name, [id], { public: "main", private: "main" });
     await updateCard(trx, orgId, id, "Policies", {
       placeholder: word(`placeholder ${name}`, "main"),
@@ -449,6 +457,41 @@ async function plantFaq(
         access,
         productIds,
         sourceType: say("source", "main"),
+      },
+      now,
+    );
+  }
+}
+
+/** Controls of each access, each beside an item whose title is another matter. */
+async function plantControls(
+  { trx, orgId, org, canaries, now }: Garden,
+  where: string,
+  productIds: string[],
+  seenBy: Readonly<Record<"public" | "accounts" | "internal", string>>,
+): Promise<void> {
+  const items = { public: "custom.hiddenIncluded", accounts: "custom.hidden", internal: null };
+  for (const access of ["public", "accounts", "internal"] as const) {
+    const say = (field: string) =>
+      canaries.word(org, `${field} of a control for ${access} ${where}`, seenBy[access]);
+    const uid = items[access];
+    const known = await trx
+      .selectFrom("items")
+      .select("uid")
+      .where("orgId", "=", orgId)
+      .where("uid", "=", uid ?? "")
+      .executeTakeFirst();
+    await addControl(
+      trx,
+      orgId,
+      {
+        reference: say("reference"),
+        title: say("title"),
+        description: say("description"),
+        requirements: [`${say("framework")} 1.1`],
+        itemUid: known?.uid ?? null,
+        access,
+        productIds,
       },
       now,
     );

@@ -378,7 +378,7 @@ function isUntouched(target: string, known: ReadonlySet<string>): boolean {
 
 /** A list narrowed to one row, as results of the search lead to it: the walk searches those lists for every word. */
 function isNarrowed(target: string): boolean {
-  return /\/(?:faq|subprocessors)(?:\.data)?\?(?:.*&)?q=(?!cny(?:&|$))/.test(target);
+  return /\/(?:controls|faq|subprocessors)(?:\.data)?\?(?:.*&)?q=(?!cny(?:&|$))/.test(target);
 }
 
 /** A dialog of a card: it shows the card's words, which stand on the portal too, over a page that is walked anyway. */
@@ -404,12 +404,14 @@ function seedsOf(base: string, guesses: Guesses | undefined, withArea: boolean):
     "/.well-known/security.txt",
     "/updates",
     "/faq",
+    "/controls",
     "/subprocessors",
     "/faq?q=cny",
+    "/controls?q=cny",
     "/search?q=cny",
     "/search/index.json",
     "/search/results.json?q=cny",
-    ...["documents", "facts", "knowledge+base", "trust+center+content"].map(
+    ...["documents", "controls", "facts", "knowledge+base", "trust+center+content"].map(
       (type) => `/search?q=cny&type=${type}`,
     ),
     "/subprocessors?q=cny",
@@ -434,7 +436,7 @@ function seedsOf(base: string, guesses: Guesses | undefined, withArea: boolean):
     ...items.slice(0, 10).map(({ uid }) => `${base === "" ? "/" : base}?itemUid=${uid}`),
     ...products.flatMap((slug) => {
       const page = `${base}/product/${productPathSegment(slug)}`;
-      const lists = ["/updates", "/faq", "/subprocessors"].map(
+      const lists = ["/updates", "/faq", "/controls", "/subprocessors"].map(
         (path) => `${base}${path}?product=${encodeURIComponent(slug)}`,
       );
       return [

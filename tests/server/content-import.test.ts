@@ -38,6 +38,7 @@ describe("the demo folder", () => {
     expect(counts.documents).toBeGreaterThanOrEqual(40);
     expect(counts.products).toBe(2);
     expect(counts.faq).toBe(30);
+    expect(counts.controls).toBe(60);
     expect(counts.topics).toBe(12);
     const platform = await world.store.read
       .selectFrom("products")
@@ -65,6 +66,7 @@ describe("the demo folder", () => {
       subprocessors: "subprocessors",
       grades: "securityGrades",
       faq: "faqEntries",
+      controls: "controls",
       topics: "topics",
       updates: "topicUpdates",
       profiles: "permissionProfiles",

@@ -12,6 +12,11 @@ import {
   updateDocument,
 } from "../../db/documents.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
+import {
+  addControl,
+  removeControl,
+  updateControl,
+} from "../../app/features/controls/store.server.ts";
 import { addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
 import { isoNow } from "../../db/ids.ts";
 import {
@@ -144,6 +149,13 @@ describe("a product", () => {
 
 describe("what is another org's", () => {
   /** One of everything in globex. */
+  const control = {
+    reference: "AC-01",
+    title: "Mine now",
+    requirements: [],
+    access: "public" as const,
+    productIds: [],
+  };
   async function furnish(trx: Writer) {
     const hash = "b".repeat(64);
     await recordBlob(trx, globex, { hash, size: 3 }, isoNow(NOW));
@@ -199,6 +211,7 @@ describe("what is another org's", () => {
         { question: "Where?", answer: "Here.", access: "public", productIds: [] },
         NOW,
       ),
+      control: await addControl(trx, globex, { ...control, productIds: [] }, NOW),
       topic: await createTopic(
         trx,
         globex,
@@ -304,6 +317,10 @@ describe("what is another org's", () => {
     updateFaqEntry: (trx, { entry }) =>
       updateFaqEntry(trx, acme, entry, { ...faq, productIds: [] }, NOW),
     removeFaqEntry: (trx, { entry }) => removeFaqEntry(trx, acme, entry),
+    "addControl, product": (trx) =>
+      addControl(trx, acme, { ...control, productIds: [foreign] }, NOW),
+    updateControl: (trx, { control: id }) => updateControl(trx, acme, id, control, NOW),
+    removeControl: (trx, { control: id }) => removeControl(trx, acme, id),
     "createTopic, product": (trx) =>
       createTopic(trx, acme, { subject: "News", category: "general", productIds: [foreign] }, NOW),
     addTopicUpdate: (trx, { topic }) => addTopicUpdate(trx, acme, topic, update, BY),

@@ -17,6 +17,13 @@ import {
 } from "../../db/documents.ts";
 import { recordDocumentText } from "../../db/document-texts.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
+import { saveImportedControls } from "../../app/features/controls/imports.server.ts";
+import {
+  addControl,
+  addControls,
+  removeControl,
+  updateControl,
+} from "../../app/features/controls/store.server.ts";
 import { saveImportedFaq } from "../../db/faq-imports.ts";
 import { stageFile } from "../../db/staged-files.ts";
 import {
@@ -179,6 +186,13 @@ const update = ({ now }: Ground, message: string) => ({
 const faq = (question: string) => ({
   question,
   answer: "An answer",
+  access: "public" as const,
+  productIds: [],
+});
+const control = (reference: string, title: string) => ({
+  reference,
+  title,
+  requirements: ["SOC 2 CC6.1"],
   access: "public" as const,
   productIds: [],
 });
@@ -875,6 +889,51 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
       ),
   },
 
+  addControl: {
+    at: "/controls",
+    shows: "First control",
+    change: async (g) =>
+      (g.ids.control = await addControl(g.trx, g.org, control("AC-01", "First control"), g.now)),
+  },
+  addControls: {
+    at: "/controls",
+    shows: "Second control",
+    change: (g) =>
+      addControls(g.trx, g.org, [
+        { ...control("AC-02", "Second control"), createdAt: g.now, modifiedAt: g.now },
+      ]),
+  },
+  updateControl: {
+    at: "/controls",
+    shows: "Control reworded",
+    change: (g) =>
+      updateControl(g.trx, g.org, g.ids.control ?? "", control("AC-01", "Control reworded"), g.now),
+  },
+  removeControl: {
+    at: "/controls",
+    loses: "Control reworded",
+    change: (g) => removeControl(g.trx, g.org, g.ids.control ?? ""),
+  },
+  saveImportedControls: {
+    at: "/controls",
+    shows: "Imported control",
+    change: async (g) =>
+      saveImportedControls(
+        g.trx,
+        g.org,
+        await stageFile(
+          g.trx,
+          g.org,
+          { purpose: "controls", fileName: "controls.csv", blob: g.blob },
+          BY,
+          g.now,
+        ),
+        [{ id: null, values: control("AC-03", "Imported control") }],
+        SYSTEM,
+        g.now,
+      ),
+  },
+
   createTopic: {
     unseen: true,
     change: async (g) =>
@@ -1116,15 +1175,17 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
 const MAKES_AN_ORG: ReadonlySet<string> = new Set(["createOrgFor", "createOrgWithProduct"]);
 
 /**
- * The exported functions of db/ that call `contentChanged`, themselves or through others, found in the
+ * The exported functions of db/ and of the nouns' own stores that call `contentChanged`, themselves or through others, found in the
  * sources: what a new verb needs in the table above.
  */
-export function verbsInSources(folder = path.resolve("db")): string[] {
+export function verbsInSources(): string[] {
   const bodies = new Map<string, { body: string; exported: boolean }>();
-  for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((entry) =>
-    entry.endsWith(".ts"),
-  )) {
-    const source = readFileSync(path.join(folder, name), "utf8");
+  for (const name of [
+    ...filesIn("db", ".ts"),
+    ...filesIn("app/features", "store.server.ts"),
+    ...filesIn("app/features", "imports.server.ts"),
+  ]) {
+    const source = readFileSync(name, "utf8");
     for (const [, exported, called, body] of source.matchAll(
       /^(export )?(?:async )?function (\w+)([^]*?)^\}/gm,
     )) {
@@ -1149,6 +1210,12 @@ export function verbsInSources(folder = path.resolve("db")): string[] {
     ),
     ...listVerbsInSources(),
   ].sort();
+}
+
+function filesIn(folder: string, ending: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => path.join(folder, name));
 }
 
 /** The verbs of every list that is declared as one: the methods of such a list that raise the revision. */

@@ -160,6 +160,7 @@ describe("a kept page", () => {
       "/acme?requestAccess=true&inviteToken=x",
       "/acme?byoidJwt=x",
       "/acme/faq?q=data",
+      "/acme/controls?q=data",
       `/acme?loginRequest=true&source=x`,
       "/acme.data",
       "/acme.data?_routes=portal%2Fframe",

@@ -134,6 +134,7 @@ describe("no link of a portal is broken", () => {
     base || "/",
     `${base}/updates`,
     `${base}/faq`,
+    `${base}/controls`,
     `${base}/subprocessors`,
     `${base}/robots.txt`,
     `${base}/sitemap.xml`,
@@ -245,6 +246,7 @@ describe("no link of a portal is broken", () => {
         "/acme/card/Reports",
         "/acme/updates",
         "/acme/faq",
+        "/acme/controls",
         "/acme/product/Acme+Data+Lake",
         "/globex",
         "/sign-in",
@@ -273,6 +275,7 @@ describe("a preview", () => {
     "/card/Certifications",
     "/updates",
     "/faq",
+    "/controls",
     "/subprocessors",
     "/product/Acme+Data+Lake",
     "/product/Acme+Data+Lake/card/Reports",
@@ -406,10 +409,12 @@ describe.each([
       ["/product/Acme+Data+Lake/card/Reports?", platform, `${base}/card/Reports`],
       ["/item/soc2-type2?", lake, `${lakePage}/soc2-type2`],
       ["/product/Acme+Data+Lake/iso-27001?", platform, `${base}/product/Acme+Platform/iso-27001`],
-      ...["/updates", "/faq", "/subprocessors"].flatMap((path): [string, string, string][] => [
-        [`${path}?`, lake, `${base}${path}?product=Acme+Data+Lake`],
-        [`${path}?product=x&`, platform, `${base}${path}`],
-      ]),
+      ...["/updates", "/faq", "/controls", "/subprocessors"].flatMap(
+        (path): [string, string, string][] => [
+          [`${path}?`, lake, `${base}${path}?product=Acme+Data+Lake`],
+          [`${path}?product=x&`, platform, `${base}${path}`],
+        ],
+      ),
     ];
     for (const [path, product, to] of leads) {
       const answer = await world.ask(`${base}${path}productId=${product}`, at);

@@ -48,6 +48,8 @@ const OF_NO_VISITOR = new Set([
   "subprocessors",
   "securityGrades",
   "faqEntries",
+  "controls",
+  "controlReferences",
   "topics",
   "topicVersions",
   "topicUpdateVersions",

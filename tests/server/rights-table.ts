@@ -37,6 +37,9 @@ export type ViewerName = keyof typeof VIEWERS;
 /** A page of the settings that lies with its noun. */
 const SETTINGS_OF_SEARCH = "features/search/staff.settings";
 
+/** Staff's pages in the private area that lie with their nouns; other pages of nouns stand over the portal. */
+const OF_THE_AREA = /^features\/(?:search\/staff\.settings$|controls\/staff\.)/;
+
 /** The previews among the columns: whose session it is, and the query that asks for the preview. */
 export const PREVIEWS: Readonly<Partial<Record<ViewerName, { of: ViewerName; query: string }>>> = {
   viewerAsProfile: { of: "viewer", query: "permissionProfileId={includingProfile}" },
@@ -109,7 +112,7 @@ export function cellsOf(
   const previewed =
     door === "default" &&
     /^(?:portal\/|staff\/edit\/|features\/[^/]+\/(?:portal|staff)\.)/.test(route) &&
-    route !== SETTINGS_OF_SEARCH;
+    !OF_THE_AREA.test(route);
   for (const [viewer, { of }] of Object.entries(PREVIEWS) as [ViewerName, { of: ViewerName }][]) {
     const own = cells[viewer];
     const cell = door === "domain" ? cells.anonymous : previewed ? own : cells[of];
@@ -774,6 +777,34 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
     ),
   ],
+  ...Object.fromEntries(
+    ["list", "new", "import", "export"].map((page) => {
+      const path = { list: "", new: "/new", import: "/import", export: "/export.csv" }[page] ?? "";
+      const cells = `${toSignIn(`/controls${path}`)} | staff 403 | owner admin editor staffElsewhere 200`;
+      const address = area(`/controls${path}`, cells);
+      // On an own domain the list's address is the portal's page.
+      return [
+        `features/controls/staff.${page}`,
+        [path === "" ? { ...address, domain: null } : address],
+      ];
+    }),
+  ),
+  "features/controls/staff.import-rows": [
+    area(
+      "/controls/import/no-such-file",
+      "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
+    ),
+  ],
+  "features/controls/staff.control": [
+    area(
+      "/controls/{control}",
+      "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
+    ),
+    area(
+      "/controls/no-such-control",
+      "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
+    ),
+  ],
   "staff/traces/page": [
     area("/traces", `${toSignIn("/traces")} | staff 403 | owner admin reviewer staffElsewhere 200`),
   ],
@@ -1330,6 +1361,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     FILE("/search/results.json?q=soc"),
     NOBODY("/search/results.json?product=No+Such"),
   ],
+  "features/controls/portal.page": [
+    OPEN("/controls"),
+    OWNERS_ALONE("/controls?product=Acme+Later"),
+  ],
   "portal/faq/list": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
   "portal/feeds/atom": [
     FILE("/feed.xml"),
@@ -1584,7 +1619,7 @@ export function belongsToPortal(routeId: string): boolean {
       routeId !== "portal/site/security-txt-default") ||
     routeId.startsWith("staff/edit/") ||
     (/^features\/[^/]+\/(?:portal|staff|api\.(?:share|external)$)/.test(routeId) &&
-      routeId !== SETTINGS_OF_SEARCH) ||
+      !OF_THE_AREA.test(routeId)) ||
     routeId.startsWith("api/share/") ||
     routeId.startsWith("api/external/")
   );

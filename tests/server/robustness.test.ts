@@ -155,6 +155,7 @@ const WORDS = [
   "updates",
   "subprocessors",
   "faq",
+  "controls",
   "documents",
   "robots.txt",
   "sitemap.xml",

@@ -8,6 +8,7 @@ import { membersByEmail } from "../../db/accounts.ts";
 import { addComment } from "../../db/comments.ts";
 import { addCompany } from "../../db/companies.ts";
 import { addDocument, type DocumentValues } from "../../db/documents.ts";
+import { addControl } from "../../app/features/controls/store.server.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { queueMail } from "../../db/outbox.ts";
@@ -199,6 +200,18 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
         {
           question: "Specimen question?",
           answer: "Specimen answer.",
+          access: "internal",
+          productIds: [],
+        },
+        world.time,
+      ),
+      control: await addControl(
+        trx,
+        acme,
+        {
+          reference: "SPEC-1",
+          title: "Specimen control",
+          requirements: [],
           access: "internal",
           productIds: [],
         },

@@ -229,6 +229,8 @@ describe("a page beyond the last, or with an entry that is not there", () => {
       ["/acme?page=50", `/acme?page=${last}`],
       ["/acme?tcuUid=nobody&utm=x", "/acme?utm=x"],
       ["/acme/faq?page=77&q=nothing-has-this", "/acme/faq?q=nothing-has-this"],
+      ["/acme/controls?page=77&framework=SOC+2", "/acme/controls?framework=SOC+2"],
+      ["/acme/controls?page=77&framework=None+Such&utm=x", "/acme/controls?utm=x"],
       ["/globex/updates?page=9", "/globex/updates"],
     ]) {
       const answer = await world.ask(target ?? "");

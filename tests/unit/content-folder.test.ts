@@ -44,6 +44,19 @@ customization:
     products: [main]
     createdAt: 3d ago
 `,
+  "controls.yaml": `controls:
+  - uid: ac-01
+    reference: AC-01
+    title: Access is reviewed
+    item: Reports.soc2
+    products: [main]
+    createdAt: 3d ago
+  - uid: ac-02
+    reference: AC-02
+    title: Access is logged
+    requirements: [SOC 2 CC7.2]
+    createdAt: 3d ago
+`,
   "topics.yaml": `topics:
   - uid: news
     subject: News
@@ -149,10 +162,11 @@ describe("a content folder", () => {
       content.companies,
       content.documents,
       content.faq,
+      content.controls,
       content.topics,
       content.profiles,
       content.products[0]?.cards,
-    ]).toEqual([[], [], [], [], [], []]);
+    ]).toEqual([[], [], [], [], [], [], []]);
     expect(content.nda).toEqual({ provider: "none", accountWide: false, versions: [] });
   });
 });
@@ -285,6 +299,30 @@ const CASES: readonly {
     to: "[man]",
     told: "faq.yaml:5 entries[0].products[0]",
     says: /no product man/,
+  },
+  {
+    fault: "an unknown item of a control",
+    file: "controls.yaml",
+    from: "item: Reports.soc2",
+    to: "item: Reports.soc9",
+    told: "controls.yaml:5 controls[0].item",
+    says: /no item Reports.soc9/,
+  },
+  {
+    fault: "an unknown product of a control",
+    file: "controls.yaml",
+    from: "[main]",
+    to: "[man]",
+    told: "controls.yaml:6 controls[0].products[0]",
+    says: /no product man/,
+  },
+  {
+    fault: "a reference that two controls have",
+    file: "controls.yaml",
+    from: "reference: AC-02",
+    to: "reference: ac-01",
+    told: "controls.yaml:9 controls[1].reference",
+    says: /ac-01 is there twice; first in controls.yaml:3/,
   },
   {
     fault: "an unknown product of a topic",

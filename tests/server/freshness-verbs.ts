@@ -1182,8 +1182,8 @@ export function verbsInSources(): string[] {
   const bodies = new Map<string, { body: string; exported: boolean }>();
   for (const name of [
     ...filesIn("db", ".ts"),
-    ...filesIn("app/features", "store.server.ts"),
-    ...filesIn("app/features", "imports.server.ts"),
+    ...filesIn("app/features", "/store.server.ts"),
+    ...filesIn("app/features", "/imports.server.ts"),
   ]) {
     const source = readFileSync(name, "utf8");
     for (const [, exported, called, body] of source.matchAll(

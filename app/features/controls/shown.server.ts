@@ -1,3 +1,4 @@
+import { isSectionHidden } from "../../../db/pages/config.ts";
 import { loadOutlinesOf } from "../../../db/pages/items.ts";
 import { oncePerScope, type PageScope } from "../../../db/pages/scope.ts";
 import type { FaqAccess } from "../../domain/publications.ts";
@@ -6,9 +7,13 @@ import { seesFaqEntry } from "../../domain/visibility.ts";
 import { isWanted, referenceKey, type ControlSearch, type ControlView } from "./rules.ts";
 import { controlsById, type Control } from "./store.server.ts";
 
-/** The ids of the controls that a viewer may read on a product's portal, by their references. */
+/**
+ * The ids of the controls that a viewer may read on a product's portal, by their references: judged as FAQ entries
+ * are, so a product that hides its knowledge base hides its controls, too.
+ */
 export const visibleControls = oncePerScope(async (scope): Promise<readonly string[]> => {
   const { db, org, productId, viewer, settings } = scope;
+  if (await isSectionHidden(scope, "kb")) return [];
   const [rows, limits] = await Promise.all([
     db
       .selectFrom("controls")

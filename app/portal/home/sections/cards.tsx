@@ -8,7 +8,6 @@ import type {
 } from "../../../domain/page.ts";
 import { ITEMS_BEFORE_MORE } from "../../../domain/page.ts";
 import { SECTION_TITLES } from "../../../domain/sections.ts";
-import { buttonClass } from "../../../ui/button.tsx";
 import { CardIcon } from "../../../ui/card-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
@@ -38,23 +37,7 @@ export function CardsSection({ page, hidden }: { page: ProductPage; hidden: bool
           </li>
         ))}
       </ul>
-      <ControlsLink count={page.controls} />
     </SectionFrame>
-  );
-}
-
-/** The way to the control library, where it has something for this viewer. */
-function ControlsLink({ count }: { count: number }) {
-  const href = usePortalHref();
-  const query = useProductQuery();
-  if (count === 0) return null;
-  return (
-    <p className="mt-4">
-      <Link to={href("/controls", query)} className={buttonClass("secondary")}>
-        View controls <span className="text-muted">({count})</span>
-        <Icon name="arrowRight" size={16} />
-      </Link>
-    </p>
   );
 }
 

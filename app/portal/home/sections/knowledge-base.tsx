@@ -7,35 +7,49 @@ import { FaqEntry } from "../../faq/entry.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../../links.ts";
 import { SectionFrame } from "../section.tsx";
 
-/** Questions and answers, favourites first; all of them stand on a page of their own (spec/2 'Knowledge Base (FAQ) panel'). */
+/**
+ * Questions and answers, favourites first; all of them stand on a page of their own (spec/2 'Knowledge Base (FAQ)
+ * panel'), and so do the controls.
+ */
 export function KnowledgeBaseSection({ page, hidden }: { page: ProductPage; hidden: boolean }) {
   const { viewer } = useFrame();
   const href = usePortalHref();
   const productQuery = useProductQuery();
-  if (page.faq.count === 0 && viewer.mode !== "main") return null;
+  const { faq, controls } = page;
+  if (faq.count + controls === 0 && viewer.mode !== "main") return null;
   return (
     <SectionFrame id="knowledge-base" title="Knowledge Base (FAQs)" hidden={hidden}>
-      {page.faq.count === 0 ? (
-        <EmptyState icon="question" title="No entries to show" />
+      {faq.count === 0 ? (
+        viewer.mode === "main" ? (
+          <EmptyState icon="question" title="No entries to show" />
+        ) : null
       ) : (
-        <>
-          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-            {page.faq.entries.map((entry) => (
-              <li key={entry.id}>
-                <FaqEntry entry={entry} headingLevel={3} />
-              </li>
-            ))}
-          </ul>
-          <p className="mt-4">
+        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+          {faq.entries.map((entry) => (
+            <li key={entry.id}>
+              <FaqEntry entry={entry} headingLevel={3} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {faq.count === 0 ? null : (
+          <>
             <Link to={href("/faq", productQuery)} className={buttonClass("secondary")}>
               View more
               <span className="sr-only"> questions </span>
-              <span className="text-muted">({page.faq.count})</span>
+              <span className="text-muted">({faq.count})</span>
               <Icon name="arrowRight" size={16} />
-            </Link>
-          </p>
-        </>
-      )}
+            </Link>{" "}
+          </>
+        )}
+        {controls === 0 ? null : (
+          <Link to={href("/controls", productQuery)} className={buttonClass("secondary")}>
+            View controls <span className="text-muted">({controls})</span>
+            <Icon name="arrowRight" size={16} />
+          </Link>
+        )}
+      </p>
     </SectionFrame>
   );
 }

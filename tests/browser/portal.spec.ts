@@ -266,6 +266,7 @@ test("on its own domain the portal stands at the root, and no link leads to /acm
     "/updates",
     "/subprocessors",
     "/faq",
+    "/controls",
     "/?loginRequest=true",
   ];
   for (const path of pages) {

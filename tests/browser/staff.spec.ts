@@ -210,7 +210,7 @@ test.describe("preview", () => {
     await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await expect(page).toHaveURL(kept);
-    for (const name of ["Updates", "Subprocessors", "FAQs"]) {
+    for (const name of ["Updates", "Subprocessors", "Controls", "FAQs"]) {
       await page.getByRole("contentinfo").getByRole("link", { name }).click();
       await expect(page).toHaveURL(kept);
       await expect(banner(page)).toContainText("Previewing as Customer Inc");

@@ -106,6 +106,8 @@ for (const browser of ["lynx", "w3m"] as const) {
         "cardGet",
         "UpdatesSub",
         "processorsFAQ",
+        "processorsControls",
+        "ControlsFAQ",
         "FAQssecurity",
         "2Next",
         "Rating790",
@@ -180,6 +182,22 @@ for (const browser of ["lynx", "w3m"] as const) {
         "In the region that you choose",
         "Page 1 of 3",
         "Next",
+      ]);
+    });
+
+    test("controls stand with their requirements, narrowed by links", async ({ baseURL }) => {
+      expectInOrder(await read(browser, `${baseURL}/acme/controls?framework=GDPR`), [
+        "Controls",
+        "Search",
+        "All (",
+        "GDPR (",
+        "SOC 2 (",
+        "controls for GDPR",
+        "CRY-01",
+        "Stored data is encrypted",
+        "AES-256-GCM",
+        "SOC 2 CC6.1",
+        "GDPR Art. 32",
       ]);
     });
 

@@ -38,7 +38,10 @@ const ITEMS: readonly { title: string; facts: ItemFacts; part: (access: ItemAcce
     { title: "Restricted and hidden items", facts: item({ hidden: true }), part: textWords },
   ];
 
-export const LEVEL_COLUMNS: readonly string[] = [...ITEMS.map(({ title }) => title), "Public FAQs"];
+export const LEVEL_COLUMNS: readonly string[] = [
+  ...ITEMS.map(({ title }) => title),
+  "Public FAQs and controls",
+];
 
 const grant: Grant = {
   productId: PRODUCT,

@@ -14,7 +14,7 @@ export const LEVEL_WORDS: readonly { value: PublicAccessLevel; label: string; hi
   {
     value: "Minimal",
     label: "Minimal",
-    hint: "Only the public cards are open. Everything else is a title with a lock, FAQs are for accounts, and each locked item asks for access.",
+    hint: "Only the public cards are open. Everything else is a title with a lock, FAQs and controls are for accounts, and each locked item asks for access.",
   },
   {
     value: "PublicContentOnly",

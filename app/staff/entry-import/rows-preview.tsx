@@ -56,7 +56,7 @@ export function RowsPreview({ head, rows, counts, total, query, error }: RowsPre
               scope="row"
               className="px-4 py-3 text-start align-top font-medium [overflow-wrap:anywhere]"
             >
-              {row.name}
+              {row.name === "" ? "(empty)" : row.name}
             </th>
             <td>
               <Tag tone={WORDS[row.outcome].tone}>{WORDS[row.outcome].label}</Tag> {row.detail}

@@ -2,6 +2,7 @@ import type { Route } from "./+types/sections";
 import { baseOf } from "../../../../db/changes/changing.ts";
 import { loadConfig } from "../../../../db/pages/config.ts";
 import { loadCards } from "../../../../db/pages/items.ts";
+import { loadControls } from "../../../features/controls/shown.server.ts";
 import { loadFaq, loadTopics } from "../../../../db/pages/publications.ts";
 import { arrangeSections } from "../../../../db/products.ts";
 import type { CardKind } from "../../../domain/kinds.ts";
@@ -55,9 +56,10 @@ export async function action(args: Route.ActionArgs) {
 
 /** Why visitors don't see a section, of those that they don't. */
 async function notShown({ scope, org }: EditRequest): Promise<Partial<Record<SectionId, string>>> {
-  const [{ sections }, faq, topics, cards] = await Promise.all([
+  const [{ sections }, faq, controls, topics, cards] = await Promise.all([
     loadConfig(scope),
     loadFaq(scope),
+    loadControls(scope),
     loadTopics(scope),
     loadCards(scope),
   ]);
@@ -72,7 +74,8 @@ async function notShown({ scope, org }: EditRequest): Promise<Partial<Record<Sec
     ]);
   const { contactSupport, reportIssue } = org.customization;
   return {
-    ...(faq.every(({ owner }) => owner?.access === "internal")
+    ...(faq.every(({ owner }) => owner?.access === "internal") &&
+    controls.every(({ access }) => access === "internal")
       ? { kb: "there are no entries yet" }
       : {}),
     ...(topics.every((topic) => topic.hidden) ? { updates: "there are no updates yet" } : {}),

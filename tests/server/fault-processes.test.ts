@@ -391,11 +391,31 @@ describe("a disk that is full", () => {
       fill: () => {
         spawnSync("dd", ["if=/dev/zero", `of=${filler}`, "bs=64k"]);
         spawnSync("dd", ["if=/dev/zero", `of=${filler}2`, "bs=1"]);
+        useUpJournal(folder);
       },
       clear: () => {
         for (const file of [filler, `${filler}2`]) rmSync(file, { force: true });
       },
     };
+  }
+
+  /**
+   * Writes the smallest of commits until one is refused. The journal's file may have room left inside on a disk that
+   * has none: where a commit broke off as the disk filled up, or where all of it is in the database already.
+   */
+  function useUpJournal(folder: string): void {
+    const database = new Database(path.join(folder, "trust.db"), { timeout: 5_000 });
+    database.pragma("wal_autocheckpoint = 0");
+    const commit = database.prepare("update orgs set slug = slug where slug = 'acme'");
+    let refusal: unknown = null;
+    for (let commits = 0; refusal === null && commits < 10_000; commits += 1)
+      try {
+        commit.run();
+      } catch (error) {
+        refusal = error;
+      }
+    database.close();
+    expect(refusal).toMatchObject({ code: "SQLITE_FULL" });
   }
 
   /** Makes a document of acme view-only. @returns where it is looked at */

@@ -10,8 +10,11 @@ interface EntryVerbs<Values> {
   subject: SubjectName;
   /** How the audit calls it: 'faq-entries.imported'. */
   action: string;
-  /** Adds entries, each with its own moment. */
-  add(entries: readonly (Values & { createdAt: Date; modifiedAt: Date })[]): Promise<unknown>;
+  /** Adds entries, each with its own moment; `fileName` is the table's. */
+  add(
+    entries: readonly (Values & { createdAt: Date; modifiedAt: Date })[],
+    fileName: string,
+  ): Promise<unknown>;
   change(id: string, values: Values): Promise<void>;
 }
 
@@ -28,12 +31,20 @@ export async function saveImported<Values extends object>(
   { subject, action, add, change }: EntryVerbs<Values>,
   { by, now }: { by: Actor; now: Date },
 ): Promise<{ added: number; changed: number }> {
-  if (!(await removeStagedFile(trx, orgId, importId))) throw new NotFound("import");
+  const file = await trx
+    .selectFrom("stagedFiles")
+    .select("fileName")
+    .where("orgId", "=", orgId)
+    .where("id", "=", importId)
+    .executeTakeFirst();
+  if (file === undefined || !(await removeStagedFile(trx, orgId, importId)))
+    throw new NotFound("import");
   const fresh = changes.filter(({ id }) => id === null);
   // A moment apart, so that the list keeps the order of the file.
   const at = (place: number) => new Date(now.getTime() - place);
   await add(
     fresh.map(({ values }, place) => ({ ...values, createdAt: at(place), modifiedAt: at(place) })),
+    file.fileName,
   );
   for (const { id, values } of changes) {
     if (id !== null)

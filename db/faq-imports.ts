@@ -1,3 +1,4 @@
+import { TABLE_SOURCE } from "../app/features/knowledge-base/rules.ts";
 import type { Actor } from "./audit.ts";
 import { saveImported } from "./entry-imports.ts";
 import { addFaqEntries, updateFaqEntry, type FaqValues } from "./faq.ts";
@@ -23,11 +24,16 @@ export function saveImportedFaq(
     {
       subject: "faq-entry",
       action: "faq-entries.imported",
-      add: (entries) =>
+      add: (entries, fileName) =>
         addFaqEntries(
           trx,
           orgId,
-          entries.map((entry) => ({ ...entry, sourceType: "questionnaire" })),
+          entries.map((entry) => ({
+            ...entry,
+            sourceType: TABLE_SOURCE,
+            sourceSubtype: /\.(csv|xlsx)$/i.exec(fileName)?.[1]?.toLowerCase() ?? null,
+            sourceName: fileName,
+          })),
         ),
       change: (id, values) => updateFaqEntry(trx, orgId, id, values, now),
     },

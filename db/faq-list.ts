@@ -82,3 +82,15 @@ export async function countFaq(db: Reader, orgId: string): Promise<number> {
     .executeTakeFirstOrThrow();
   return Number(total);
 }
+
+/** The topics that entries of an org have, each once, in the order of the alphabet. */
+export async function listFaqTopics(db: Reader, orgId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("faqEntries")
+    .select("topic")
+    .distinct()
+    .where("orgId", "=", orgId)
+    .where("topic", "is not", null)
+    .execute();
+  return rows.map(({ topic }) => topic ?? "").sort((a, b) => a.localeCompare(b, "en"));
+}

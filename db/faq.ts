@@ -1,3 +1,4 @@
+import { MANUAL_SOURCE } from "../app/features/knowledge-base/rules.ts";
 import type { FaqAccess } from "../app/domain/publications.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
@@ -14,12 +15,15 @@ export interface FaqValues {
   /** Markdown, as is the comment. */
   answer: string;
   comment?: string | null;
+  topic?: string | null;
   access: FaqAccess;
   favourite?: boolean;
   /** The products that it is about; none means all. */
   productIds: readonly string[];
   /** manual, questionnaire or status page */
   sourceType?: string;
+  sourceSubtype?: string | null;
+  sourceName?: string | null;
 }
 
 /** An entry with the products that it is about; null when the org has none of that id. */
@@ -74,9 +78,12 @@ export async function addFaqEntries(
     question: entry.question,
     answer: entry.answer,
     comment: entry.comment ?? null,
+    topic: entry.topic ?? null,
     access: entry.access,
     favouriteAt: entry.favourite ? isoNow(entry.modifiedAt) : null,
-    sourceType: entry.sourceType ?? "manual",
+    sourceType: entry.sourceType ?? MANUAL_SOURCE,
+    sourceSubtype: entry.sourceSubtype ?? null,
+    sourceName: entry.sourceName ?? null,
     createdAt: isoNow(entry.createdAt),
     modifiedAt: isoNow(entry.modifiedAt),
   }));
@@ -89,7 +96,7 @@ export async function addFaqEntries(
   return rows.map((row) => row.id);
 }
 
-/** Replaces what an entry says; it stays a favourite since when it was one. @throws NotFound */
+/** Replaces what an entry says; where it comes from stays, and since when it is a favourite. @throws NotFound */
 export async function updateFaqEntry(
   trx: Writer,
   orgId: string,
@@ -100,7 +107,7 @@ export async function updateFaqEntry(
   const before = await findFaqEntry(trx, orgId, entryId);
   if (before === null) throw new NotFound("FAQ entry");
   await mustFindProducts(trx, orgId, values.productIds);
-  const { question, answer, comment, access, favourite } = values;
+  const { question, answer, comment, topic, access, favourite } = values;
   const favouriteAt = favourite ? (before.favouriteAt ?? isoNow(now)) : null;
   await trx
     .updateTable("faqEntries")
@@ -108,6 +115,7 @@ export async function updateFaqEntry(
       question,
       answer,
       comment: comment ?? null,
+      topic: topic ?? null,
       access,
       favouriteAt,
       modifiedAt: isoNow(now),

@@ -46,6 +46,7 @@ import * as answeredDomains from "../migrations/3007-answered-domains.ts";
 import * as keyedAddresses from "../migrations/3008-keyed-addresses.ts";
 import * as switchedOffFeatures from "../migrations/3009-switched-off-features.ts";
 import * as documentTexts from "../migrations/3010-document-texts.ts";
+import * as faqTopics from "../migrations/3014-faq-topics.ts";
 
 /**
  * Every migration, oldest first; the name is stored, so it never changes. New ones are numbered, from 3001 on,
@@ -91,6 +92,7 @@ export const provider: MigrationProvider = {
       "3010-document-texts": documentTexts,
       "3011-searches": searches,
       "3012-controls": controls,
+      "3014-faq-topics": faqTopics,
     };
   },
 };

@@ -1,3 +1,4 @@
+import { CONTENT_SOURCE } from "../features/knowledge-base/rules.ts";
 import { recordBlob } from "../../db/blobs.ts";
 import { createAsset } from "../../db/assets.ts";
 import { addCompanies } from "../../db/companies.ts";
@@ -191,7 +192,7 @@ async function writeFaq(
 ): Promise<void> {
   const values = faq.map(({ uid, products, source, createdAt, modifiedAt, ...rest }) => ({
     ...rest,
-    sourceType: source ?? "manual",
+    sourceType: source ?? CONTENT_SOURCE,
     id: idOf("faq", uid),
     productIds: products.map((product) => idOf("product", product)),
     createdAt: momentTime(createdAt, now),

@@ -28,9 +28,10 @@ export const FAQ_LIMITS = {
   question: { min: 5, max: 500 },
   answer: { min: 2, max: 20_000 },
   comment: { max: 20_000 },
+  topic: { min: 2, max: 50 },
 } as const;
 
-const { question, answer, comment } = FAQ_LIMITS;
+const { question, answer, comment, topic } = FAQ_LIMITS;
 /** A text as its reader gets it: line ends of one kind, nothing before and after. */
 const text = (error: string) =>
   z.string({ error }).overwrite((value) => value.replace(/\r\n?/g, "\n").trim());
@@ -44,6 +45,15 @@ const faqTexts = {
     .max(answer.max, `Use at most ${answer.max.toLocaleString("en")} characters`),
   comment: text("Enter a comment")
     .max(comment.max, `Use at most ${comment.max.toLocaleString("en")} characters`)
+    .optional()
+    .transform((value) => (value === undefined || value === "" ? null : value)),
+  topic: z
+    .string({ error: "Enter a topic" })
+    .overwrite((value) => value.replace(/\s+/g, " ").trim())
+    .refine((value) => value === "" || value.length >= topic.min, {
+      error: `Use ${topic.min} characters or more`,
+    })
+    .max(topic.max, `Use at most ${topic.max} characters`)
     .optional()
     .transform((value) => (value === undefined || value === "" ? null : value)),
 };

@@ -106,6 +106,8 @@ export interface FaqItem<Text = MarkdownTree> {
   question: string;
   answer: Text;
   comment: Text | null;
+  /** What it is about; entries of one topic stand together. */
+  topic: string | null;
   favourite: boolean;
   /** The owner's metadata; null for everyone else. */
   owner: {

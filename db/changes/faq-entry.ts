@@ -9,6 +9,9 @@ import { fieldLine, listLines } from "./words.ts";
 
 export type FaqSnapshot = Omit<FaqEntriesTable, "orgId" | "id"> & { productIds: string[] };
 
+/** What snapshots of before these columns lack. */
+const LATER = { topic: null, sourceSubtype: null, sourceName: null };
+
 /** A question and its answer, with the products that it is about; its subject id is the entry's. */
 export const faqEntry = subject<FaqSnapshot>({
   permission: "kb:edit",
@@ -28,7 +31,8 @@ export const faqEntry = subject<FaqSnapshot>({
     if (snapshot === null) {
       await trx.deleteFrom("faqEntries").where("orgId", "=", orgId).where("id", "=", id).execute();
     } else {
-      const { productIds, ...columns } = snapshot;
+      const { productIds, ...kept } = snapshot;
+      const columns = { ...LATER, ...kept };
       const there = (await productNames(trx, orgId)).filter((product) =>
         productIds.includes(product.id),
       );
@@ -60,6 +64,7 @@ export const faqEntry = subject<FaqSnapshot>({
       ...fieldLine("Question", before.question, after.question),
       ...fieldLine("Answer", before.answer, after.answer),
       ...fieldLine("Comment", before.comment, after.comment),
+      ...fieldLine("Topic", before.topic ?? null, after.topic ?? null),
       ...fieldLine("Access", FAQ_ACCESS_WORDS[before.access], FAQ_ACCESS_WORDS[after.access]),
       ...listLines("Product", named(before.productIds), named(after.productIds)),
       ...((before.favouriteAt === null) === (after.favouriteAt === null)
@@ -67,10 +72,11 @@ export const faqEntry = subject<FaqSnapshot>({
         : [after.favouriteAt === null ? "No favourite any more" : "Made a favourite"]),
     ];
   },
-  compared: ({ question, answer, comment, access, favouriteAt, productIds }) => ({
+  compared: ({ question, answer, comment, topic, access, favouriteAt, productIds }) => ({
     question,
     answer,
     comment,
+    topic: topic ?? null,
     access,
     favourite: favouriteAt !== null,
     productIds,

@@ -23,7 +23,8 @@ import {
   type LoadedItem,
 } from "./items.ts";
 import { loadConfig } from "./config.ts";
-import { loadFaq, loadTopics, pageOfTopics, recentTopic } from "./publications.ts";
+import { loadTopics, pageOfTopics, recentTopic } from "./publications.ts";
+import { loadFaq } from "../../app/features/knowledge-base/store.server.ts";
 import type { PageScope } from "./scope.ts";
 
 /** Favourites and newest entries on the page itself; all of them stand on the FAQ page. */

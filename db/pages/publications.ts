@@ -1,7 +1,7 @@
-import type { FaqItem, TopicEntry } from "../../app/domain/page.ts";
+import type { TopicEntry } from "../../app/domain/page.ts";
 import { FAQ_PER_PAGE, TOPICS_PER_PAGE, UPDATES_BAR_HOURS } from "../../app/domain/publications.ts";
 import { topicTerms } from "../../app/domain/topic-terms.ts";
-import { seesFaqEntry, seesTopic, seesTopicUpdate } from "../../app/domain/visibility.ts";
+import { seesTopic, seesTopicUpdate } from "../../app/domain/visibility.ts";
 import { isSectionHidden } from "./config.ts";
 import { oncePerScope, type PageScope } from "./scope.ts";
 
@@ -122,70 +122,6 @@ export function recentTopic(
   return ends > scope.clock.now ? { id: latest.id, subject: latest.subject } : null;
 }
 
-/** Every FAQ entry that the viewer may read, favourites first, then the newest. */
-export async function loadFaq(
-  scope: PageScope,
-  search: string | null = null,
-): Promise<FaqItem<string>[]> {
-  const { db, org, productId, viewer, settings } = scope;
-  if (await isSectionHidden(scope, "kb")) return [];
-  const [rows, limits, products] = await Promise.all([
-    db
-      .selectFrom("faqEntries")
-      .selectAll()
-      .where("orgId", "=", org.id)
-      .orderBy("createdAt", "desc")
-      .orderBy("id")
-      .execute(),
-    db
-      .selectFrom("faqProducts")
-      .select(["entryId", "productId"])
-      .where("orgId", "=", org.id)
-      .execute(),
-    viewer.mode === "main"
-      ? db.selectFrom("products").select(["id", "name"]).where("orgId", "=", org.id).execute()
-      : [],
-  ]);
-  const elsewhere = limitedElsewhere(
-    limits.map((row) => ({ id: row.entryId, productId: row.productId })),
-    productId,
-  );
-  const needle = search?.trim().toLowerCase() ?? "";
-  return rows
-    .filter(
-      (row) =>
-        !elsewhere.has(row.id) &&
-        seesFaqEntry(viewer, row.access, { productId, level: settings.publicAccessLevel }),
-    )
-    .filter(
-      (row) =>
-        needle === "" ||
-        `${row.question}\n${row.answer}\n${row.comment ?? ""}`.toLowerCase().includes(needle),
-    )
-    .sort((a, b) => Number(b.favouriteAt !== null) - Number(a.favouriteAt !== null))
-    .map((row) => ({
-      id: row.id,
-      question: row.question,
-      answer: row.answer,
-      comment: row.comment,
-      favourite: row.favouriteAt !== null,
-      owner:
-        viewer.mode === "main"
-          ? {
-              access: row.access,
-              source: row.sourceType,
-              createdAt: row.createdAt,
-              modifiedAt: row.modifiedAt,
-              products: limits
-                .filter((limit) => limit.entryId === row.id)
-                .map(
-                  (limit) => products.find((product) => product.id === limit.productId)?.name ?? "",
-                ),
-            }
-          : null,
-    }));
-}
-
 /** One page of a list, ten entries each (spec/2 §9), with the page number brought into range. */
 export function pageOf<T>(entries: readonly T[], asked: number, perPage: number = FAQ_PER_PAGE) {
   const pages = Math.max(1, Math.ceil(entries.length / perPage));
@@ -203,7 +139,7 @@ function newest(topic: TopicEntry<string>): string {
 }
 
 /** Ids limited to products that don't include this one; no limit means all products (product.md §1). */
-function limitedElsewhere(
+export function limitedElsewhere(
   limits: readonly { id: string; productId: string }[],
   productId: string,
 ): Set<string> {

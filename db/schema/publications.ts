@@ -9,10 +9,16 @@ export interface FaqEntriesTable {
   question: string;
   answer: string;
   comment: string | null;
+  /** What it is about, in a word or two: entries of one topic stand together. */
+  topic: string | null;
   access: FaqAccess;
   favouriteAt: IsoTime | null;
   /** manual, questionnaire or status page */
   sourceType: string;
+  /** The kind of what it came with, such as csv. */
+  sourceSubtype: string | null;
+  /** The name of what it came with. */
+  sourceName: string | null;
   createdAt: IsoTime;
   modifiedAt: IsoTime;
 }

@@ -454,9 +454,12 @@ async function plantFaq(
         question: say("question"),
         answer: say("answer"),
         comment: say("comment"),
+        topic: say("topic"),
         access,
         productIds,
         sourceType: say("source", "main"),
+        sourceSubtype: say("kind of source", "main"),
+        sourceName: say("name of source", "main"),
       },
       now,
     );

@@ -396,6 +396,31 @@ describe("bringing content in", () => {
     expect(await brokenKeys(world.store)).toEqual([]);
   });
 
+  test("an entry whose source the file does not say keeps its own; a new one is of the status page", async () => {
+    const acme = await demoOrg();
+    await world.store.write((trx) =>
+      trx
+        .updateTable("faqEntries")
+        .set({ sourceType: "questionnaire", sourceSubtype: "csv", sourceName: "answers.csv" })
+        .where("orgId", "=", acme)
+        .execute(),
+    );
+    const silent = await editedArchive(await exported(acme), (name, text) =>
+      name === "faq.yaml"
+        ? `${text.replaceAll(/^ {4}source\w*: .*\n/gm, "")}  - uid: brand-new\n    question: Is this entry new?\n    answer: Yes.\n    topic: News\n    createdAt: 2026-11-01\n`
+        : text,
+    );
+    expect((await into(acme, silent)).changes.map(({ what, key }) => [what, key])).toEqual([
+      ["added", "brand-new"],
+    ]);
+    const rows = (await rowsOfTable("faqEntries")).filter(({ orgId }) => orgId === acme);
+    const sources = (of: (row: (typeof rows)[number]) => boolean) => [
+      ...new Set(rows.filter(of).map((row) => `${row.sourceType} ${row.sourceName}`)),
+    ];
+    expect(sources(({ topic }) => topic === "News")).toEqual(["status page null"]);
+    expect(sources(({ topic }) => topic !== "News")).toEqual(["questionnaire answers.csv"]);
+  });
+
   test("replaces a whole org by another's content, and back again", async () => {
     const acme = await demoOrg();
     const globex = await demoOrg("globex");

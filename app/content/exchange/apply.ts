@@ -1,3 +1,4 @@
+import { CONTENT_SOURCE } from "../../features/knowledge-base/rules.ts";
 import { sortKey, searchText } from "../../domain/names.ts";
 import type { DocumentAccessType, DocumentType } from "../../domain/items.ts";
 import type { FaqAccess } from "../../domain/publications.ts";
@@ -232,9 +233,12 @@ async function saveFaq({ trx, orgId, uids, now }: Applying, value: Value): Promi
     question: String(value.question),
     answer: String(value.answer),
     comment: text(value.comment),
+    topic: text(value.topic),
     access: (value.access ?? "public") as FaqAccess,
     favouriteAt,
-    sourceType: text(value.source) ?? "manual",
+    sourceType: text(value.source) ?? CONTENT_SOURCE,
+    sourceSubtype: text(value.sourceSubtype),
+    sourceName: text(value.sourceName),
     createdAt: String(value.createdAt),
     modifiedAt: String(value.modifiedAt ?? value.createdAt),
   };

@@ -7,7 +7,8 @@ import type { Content } from "../read-folder.ts";
 import { rowsOfContent } from "./of-content.ts";
 import { rowsOfOrg } from "./of-org.ts";
 import { heedUpdates } from "./published-updates.ts";
-import { changesBetween, merged, ofNoun, type Change, type Rows } from "./rows.ts";
+import { CONTENT_SOURCE } from "../../features/knowledge-base/rules.ts";
+import { changesBetween, merged, ofNoun, tidy, type Change, type Rows } from "./rows.ts";
 
 export interface Comparison {
   uids: ContentUids;
@@ -54,7 +55,7 @@ export async function compare(
   });
   adoptAll(uids, file);
   const current = await rowsOfOrg(db, orgId, uids);
-  let target = merged(current, file, replace);
+  let target = withSources(merged(current, file, replace), current);
   const notes = notesOf(content);
   if (replace) target = await withKeptProfiles({ db, orgId, uids, current, target, notes });
   const faults = [
@@ -94,6 +95,17 @@ function adoptAll(uids: ContentUids, rows: Rows): void {
     uids.adopt("subprocessor", String(value.uid));
   for (const { value } of ofNoun(rows, "grades"))
     for (const entry of value.entries as { uid: string }[]) uids.adopt("grade", entry.uid);
+}
+
+/** An entry whose source the file does not say keeps the one that it has; a new one is of the import. */
+function withSources(rows: Rows, current: Rows): Rows {
+  return new Map(
+    [...rows].map(([key, row]) => {
+      if (row.noun !== "faq" || row.value.source !== undefined) return [key, row];
+      const { source = CONTENT_SOURCE, sourceSubtype, sourceName } = current.get(key)?.value ?? {};
+      return [key, { ...row, value: tidy({ sourceSubtype, sourceName, ...row.value, source }) }];
+    }),
+  );
 }
 
 function notesOf({ org }: Content): string[] {

@@ -132,19 +132,13 @@ async function faqRows({ db, orgId, uids }: Reading): Promise<Row[]> {
   );
   return byKey(
     rows.map((row) => {
-      const { question, answer, comment, access, favouriteAt, sourceType, createdAt, modifiedAt } =
-        row;
+      const { favouriteAt, sourceType, ...said } = row;
       return faqRow({
+        ...said,
         uid: uids.uidOf("faq", row.id),
-        question,
-        answer,
-        comment,
-        access,
         favourite: favouriteAt !== null,
         source: sourceType,
         products: about.get(row.id) ?? [],
-        createdAt,
-        modifiedAt,
       });
     }),
   );

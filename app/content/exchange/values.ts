@@ -289,19 +289,23 @@ export function linksRow(links: readonly { label: string; link: string; show: bo
 }
 
 type Faq = FaqFile["entries"][number];
+type SaidOrNot = "comment" | "topic" | "source" | "sourceSubtype" | "sourceName";
 
 export function faqRow({
   uid,
   question,
   answer,
   comment,
+  topic,
   access,
   favourite,
   source,
+  sourceSubtype,
+  sourceName,
   products,
   createdAt,
   modifiedAt,
-}: Omit<Faq, "comment" | "source"> & Loose<Pick<Faq, "comment" | "source">>): Row {
+}: Omit<Faq, SaidOrNot> & Loose<Pick<Faq, SaidOrNot>>): Row {
   return {
     noun: "faq",
     key: uid,
@@ -311,9 +315,12 @@ export function faqRow({
       question,
       answer,
       comment,
+      topic,
       access: access === "public" ? undefined : access,
       favourite: yes(favourite),
-      source: source === "manual" ? undefined : source,
+      source,
+      sourceSubtype,
+      sourceName,
       products: sorted(products),
       createdAt,
       modifiedAt: modifiedAt === createdAt ? undefined : modifiedAt,

@@ -152,10 +152,15 @@ export const faqFileSchema = z.strictObject({
       question: z.string().min(5).max(500),
       answer: markdown.min(2),
       comment: markdown.optional(),
+      /** What it is about: entries of one topic stand together. */
+      topic: z.string().min(2).max(50).optional(),
       access: z.enum(FAQ_ACCESS).default("public"),
       favourite: z.boolean().default(false),
-      /** Where it comes from: manual unless given. */
+      /** Where it comes from: 'status page' unless given, and for an entry that is there already what it was. */
       source: z.string().min(1).max(60).optional(),
+      /** The kind and the name of what it came with. */
+      sourceSubtype: z.string().min(1).max(60).optional(),
+      sourceName: z.string().min(1).max(300).optional(),
       products: z.array(uid).default([]),
       createdAt: momentSchema,
       modifiedAt: momentSchema.optional(),

@@ -1,7 +1,8 @@
 import { isSectionHidden } from "../../../db/pages/config.ts";
 import { listFiles } from "../../../db/pages/files.ts";
 import { loadItemOutlines } from "../../../db/pages/items.ts";
-import { loadFaq, loadTopics } from "../../../db/pages/publications.ts";
+import { loadTopics } from "../../../db/pages/publications.ts";
+import { loadFaq } from "../knowledge-base/store.server.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
 import { visibleControls } from "../controls/shown.server.ts";
 import type { GatedRecord } from "./gates.ts";

@@ -6,7 +6,16 @@ import { Tag } from "../../ui/tag.tsx";
 import { useFrame } from "../links.ts";
 
 /** One question; its answer folds out. Among all entries the star is the owner's, like access and dates (spec/2 §2). */
-export function FaqEntry({ entry, headingLevel }: { entry: FaqItem; headingLevel: 2 | 3 }) {
+export function FaqEntry({
+  entry,
+  headingLevel,
+  star = false,
+}: {
+  entry: FaqItem;
+  headingLevel: 2 | 3;
+  /** Whether everybody sees which entries are favourites. */
+  star?: boolean;
+}) {
   const { org } = useFrame();
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (
@@ -14,7 +23,7 @@ export function FaqEntry({ entry, headingLevel }: { entry: FaqItem; headingLevel
       <summary className="flex list-none items-start gap-3 px-5 py-4 hover:bg-sunken">
         <Icon name="chevronRight" size={18} className="mt-0.5 text-muted group-open:rotate-90" />
         <Heading className="min-w-0 grow text-base font-medium">{entry.question}</Heading>
-        {entry.favourite && (headingLevel === 3 || entry.owner !== null) ? (
+        {entry.favourite && (star || entry.owner !== null) ? (
           <Icon name="star" size={18} label="Favourite" className="mt-0.5 text-accent" />
         ) : null}
         {entry.owner === null || entry.owner.access === "public" ? null : (

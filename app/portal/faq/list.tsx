@@ -1,7 +1,10 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/list";
 import { drawnFaq } from "../../../db/pages/drawn.ts";
-import { loadFaq, pageOf } from "../../../db/pages/publications.ts";
+import { pageOf } from "../../../db/pages/publications.ts";
+import { faqPageSize, groupedByTopic, OTHER_TOPICS } from "../../features/knowledge-base/rules.ts";
+import { loadFaq } from "../../features/knowledge-base/store.server.ts";
+import type { FaqItem } from "../../domain/page.ts";
 import { anything, pageNumber, type RouteHandle } from "../../domain/page-query.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -18,16 +21,22 @@ export const handle: RouteHandle = {
 
 /** Search input is cut at this length (spec/1 §9). */
 const MAX_QUERY = 512;
+/** More questions than a description has room for. */
+const MOST_NAMED = 20;
 
-/** Every question that the viewer may read, ten a page, searched by question, answer or comment. */
+/**
+ * Every question that the viewer may read, by topic, searched by question, answer or comment: on one page up to 300,
+ * then 100 a page.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const query = new URL(request.url).searchParams;
   const search = (query.get("q") ?? "").slice(0, MAX_QUERY);
   const asked = query.get("page");
-  const entries = await loadFaq(portal.scope, search);
+  const found = await loadFaq(portal.scope, search);
+  const entries = groupedByTopic(found).flatMap((group) => group.entries);
   const wanted = asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1;
-  const faq = pageOf(entries, wanted);
+  const faq = pageOf(entries, wanted, faqPageSize(entries.length));
   if (wanted > faq.pages)
     throw redirect(
       sameAddress(context, portal.org, request, {
@@ -37,19 +46,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   cacheForEveryone(context, portal);
   return {
     faq: { ...faq, entries: await drawnFaq(portal.scope, faq.entries) },
+    /** What the page is described by: favorites first, as on the portal's own page. */
+    first: found.slice(0, MOST_NAMED).map(({ question }) => question),
     search,
     product: portal.product.isDefault ? null : portal.product.slug,
   };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  const { entries = [], count = 0 } = loaderData?.faq ?? {};
   return headOf(matches, {
     title: "Knowledge Base (FAQs)",
     lists: {
       what: "Knowledge Base (FAQs)",
-      names: entries.map(({ question }) => question),
-      count,
+      names: loaderData?.first ?? [],
+      count: loaderData?.faq.count ?? 0,
     },
     path: "/faq",
   });
@@ -77,13 +87,7 @@ export default function Faq({ loaderData: { faq, search, product } }: Route.Comp
           title={search === "" ? "No entries to show" : "No results match this criteria"}
         />
       ) : (
-        <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-          {faq.entries.map((entry) => (
-            <li key={entry.id}>
-              <FaqEntry entry={entry} headingLevel={2} />
-            </li>
-          ))}
-        </ul>
+        <FaqTopics entries={faq.entries} />
       )}
       <Pager
         page={faq.page}
@@ -92,5 +96,36 @@ export default function Faq({ loaderData: { faq, search, product } }: Route.Comp
         href={(page) => href("/faq", { product, q: search, page: page === 1 ? null : page })}
       />
     </PlainPage>
+  );
+}
+
+/** The entries below the names of their topics; where there is no topic, as one list. */
+function FaqTopics({ entries }: { entries: readonly FaqItem[] }) {
+  const groups = groupedByTopic(entries);
+  if (groups.every(({ topic }) => topic === null))
+    return <FaqEntries entries={entries} level={2} />;
+  return (
+    <div className="space-y-10">
+      {groups.map(({ topic, entries: own }, place) => (
+        <section key={topic ?? ""} aria-labelledby={`faq-topic-${place}`}>
+          <h2 id={`faq-topic-${place}`} className="mb-3 text-lg font-semibold">
+            {topic ?? OTHER_TOPICS}
+          </h2>
+          <FaqEntries entries={own} level={3} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function FaqEntries({ entries, level }: { entries: readonly FaqItem[]; level: 2 | 3 }) {
+  return (
+    <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          <FaqEntry entry={entry} headingLevel={level} />
+        </li>
+      ))}
+    </ul>
   );
 }

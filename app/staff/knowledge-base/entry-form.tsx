@@ -12,6 +12,7 @@ export interface EntryValues {
   question: string;
   answer: string;
   comment: string;
+  topic: string;
   access: string;
   favourite: boolean;
   productIds: readonly string[];
@@ -21,6 +22,8 @@ interface EntryFormProps {
   values: EntryValues;
   result: SubmissionResult | null;
   products: readonly { id: string; name: string }[];
+  /** Those that other entries have. */
+  topics: readonly string[];
   /** The stamp of what the form was rendered from; null for a new entry. */
   base: string | null;
   /** Somebody else saved the entry meanwhile: what is not as they left it. */
@@ -33,11 +36,12 @@ export function EntryForm({
   values,
   result,
   products,
+  topics,
   base,
   conflict = null,
   children,
 }: EntryFormProps) {
-  const { "": form, question, answer, comment, access, productIds } = result?.error ?? {};
+  const { "": form, question, answer, comment, topic, access, productIds } = result?.error ?? {};
   const shown = result?.initialValue == null ? values : sent(result.initialValue);
   return (
     <form method="post" className="max-w-[44rem] space-y-6" noValidate>
@@ -47,6 +51,7 @@ export function EntryForm({
           { id: "question", errors: question ?? undefined },
           { id: "answer", errors: answer ?? undefined },
           { id: "comment", errors: comment ?? undefined },
+          { id: "topic", errors: topic ?? undefined },
           { id: "access", errors: access ?? undefined },
           { id: "products", errors: productIds ?? undefined },
         ]}
@@ -83,6 +88,23 @@ export function EntryForm({
         value={shown.comment}
         errors={comment ?? undefined}
       />
+      <TextField
+        id="topic"
+        name="topic"
+        type="text"
+        label="Topic"
+        hint="Optional. Entries of one topic stand together on the page of all questions."
+        maxLength={FAQ_LIMITS.topic.max}
+        defaultValue={shown.topic}
+        errors={topic ?? undefined}
+        list="topics"
+        autoComplete="off"
+      />
+      <datalist id="topics">
+        {topics.map((known) => (
+          <option key={known}>{known}</option>
+        ))}
+      </datalist>
       <FieldGroup id="access" legend="Access" errors={access ?? undefined}>
         {FAQ_ACCESS.map((level) => (
           <Choice
@@ -184,6 +206,7 @@ function sent(initial: Record<string, unknown>): EntryValues {
     question: text("question"),
     answer: text("answer"),
     comment: text("comment"),
+    topic: text("topic"),
     access: text("access"),
     favourite: text("favourite") === "yes",
     productIds,

@@ -2,10 +2,12 @@ import type { Route } from "./+types/entry";
 import { baseOf, changing, EditConflict } from "../../../db/changes/changing.ts";
 import type { FaqSnapshot } from "../../../db/changes/faq-entry.ts";
 import { findFaqEntry, removeFaqEntry, updateFaqEntry } from "../../../db/faq.ts";
+import { listFaqTopics } from "../../../db/faq-list.ts";
 import { listProducts } from "../../../db/products.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { formatDate } from "../../domain/dates.ts";
+import { sourceWords } from "../../features/knowledge-base/rules.ts";
 import {
   FAQ_ACCESS_WORDS,
   faqIntentSchema,
@@ -35,20 +37,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     question,
     answer,
     comment,
+    topic,
     access,
     favouriteAt,
     productIds,
-    sourceType,
     createdAt,
     modifiedAt,
   } = entry;
   return {
     failed: formFailed(context),
+    topics: await listFaqTopics(read, org.id),
     products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })),
     values: {
       question,
       answer,
       comment: comment ?? "",
+      topic: topic ?? "",
       access,
       favourite: favouriteAt !== null,
       productIds,
@@ -58,7 +62,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       productId: null,
       subjectId: params.entryId,
     }),
-    source: sourceType,
+    source: sourceWords(entry),
     added: day(createdAt),
     modified: day(modifiedAt),
   };
@@ -120,13 +124,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 /** Both versions of an entry that two people edit, field by field. */
 function bothVersions(
-  { question, answer, comment, access }: FaqForm,
+  { question, answer, comment, topic, access }: FaqForm,
   theirs: FaqSnapshot | null,
 ): ConflictField[] {
   return [
     { label: "Question", yours: question, theirs: theirs?.question ?? null },
     { label: "Answer", yours: answer, theirs: theirs?.answer ?? null },
     { label: "Comment", yours: comment, theirs: theirs?.comment ?? null },
+    { label: "Topic", yours: topic, theirs: theirs?.topic ?? null },
     {
       label: "Access",
       yours: FAQ_ACCESS_WORDS[access],
@@ -141,7 +146,7 @@ function gone(error: unknown): void {
 }
 
 export default function Entry({ loaderData, actionData }: Route.ComponentProps) {
-  const { values, products, base, source, added, modified } = loaderData;
+  const { values, products, topics, base, source, added, modified } = loaderData;
   const conflict =
     actionData !== undefined && "conflict" in actionData
       ? (actionData.conflict as ShownConflict)
@@ -157,6 +162,7 @@ export default function Entry({ loaderData, actionData }: Route.ComponentProps) 
         values={values}
         result={actionData?.result ?? null}
         products={products}
+        topics={topics}
         base={conflict?.base ?? base}
         conflict={conflict}
       >

@@ -38,6 +38,7 @@ async function* batches(
         row.access,
         row.favouriteAt === null ? "" : "yes",
         row.productIds.map((id) => products.get(id) ?? "").join("|"),
+        row.topic,
         row.createdAt,
         row.modifiedAt,
       ]);

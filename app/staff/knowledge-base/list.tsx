@@ -45,9 +45,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     counts: { ...counts, all: await countFaq(store.read, org.id) },
     failed: formFailed(context),
     rows: entries.map(
-      ({ id, question, comment, access, favouriteAt, productIds, createdAt, modifiedAt }) => ({
+      ({
         id,
         question,
+        comment,
+        topic,
+        access,
+        favouriteAt,
+        productIds,
+        createdAt,
+        modifiedAt,
+      }) => ({
+        id,
+        question,
+        topic,
         comment: comment === null ? null : comment.slice(0, 300),
         access,
         favourite: favouriteAt !== null,

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/new";
 import { changing } from "../../../db/changes/changing.ts";
 import { addFaqEntry } from "../../../db/faq.ts";
+import { listFaqTopics } from "../../../db/faq-list.ts";
 import { newId } from "../../../db/ids.ts";
 import { listProducts } from "../../../db/products.ts";
 import { NotFound } from "../../../db/refusals.ts";
@@ -25,6 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     question,
     failed: formFailed(context),
+    topics: await listFaqTopics(context.get(servicesContext).store.read, org.id),
     products: products.map(({ id, name }) => ({ id, name })),
   };
 }
@@ -69,6 +71,7 @@ const EMPTY: EntryValues = {
   question: "",
   answer: "",
   comment: "",
+  topic: "",
   access: "public",
   favourite: false,
   productIds: [],
@@ -82,6 +85,7 @@ export default function NewEntry({ loaderData, actionData }: Route.ComponentProp
         values={{ ...EMPTY, question: loaderData.question }}
         result={actionData?.result ?? null}
         products={loaderData.products}
+        topics={loaderData.topics}
         base={null}
       />
     </>

@@ -11,6 +11,7 @@ export interface FaqTableRow {
   id: string;
   question: string;
   comment: string | null;
+  topic: string | null;
   access: FaqAccess;
   favourite: boolean;
   products: string[];
@@ -33,6 +34,7 @@ export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
         "Question",
         "Favourite",
         "Comment",
+        "Topic",
         "Access",
         "Products",
         "Date added",
@@ -74,6 +76,7 @@ export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
           <td className="max-w-[20rem]">
             {row.comment === null ? "" : <span className="line-clamp-2">{row.comment}</span>}
           </td>
+          <td>{row.topic}</td>
           <td>
             <Tag tone={TONES[row.access]}>{FAQ_ACCESS_WORDS[row.access]}</Tag>
           </td>

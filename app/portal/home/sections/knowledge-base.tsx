@@ -27,7 +27,7 @@ export function KnowledgeBaseSection({ page, hidden }: { page: ProductPage; hidd
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
           {faq.entries.map((entry) => (
             <li key={entry.id}>
-              <FaqEntry entry={entry} headingLevel={3} />
+              <FaqEntry entry={entry} headingLevel={3} star />
             </li>
           ))}
         </ul>

@@ -17,7 +17,7 @@ export const FAQ_ACCESS_HINTS: Readonly<Record<FaqAccess, string>> = {
 
 /** How far back the list looks (spec/2 §9); days, null for all time. */
 export const FAQ_TIMES = [
-  { value: "1", label: "Last day", days: 1 },
+  { value: "1", label: "1 day", days: 1 },
   { value: "7", label: "7 days", days: 7 },
   { value: "30", label: "1 month", days: 30 },
   { value: "365", label: "1 year", days: 365 },

@@ -22,14 +22,24 @@ document.addEventListener(
   true,
 );
 
-function noteBeside(link: HTMLAnchorElement): void {
+/** A button copies the text that its kind names, as it reads on the page. */
+document.addEventListener("click", (event) => {
+  const button =
+    event.target instanceof Element ? event.target.closest<HTMLElement>("button[data-copy]") : null;
+  const type = button?.dataset.copy;
+  const text = document.getElementById(`kb-${type}`)?.innerText;
+  if (!button || text === undefined || !navigator.clipboard) return;
+  void navigator.clipboard.writeText(text).then(() => noteBeside(button, `${type}`));
+});
+
+function noteBeside(link: HTMLElement, type = "link"): void {
   link.parentElement?.querySelector("[data-copied]")?.remove();
   const note = document.createElement("span");
   note.dataset.copied = "";
   note.setAttribute("role", "status");
   note.className = "text-xs font-medium text-green";
   link.after(note);
-  note.textContent = "Copied link to clipboard";
+  note.textContent = `Copied ${type} to clipboard`;
   setTimeout(() => note.remove(), SHOWN_MS);
 }
 

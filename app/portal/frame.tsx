@@ -6,6 +6,8 @@ import { isSectionHidden } from "../../db/pages/config.ts";
 import { loadItemOutlines } from "../../db/pages/items.ts";
 import { visibleControls } from "../features/controls/shown.server.ts";
 import { loadTopics, recentTopic } from "../../db/pages/publications.ts";
+import { KnowledgeBaseDialog } from "../features/knowledge-base/portal.dialog.tsx";
+import { knowledgeBaseDialog } from "../features/knowledge-base/portal.dialog-state.ts";
 import { loadFaq } from "../features/knowledge-base/store.server.ts";
 import { canonicalBase, hasFeature, type Org } from "../../db/orgs.ts";
 import { listAccounts, listProfiles } from "../../db/accounts.ts";
@@ -67,6 +69,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const path = pathBelow(org.slug, new URL(request.url).pathname);
   const access = await loadAccessDialog(context, request, portal, path);
   const invite = access === null ? inviteDialog(context, request, portal, path) : null;
+  const subscribing =
+    access === null && invite === null
+      ? subscriptionDialog(context, org, viewer, query, path)
+      : null;
+  const covered = access !== null || invite !== null || subscribing !== null;
   const publicBase = await canonicalBase(store.read, org, config.origin);
   return {
     base: portalBase(context, org),
@@ -124,6 +131,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     showCauses: !config.production,
     accessDialog: access,
     invite,
+    knowledgeBase: covered ? null : await knowledgeBaseDialog(context, request, portal, path),
     /** This page without the dialog over it: what links that open one begin with. No mailed secret goes along. */
     page: access?.page ?? {
       path,
@@ -134,10 +142,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     },
     mayInvite: mayInvite(viewer),
     subscription: {
-      dialog:
-        access === null && invite === null
-          ? subscriptionDialog(context, org, viewer, query, path)
-          : null,
+      dialog: subscribing,
       close: { path, query: without(query, [...SUBSCRIPTION_PARAMETERS, ...PREVIEW_PARAMETERS]) },
       ...companyTerms(customization),
     },
@@ -165,6 +170,7 @@ export default function Frame() {
       <AccessDialog />
       <InviteDialog />
       <SubscriptionDialog />
+      <KnowledgeBaseDialog />
       <FlashToast inert={inert} />
       <Outlet />
       <ShareBar inert={inert} />

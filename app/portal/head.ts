@@ -1,5 +1,6 @@
 import { itemPath } from "../domain/portal-paths.ts";
 import type { MetaDescriptor } from "react-router";
+import { SECTION_TITLES } from "../domain/sections.ts";
 import { accessTitle } from "./access/titles.ts";
 import type { FrameData } from "./frame.tsx";
 import { inviteTitle } from "./invite/titles.ts";
@@ -127,6 +128,7 @@ function otherProduct({ products, product }: FrameData): string | undefined {
 function dialogTitle({
   accessDialog,
   invite,
+  knowledgeBase,
   failed,
   org,
   portalTitle,
@@ -136,7 +138,9 @@ function dialogTitle({
       ? accessTitle(accessDialog.kind, org.name, portalTitle)
       : invite !== null
         ? inviteTitle(invite)
-        : undefined;
+        : knowledgeBase !== null
+          ? SECTION_TITLES.kb
+          : undefined;
   return title === undefined ? undefined : `${failed ? "Error: " : ""}${title}`;
 }
 

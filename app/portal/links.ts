@@ -95,9 +95,9 @@ export function useLogoHref(): (asset: { id: string; revision: number }) => stri
 /** Whether a dialog or drawer stands over the page: then the page is inert. */
 export function useDialogOpen(): boolean {
   const above = useDialogAbove();
-  const { subscription } = useFrame();
+  const { subscription, knowledgeBase } = useFrame();
   const drawer = useDrawerOpen();
-  return above || subscription.dialog !== null || drawer;
+  return above || subscription.dialog !== null || knowledgeBase !== null || drawer;
 }
 
 /** Whether a dialog stands even over a drawer: then the drawer is not shown, since one dialog is open at a time. */

@@ -7,12 +7,16 @@ export function Pager({
   pages,
   href,
   label,
+  inDialog = false,
 }: {
   page: number;
   pages: number;
   href: (page: number) => string;
   label: string;
+  /** The list stands in a dialog: its neighbors take its place without a reload. */
+  inDialog?: boolean;
 }) {
+  const more = inDialog ? { "data-drawer-link": "" } : {};
   if (pages <= 1) return null;
   return (
     <nav aria-label={label} className="flex items-center justify-between gap-4 pt-4">
@@ -22,6 +26,7 @@ export function Pager({
           className={buttonClass("secondary")}
           rel="prev"
           preventScrollReset
+          {...more}
         >
           Previous
         </Link>
@@ -38,6 +43,7 @@ export function Pager({
           className={buttonClass("secondary")}
           rel="next"
           preventScrollReset
+          {...more}
         >
           Next
         </Link>

@@ -48,6 +48,15 @@ const STATES: readonly State[] = [
   { name: "the controls of one framework", open: "/acme/controls?framework=PCI+DSS" },
   { name: "a search for controls that finds nothing", open: "/acme/controls?q=zzzz" },
   { name: "the controls of a company that has none", open: "/globex/controls" },
+  { name: "the dialog of questions", open: "/acme?kb=open" },
+  { name: "the dialog of questions that finds nothing", open: "/acme?kb=open&kbQuery=zzzz" },
+  { name: "the details of a question", open: openQuestion },
+  { name: "the details of a question for its owner", as: OWNER, open: openQuestion },
+  {
+    name: "the filters of questions",
+    as: OWNER,
+    open: openMenu("/acme?kb=open&kbAccess=internal", "Filter"),
+  },
   { name: "the terms", open: "/acme/legal/terms" },
   { name: "the privacy notice", open: "/acme/legal/privacy" },
   { name: "the login dialog", open: "/acme?loginRequest=true" },
@@ -268,6 +277,17 @@ async function openTopic(page: Page): Promise<void> {
   await page.goto("/acme/updates");
   await page.getByRole("heading", { level: 2 }).getByRole("link").first().click();
   await page.getByRole("heading", { name: "Trust update" }).waitFor();
+}
+
+async function openQuestion(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto("/acme?kb=open");
+  const href = await page
+    .getByRole("dialog")
+    .getByRole("link", { name: "Where is our data stored?" })
+    .getAttribute("href");
+  await page.goto(href ?? "");
+  await page.getByRole("region", { name: "Details" }).waitFor();
 }
 
 async function openFaq(page: Page): Promise<void> {

@@ -178,10 +178,32 @@ for (const browser of ["lynx", "w3m"] as const) {
         "Knowledge Base (FAQs)",
         "Search",
         "22 entries",
+        "Data protection",
+        "Where is our data stored?",
+        "In the region that you choose",
+        "Testing",
+      ]);
+    });
+
+    test("the dialog of questions stands before the page, with each answer", async ({
+      baseURL,
+    }) => {
+      expectInOrder(await read(browser, `${baseURL}/acme?kb=open`), [
+        "Knowledge Base (FAQs)",
+        "Close",
+        "Search",
+        "22 entries",
+        "Details",
+        "Comment",
         "Where is our data stored?",
         "In the region that you choose",
         "Page 1 of 3",
         "Next",
+        "Overview",
+      ]);
+      expectInOrder(await read(browser, `${baseURL}/acme?kb=open&kbQuery=zzzz`), [
+        "Knowledge Base (FAQs)",
+        "No results match this criteria",
       ]);
     });
 

@@ -1,3 +1,5 @@
+import type { FaqAccess } from "../../domain/publications.ts";
+
 /** Rules of the knowledge base: where entries come from, and how they stand together. */
 
 /** Where an entry comes from: written by staff, read from a table of answers, or brought in as content. */
@@ -78,4 +80,86 @@ export function matches(
   if (words.length === 0) return true;
   const text = `${question}\n${answer}\n${comment ?? ""}`.toLowerCase();
   return words.every((word) => text.includes(word));
+}
+
+/** Entries of the dialog's list that stand on one page. */
+export const ENTRIES_PER_PAGE = 10;
+
+/** A list that is searched ends before this many entries: its total is at most this less one page. */
+const MOST_FOUND = 1_000;
+
+/** How many of the entries found can be reached, with so many on a page. */
+export function reachable(found: number, perPage: number): number {
+  return Math.min(found, MOST_FOUND - perPage);
+}
+
+/** What a list of entries is narrowed to; what is empty narrows nothing. */
+export interface EntryFilter {
+  words?: readonly string[];
+  access?: readonly string[];
+  /** Those about one of these products, and those about all. */
+  productIds?: readonly string[];
+  /** Types or names of sources. */
+  sources?: readonly string[];
+  /** Added at this time or later, ISO. */
+  since?: string | null;
+}
+
+/** The entries that a filter leaves, in their order. */
+export function narrowed<
+  Entry extends {
+    question: string;
+    answer: string;
+    comment: string | null;
+    access: string;
+    productIds: readonly string[];
+    sourceType: string;
+    sourceName: string | null;
+    createdAt: string;
+  },
+>(
+  entries: readonly Entry[],
+  { words = [], access = [], productIds = [], sources = [], since = null }: EntryFilter,
+): Entry[] {
+  return entries.filter(
+    (entry) =>
+      (access.length === 0 || access.includes(entry.access)) &&
+      (productIds.length === 0 ||
+        entry.productIds.length === 0 ||
+        entry.productIds.some((id) => productIds.includes(id))) &&
+      (sources.length === 0 ||
+        sources.includes(entry.sourceType) ||
+        (entry.sourceName !== null && sources.includes(entry.sourceName))) &&
+      (since === null || entry.createdAt >= since) &&
+      matches(entry, words),
+  );
+}
+
+/** What the dialog is asked for. */
+export interface DialogAsked {
+  entryId: string | null;
+  search: string;
+  /** null where the address names none. */
+  page: number | null;
+  /** What only the owner can narrow to. */
+  access: FaqAccess | null;
+  productId: string | null;
+  days: number | null;
+}
+
+/** The part of an address that opens the dialog so. */
+export function dialogQuery(asked: Partial<DialogAsked>): Record<string, string> {
+  const { entryId, search, page, access, productId, days } = asked;
+  const pairs: [string, string | null | undefined][] = [
+    ["kb", "open"],
+    ["kbQuery", search],
+    ["kbAccess", access],
+    ["kbProduct", productId],
+    ["kbTime", days?.toString()],
+    ["kbPage", page === 1 ? null : page?.toString()],
+    ["kbEntry", entryId],
+  ];
+  return Object.fromEntries(
+    pairs.filter((pair): pair is [string, string] => pair[1] != null && pair[1] !== ""),
+  );
 }

@@ -149,7 +149,7 @@ async function questionRecords(scope: PageScope): Promise<GatedRecord[]> {
       question: entry.question,
       explanation: answer,
       text: comment,
-      target: { kind: "question", entryId: entry.id, question: entry.question },
+      target: { kind: "question", entryId: entry.id },
       metadata: { title: entry.question, answer, ...(comment === "" ? {} : { comment }) },
       gate: { by: "question", id: entry.id },
     };

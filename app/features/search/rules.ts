@@ -1,4 +1,5 @@
 import { itemPath, productPath } from "../../domain/portal-paths.ts";
+import { dialogQuery } from "../knowledge-base/rules.ts";
 
 /** What visitors find by searching: the groups in their order, the shape of a result, and the limits. */
 
@@ -163,7 +164,7 @@ export type SearchTarget =
   | { kind: "item"; uid: string; slug: string }
   | { kind: "card"; card: string }
   | { kind: "document"; documentId: string }
-  | { kind: "question"; entryId: string; question: string }
+  | { kind: "question"; entryId: string }
   | { kind: "control"; controlId: string; reference: string }
   | { kind: "topic"; topicId: string }
   | { kind: "subprocessor"; company: string }
@@ -243,11 +244,7 @@ export function placeOf(
     case "document":
       return documentPlace(target.documentId, "view", product.id);
     case "question":
-      return {
-        path: "/faq",
-        query: { ...own, q: target.question.slice(0, MAX_TERM) },
-        hash: `faq-${target.entryId}`,
-      };
+      return { path: home, query: dialogQuery({ entryId: target.entryId }) };
     case "control":
       return {
         path: "/controls",

@@ -25,18 +25,22 @@ import { HelpSection } from "./sections/help.tsx";
 import { KnowledgeBaseSection } from "./sections/knowledge-base.tsx";
 import { OverviewSection } from "./sections/overview.tsx";
 import { SubprocessorsSection } from "./sections/subprocessors.tsx";
+import { DIALOG_QUERY } from "../../features/knowledge-base/forms.ts";
 import { TrustedBySection } from "../../features/trusted-by/portal.section.tsx";
 import { UpdatesSection } from "./sections/updates.tsx";
 
 export const handle: RouteHandle = {
-  query: {
-    kept: {
-      page: pageNumber,
-      tcuUid: shortText,
-      documents: oneOf("public", "private"),
-      show: oneOf("documents"),
+  query: [
+    {
+      kept: {
+        page: pageNumber,
+        tcuUid: shortText,
+        documents: oneOf("public", "private"),
+        show: oneOf("documents"),
+      },
     },
-  },
+    DIALOG_QUERY,
+  ],
 };
 
 /** The page of a product: its sections in the configured order, under whatever drawer is open. */

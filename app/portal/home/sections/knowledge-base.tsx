@@ -1,19 +1,21 @@
 import { Link } from "react-router";
 import type { ProductPage } from "../../../domain/page.ts";
+import { dialogQuery } from "../../../features/knowledge-base/rules.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { FaqEntry } from "../../faq/entry.tsx";
-import { useFrame, usePortalHref, useProductQuery } from "../../links.ts";
+import { useFrame, usePortalHref, useProductHref, useProductQuery } from "../../links.ts";
 import { SectionFrame } from "../section.tsx";
 
 /**
- * Questions and answers, favourites first; all of them stand on a page of their own (spec/2 'Knowledge Base (FAQ)
- * panel'), and so do the controls.
+ * Questions and answers, favourites first; 'View more' opens all of them in a dialog (spec/2 'Knowledge Base (FAQ)
+ * panel'). Controls stand on a page of their own.
  */
 export function KnowledgeBaseSection({ page, hidden }: { page: ProductPage; hidden: boolean }) {
   const { viewer } = useFrame();
   const href = usePortalHref();
+  const productHref = useProductHref();
   const productQuery = useProductQuery();
   const { faq, controls } = page;
   if (faq.count + controls === 0 && viewer.mode !== "main") return null;
@@ -35,7 +37,12 @@ export function KnowledgeBaseSection({ page, hidden }: { page: ProductPage; hidd
       <p className="mt-4 flex flex-wrap gap-3 empty:hidden">
         {faq.count === 0 ? null : (
           <>
-            <Link to={href("/faq", productQuery)} className={buttonClass("secondary")}>
+            <Link
+              to={productHref("", dialogQuery({}))}
+              preventScrollReset
+              data-drawer-link=""
+              className={buttonClass("secondary")}
+            >
               View more
               <span className="sr-only"> questions </span>
               <span className="text-muted">({faq.count})</span>

@@ -181,6 +181,7 @@ export default [
     route("view/:productId?", "api/share/view.ts"),
     route("nda", "api/share/nda.ts"),
     route("search", "features/search/api.share.ts"),
+    route("kb/ais", "features/knowledge-base/api.share.ts"),
   ]),
   route("api/statuspage/share/auth/logout", "api/access/logout.ts"),
   route("api/statuspage/share/:reviewId/external/extend-access", "api/access/extend-access.ts"),
@@ -192,6 +193,7 @@ export default [
     route("view/:productId?", "api/external/view.ts"),
     route("nda", "api/external/nda.ts"),
     route("search", "features/search/api.external.ts"),
+    route("kb/ais", "features/knowledge-base/api.external.ts"),
     route("download-signed-clickwrap-nda", "api/external/download-nda.ts"),
     route("invite-colleague", "api/external/invite-colleague.ts"),
     route("comments", "api/external/comments.ts"),
@@ -205,6 +207,7 @@ export default [
     route("view/:productId?", "api/trust-center/view.ts"),
     route("nda", "api/trust-center/nda.ts"),
     route("search", "features/search/api.trust-center.ts"),
+    route("kb/ais", "features/knowledge-base/api.staff.ts"),
     route("comments", "api/trust-center/comments.ts"),
     route("products/:productId", "api/trust-center/products/product.ts"),
     route("products/:productId/cards", "api/trust-center/products/cards.ts"),
@@ -226,6 +229,14 @@ export default [
       route("grades/:entryId", "features/grades/api.ts", { id: "features/grades/api#one" }),
       route("risk-profile", "api/trust-center/lists/risk-profile.ts"),
     ]),
+  ]),
+  ...prefix("api/kb", [
+    route("ais", "features/knowledge-base/api.staff.ts", {
+      id: "features/knowledge-base/api.staff#main",
+    }),
+    route(":orgId/query", "features/knowledge-base/api.query.ts"),
+    route(":orgId/objects/:entryId", "features/knowledge-base/api.object.ts"),
+    route(":orgId/facets/:name", "features/knowledge-base/api.facets.ts"),
   ]),
   route("api/integrations/ssc/:domain", "api/integrations/scorecard.ts"),
   ...prefix("api/documents", [

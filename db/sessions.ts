@@ -73,12 +73,21 @@ export async function createPendingSession(
 }
 
 /** The staff session behind a cookie's token, or null when there is none, it ran out, or it was revoked. */
-export async function findStaffSession(
+export function findStaffSession(
   db: Reader,
   token: string,
   now: Date,
 ): Promise<StaffSession | null> {
-  const row = await living(db, "staff", [sha256(token)], now)
+  return findStaffSessionByHash(db, sha256(token), now);
+}
+
+/** The same by the hash of its token, which is what is stored of it. */
+export async function findStaffSessionByHash(
+  db: Reader,
+  tokenHash: string,
+  now: Date,
+): Promise<StaffSession | null> {
+  const row = await living(db, "staff", [tokenHash], now)
     .innerJoin("staff", "staff.id", "sessions.staffId")
     .select([
       "sessions.tokenHash",

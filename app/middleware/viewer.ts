@@ -3,10 +3,17 @@ import { accountsOfMember, findAccount, findMember, grantsInForce } from "../../
 import type { Org } from "../../db/orgs.ts";
 import { findProfile } from "../../db/permission-profiles.ts";
 import { listProducts } from "../../db/products.ts";
+import type { StaffSession } from "../../db/sessions.ts";
 import type { Reader } from "../../db/store.ts";
 import { permissionsOf } from "../domain/permissions.ts";
 import { PUBLIC_VIEWER, type Grant, type Viewer, type ViewerStaff } from "../domain/viewer.ts";
-import { orgContext, servicesContext, staffSessionContext, viewerContext } from "../context.ts";
+import {
+  orgContext,
+  servicesContext,
+  staffSessionContext,
+  viewerContext,
+  type Services,
+} from "../context.ts";
 import { memberSessionOf } from "./member-cookie.ts";
 import { companyNotFound } from "./org.ts";
 import { noteUse } from "./session.ts";
@@ -35,8 +42,9 @@ export async function findViewer(
   org: Org,
   request: Request,
 ): Promise<Viewer> {
-  const staff = staffOf(context, org);
-  if (staff !== null) return staffViewer(context, org, staff, new URL(request.url).searchParams);
+  const staff = staffOf(context.get(staffSessionContext), org);
+  if (staff !== null)
+    return staffViewer(context.get(servicesContext), org, staff, new URL(request.url).searchParams);
   return (
     (await findMemberViewer(
       context,
@@ -48,17 +56,17 @@ export async function findViewer(
 }
 
 /** The staff member behind the session, if they have a role in this org; staff of elsewhere are visitors here. */
-function staffOf(context: Readonly<RouterContextProvider>, org: Org): ViewerStaff | null {
-  const session = context.get(staffSessionContext);
+export function staffOf(session: StaffSession | null, org: Pick<Org, "id">): ViewerStaff | null {
   const role = session?.roles.find((candidate) => candidate.orgId === org.id)?.role;
   if (session === null || role === undefined) return null;
   const { id, email, name } = session.staff;
   return { id, email, name, role, permissions: permissionsOf(role) };
 }
 
-async function staffViewer(
-  context: Readonly<RouterContextProvider>,
-  org: Org,
+/** What staff are on a portal of their org: its owners, or whom the query names to look through the eyes of. */
+export async function staffViewer(
+  { store, now }: Pick<Services, "store" | "now">,
+  org: Pick<Org, "id">,
   staff: ViewerStaff,
   query: URLSearchParams,
 ): Promise<Viewer> {
@@ -68,7 +76,6 @@ async function staffViewer(
   if (query.get("view") === "public") return asPublic;
   if (!accountId && !profileId) return { mode: "main", staff };
 
-  const { store, now } = context.get(servicesContext);
   // Who the accounts are is the reviewers' business; everyone of the staff may preview a profile.
   const account =
     accountId && staff.permissions.has("accounts:review")
@@ -129,11 +136,23 @@ export async function findMemberViewer(
   request: Request,
   accountId: string | null = null,
 ): Promise<Viewer | null> {
-  const { store, now } = context.get(servicesContext);
   const session = await memberSessionOf(context, request, org.id);
   if (session === null) return null;
   noteUse(context.get(servicesContext), session.tokenHash);
-  const own = await findMember(store.read, org.id, session.memberId);
+  return memberViewer(context.get(servicesContext), org, session.memberId, accountId);
+}
+
+/**
+ * A member with the grants that are in force now; null for one who is gone.
+ * @param accountId as of `findMemberViewer`
+ */
+export async function memberViewer(
+  { store, now }: Pick<Services, "store" | "now">,
+  org: Pick<Org, "id">,
+  memberId: string,
+  accountId: string | null,
+): Promise<Viewer | null> {
+  const own = await findMember(store.read, org.id, memberId);
   const member =
     own === null || !accountId || own.accountId === accountId
       ? own

@@ -1073,6 +1073,55 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/trust-center/search", "everyone 404"],
     },
   ],
+  "features/knowledge-base/api.share": [
+    {
+      default: ["/api/share/acme/kb/ais?productId={platform}", "everyone 200"],
+      domain: ["/api/share/{acme}/kb/ais?productId={platform}", "everyone 200"],
+    },
+    {
+      default: ["/api/share/acme/kb/ais", "everyone 400"],
+      domain: ["/api/share/globex/kb/ais?productId={platform}", "everyone 404"],
+    },
+    {
+      default: ["/api/share/acme/kb/ais?productId=no-such", "everyone 404"],
+      domain: ["/api/share/acme/kb/ais?productId={platform}&scope=all", "everyone 400"],
+    },
+  ],
+  "features/knowledge-base/api.external": [
+    {
+      default: [
+        "/api/statuspage/share/{account}/external/kb/ais?productId={platform}",
+        "everyone 404 | approved 200",
+      ],
+      domain: [
+        "/api/statuspage/share/{account}/external/kb/ais?productId={platform}",
+        "everyone 404 | approved 200",
+      ],
+    },
+  ],
+  "features/knowledge-base/api.staff": [
+    ofStaff(
+      "/api/trust-center/kb/ais?productId={platform}",
+      "everyone 404 | staff 200",
+      "everyone 404",
+    ),
+  ],
+  "features/knowledge-base/api.staff#main": [
+    ofStaff("/api/kb/ais?productId={platform}", "everyone 404 | staff 200", "everyone 404"),
+    ofStaff("/api/kb/ais", "everyone 404 | signedInStaff 400", "everyone 404"),
+    ofStaff("/api/kb/ais?productId=no-such", "everyone 404", "everyone 404"),
+  ],
+  // Cookies count for nothing where a key does.
+  "features/knowledge-base/api.query": [
+    ofStaff("/api/kb/{acme}/query", "everyone 405", "everyone 405"),
+  ],
+  "features/knowledge-base/api.object": [
+    ofStaff("/api/kb/{acme}/objects/{faqEntry}", "everyone 401", "everyone 401"),
+    ofStaff("/api/kb/no-such/objects/no-such", "everyone 401", "everyone 401"),
+  ],
+  "features/knowledge-base/api.facets": [
+    ofStaff("/api/kb/{acme}/facets/topic", "everyone 405", "everyone 405"),
+  ],
   "api/share/nda": [
     {
       default: ["/api/share/acme/nda", "everyone 200"],
@@ -1232,6 +1281,17 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "?itemUid=custom.draft",
       `${PAGE} | staff 302 /acme/product/Acme+Platform/draft-item`,
       PAGE_ON_DOMAIN,
+    ),
+    OPEN("?kb=open"),
+    portal(
+      "?kb=open&kbEntry={faqEntry}",
+      "everyone 302 /acme?kb=open | staff 200 main",
+      "everyone 302 /?kb=open",
+    ),
+    portal(
+      "?kb=open&kbEntry=no-such-entry",
+      "everyone 302 /acme?kb=open",
+      "everyone 302 /?kb=open",
     ),
     NOBODY("?product=No+Such"),
     portal(

@@ -1,7 +1,8 @@
+import * as z from "zod";
 import { FAQ_TIMES } from "../../domain/faq-forms.ts";
 import { oneOf, type PageQuery } from "../../domain/page-query.ts";
 import { FAQ_ACCESS } from "../../domain/publications.ts";
-import type { DialogAsked } from "./rules.ts";
+import { ENTRIES_PER_PAGE, MOST_FACET_HITS, type DialogAsked } from "./rules.ts";
 
 /** The address of the knowledge base's dialog over a product's page: `kb=open`, and `kbEntry` for one entry. */
 
@@ -27,3 +28,69 @@ export function dialogAsked(query: URLSearchParams): DialogAsked | null {
     days: FAQ_TIMES.find(({ value }) => value === query.get("kbTime"))?.days ?? null,
   };
 }
+
+/** A text of at most so many characters, and what to say of a longer one. */
+const short = (most: number, name: string) =>
+  z.string({ error: `${name} is a text.` }).max(most, `${name} has at most ${most} characters.`);
+
+const list = <Item extends z.ZodType>(name: string, item: Item) =>
+  z
+    .array(item, { error: `${name} is a list.` })
+    .max(100, `${name} names at most 100.`)
+    .default([]);
+
+const wholeNumber = (name: string, least: number, most: number) =>
+  z
+    .int({ error: `${name} is a whole number.` })
+    .min(least, `${name} is ${least} or more.`)
+    .max(most, `${name} is at most ${most}.`);
+
+const narrowing = {
+  query: short(MOST_ASKED, "query").default(""),
+  filters: z
+    .object(
+      {
+        access: list(
+          "filters.access",
+          z.enum(FAQ_ACCESS, { error: "filters.access names public, accounts or internal." }),
+        ),
+        productIds: list("filters.productIds", short(64, "A product's id")),
+        source: list("filters.source", short(300, "A source")),
+      },
+      { error: "filters is an object." },
+    )
+    .prefault({}),
+  /** Seconds since 1970. */
+  since: wholeNumber("since", 0, 253_402_300_799).nullable().default(null),
+};
+
+const mark = (name: string) => short(20, name);
+
+/** The body of POST {url}/query. */
+export const querySchema = z.object(
+  {
+    ...narrowing,
+    page: wholeNumber("page", 0, 1_000).default(0),
+    hitsPerPage: wholeNumber("hitsPerPage", 1, 100).default(ENTRIES_PER_PAGE),
+    highlight: z
+      .object(
+        { pre: mark("highlight.pre"), post: mark("highlight.post") },
+        { error: "highlight is an object." },
+      )
+      .nullable()
+      .default(null),
+  },
+  { error: "Send an object." },
+);
+
+/** The body of POST {url}/facets/{name}. */
+export const facetSchema = z.object(
+  {
+    ...narrowing,
+    /** What a value contains. */
+    facetQuery: short(MOST_ASKED, "facetQuery").default(""),
+    hits: wholeNumber("hits", 1, MOST_FACET_HITS).default(MOST_FACET_HITS),
+  },
+  { error: "Send an object." },
+);
+export type Narrowing = Pick<z.output<typeof querySchema>, "query" | "filters" | "since">;

@@ -163,3 +163,87 @@ export function dialogQuery(asked: Partial<DialogAsked>): Record<string, string>
     pairs.filter((pair): pair is [string, string] => pair[1] != null && pair[1] !== ""),
   );
 }
+
+/** How long a key of the knowledge base is good. */
+export const KEY_MINUTES = 10;
+
+/** What a key narrows to: what everybody may read, or what is for accounts and staff alone. */
+export type KeyScope = "public" | "private";
+
+export function isKeyScope(text: string): text is KeyScope {
+  return text === "public" || text === "private";
+}
+
+/** An entry in the field names that programs know. What only its owner is told is not there for others. */
+export interface Hit {
+  objectID: string;
+  /** The question. */
+  content: string;
+  /** Markdown, as is the comment. */
+  answer: string;
+  comment: string | null;
+  topic: string | null;
+  source_type?: string;
+  source_subtype?: string | null;
+  source_name?: string | null;
+  favorite_public?: boolean;
+  access_level?: string;
+  /** The products that it is about; none means all. */
+  product_ids?: string[];
+  /** When it was added and last changed, in seconds since 1970. */
+  date_timestamp?: number;
+  customer_modified_timestamp?: number;
+  /** The texts with marks around the words that were asked for, where marks were asked for. */
+  highlighted?: { content: string; answer: string; comment: string | null };
+}
+
+/** What facets count, by the names of a hit's fields; all but the topic are the owner's. */
+export const FACETS = {
+  topic: "everyone",
+  access_level: "owner",
+  product_ids: "owner",
+  source_type: "owner",
+  source_subtype: "owner",
+  source_name: "owner",
+} as const;
+export type FacetName = keyof typeof FACETS;
+
+export function isFacetName(text: string): text is FacetName {
+  return Object.hasOwn(FACETS, text);
+}
+
+/** So many values of a facet are counted, and so many are answered at once. */
+export const MOST_FACET_VALUES = 1_000;
+export const MOST_FACET_HITS = 100;
+
+/** The values of a field of hits with how often each is there, the most frequent first. */
+export function facetValues(
+  hits: readonly Hit[],
+  name: FacetName,
+): { value: string; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const hit of hits) {
+    const held = hit[name];
+    for (const value of Array.isArray(held) ? held : [held])
+      if (value != null && (counts.has(value) || counts.size < MOST_FACET_VALUES))
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value, "en"));
+}
+
+/** A text with marks around each of the words, in any case. */
+export function highlightedText(
+  text: string,
+  words: readonly string[],
+  { pre, post }: { pre: string; post: string },
+): string {
+  if (words.length === 0) return text;
+  const any = words
+    .toSorted((a, b) => b.length - a.length)
+    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
+    .join("|");
+  // A function, since marks may hold what a replacement text gives another meaning.
+  return text.replace(new RegExp(any, "giu"), (found) => `${pre}${found}${post}`);
+}

@@ -1,0 +1,14 @@
+import type { Route } from "./+types/api.facets";
+import { notPost } from "../../api/access/login.ts";
+import { facetAnswer } from "./api.answers.ts";
+
+export function loader(): Response {
+  return notPost();
+}
+
+/** The values of a field, by a key. */
+export function action(args: Route.ActionArgs): Promise<Response> {
+  return args.request.method === "POST"
+    ? facetAnswer(args, args.params.name)
+    : Promise.resolve(notPost());
+}

@@ -7,6 +7,7 @@ import { emptyContent, removeOtherProducts } from "./bare-world.ts";
 import { Canaries, type Canary } from "./canaries.ts";
 import { NONE, WORDS } from "./canary-columns.ts";
 import { bulkVisits, fileSeeds, letterSeeds, plantBodies } from "./canary-files.ts";
+import { keyVisits } from "./canary-keys.ts";
 import { plantMail } from "./canary-mail.ts";
 import { plantPeople } from "./canary-people.ts";
 import { plantContent, type Guesses } from "./canary-world.ts";
@@ -343,7 +344,7 @@ function walkAll(): Promise<void> {
       const inside = (target: string) =>
         !isUntouched(target, known) &&
         !isNarrowed(target) &&
-        (!isCardDialog(target) || fewDialogs(target)) &&
+        (!isKnownDialog(target) || fewDialogs(target)) &&
         (own.whole === true || few(target)) &&
         !/^\/assets\/[^/]+\.(?:js|css)/.test(target) &&
         (isArea(target) || isPortal(walker, target) || /^\/(?:api|assets)\//.test(target)) &&
@@ -356,7 +357,11 @@ function walkAll(): Promise<void> {
         own.keep === undefined ? seeds : seeds.map((seed) => withQuery(seed, own.keep ?? "")),
         { inside, withData: true },
       );
-      walks.set(name, [...visits, ...(await bulkVisits(world, own, base, mine))]);
+      walks.set(name, [
+        ...visits,
+        ...(await bulkVisits(world, own, base, mine)),
+        ...(await keyVisits(world, walker.portal, own)),
+      ]);
     }
     logged = [...world.logged];
   })();
@@ -378,12 +383,15 @@ function isUntouched(target: string, known: ReadonlySet<string>): boolean {
 
 /** A list narrowed to one row, as results of the search lead to it: the walk searches those lists for every word. */
 function isNarrowed(target: string): boolean {
-  return /\/(?:controls|faq|subprocessors)(?:\.data)?\?(?:.*&)?q=(?!cny(?:&|$))/.test(target);
+  return (
+    /\/(?:controls|faq|subprocessors)(?:\.data)?\?(?:.*&)?q=(?!cny(?:&|$))/.test(target) ||
+    /[?&]kbEntry=.*&kb(?:Page|Query)=|[?&]kb(?:Page|Query)=.*&kbEntry=/.test(target)
+  );
 }
 
-/** A dialog of a card: it shows the card's words, which stand on the portal too, over a page that is walked anyway. */
-function isCardDialog(target: string): boolean {
-  return /\/edit\/cards\/[^/]+\/(?!items\/)/.test(target);
+/** A dialog of a card or an entry: it shows words that stand on the portal too, over a page that is walked anyway. */
+function isKnownDialog(target: string): boolean {
+  return /\/edit\/cards\/[^/]+\/(?!items\/)|[?&]kbEntry=/.test(target);
 }
 
 /** The default product's page and cards under its own name are those of the portal's first page. */
@@ -423,6 +431,8 @@ function seedsOf(base: string, guesses: Guesses | undefined, withArea: boolean):
     "documents=private",
     "show=documents",
     "subscribe=true",
+    "kb=open",
+    "kb=open&kbQuery=cny",
     `tcuUid=${topics[2]?.id ?? ""}`,
   ];
   return [

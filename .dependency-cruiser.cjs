@@ -21,15 +21,15 @@ const floor = (name, from, allowed) => ({
 });
 
 const DOMAIN =
-  "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus|gates)\\.ts)";
+  "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus|gates)\\.ts|features/answers/(quoting|citing)\\.ts)";
 const DB =
-  "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/controls/(shown|subject|imports)\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts)";
+  "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/controls/(shown|subject|imports)\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts|app/features/answers/passages\\.server\\.ts)";
 const STATE = "^app/features/[^/]+/[a-z-]+-state\\.server\\.ts";
 const OUTWARD =
   "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts)";
 const CONTENT = room("content");
 const MIDDLEWARE =
-  "^app/((middleware|forms)/|features/search/(asking|shown|browser)\\.server\\.ts)";
+  "^app/((middleware|forms)/|features/(search|answers)/(asking|shown|browser|model)\\.server\\.ts)";
 const UI = room("ui");
 const ISLANDS = room("islands");
 const ROOT = "^app/data-folder\\.ts$";

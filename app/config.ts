@@ -104,6 +104,19 @@ const environmentSchema = z
         error: "is not an http(s) address: use something like https://api.securityscorecard.io",
       })
       .default("https://api.securityscorecard.io"),
+    AI_URL: z
+      .url({
+        protocol: /^https?$/,
+        error:
+          "is not an http(s) address: use the base of a chat API, such as https://api.openai.com/v1 or http://localhost:11434/v1",
+      })
+      .refine(
+        (value) => !/^https?:\/\/[^/]*@/.test(value),
+        "has a user in it: put the key into AI_KEY",
+      )
+      .optional(),
+    AI_KEY: z.string().min(1, "is empty: paste the key of your account, or unset it").optional(),
+    AI_MODEL: z.string().min(1, "is empty: use the name of a model").max(200).optional(),
     DEFAULT_ORG: z
       .string()
       .refine(wasOrgSlug, "is not an org slug: use the slug of an org, such as acme")
@@ -145,6 +158,10 @@ const environmentSchema = z
     error:
       "lies in DATA_DIR: what takes the one takes the other, so choose a folder outside of it, best on another disk",
   })
+  .refine((env) => (env.AI_URL === undefined) === (env.AI_MODEL === undefined), {
+    path: ["AI_MODEL"],
+    error: "goes with AI_URL: set both, or neither",
+  })
   .refine((env) => env.MAIL !== "resend" || env.RESEND_API_KEY !== undefined, {
     path: ["RESEND_API_KEY"],
     error: "is missing while MAIL is resend: set it, or set MAIL to outbox",
@@ -168,6 +185,8 @@ export interface Config {
   };
   /** Where 'Get Grade' asks; without a token it is not set up. */
   scorecard: { url: string; token: string | undefined };
+  /** The model that writes answers, by the chat API that it speaks; null where answers are quoted. */
+  ai: { url: string; key: string | undefined; model: string } | null;
   defaultOrg: string | undefined;
   demo: boolean;
   demoPassword: string | undefined;
@@ -229,6 +248,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       webhookSecret: env.RESEND_WEBHOOK_SECRET,
     },
     scorecard: { url: env.SECURITY_SCORECARD_URL, token: env.SECURITY_SCORECARD_TOKEN },
+    ai:
+      env.AI_URL === undefined || env.AI_MODEL === undefined
+        ? null
+        : { url: env.AI_URL, key: env.AI_KEY, model: env.AI_MODEL },
     defaultOrg: env.DEFAULT_ORG,
     demo: env.DEMO === "on",
     demoPassword: env.DEMO_PASSWORD,

@@ -5,8 +5,8 @@ import { everything } from "./sample.ts";
  * is over in thirty seconds all the same, and names its address (tests/server/world.ts, spawned.ts).
  */
 
-/** A walk asks thousands of addresses, one after the other: a minute on two quiet cores; in the long run many. */
-export const WALK = { timeout: everything ? 1_200_000 : 300_000 };
+/** A walk asks thousands of addresses, one after the other: three minutes on two quiet cores; in the long run many. */
+export const WALK = { timeout: everything ? 1_200_000 : 600_000 };
 
 /** A test of processes starts several servers, each a second or two; in the long run one for each moment of a kill. */
 export const PROCESSES = { timeout: everything ? 600_000 : 120_000 };
@@ -15,7 +15,7 @@ export const PROCESSES = { timeout: everything ? 600_000 : 120_000 };
 export const ARCHIVES = { timeout: 120_000 };
 
 /** One Java process reads hundreds of pages: seconds, on busy cores a minute. */
-export const NU_CHECKER = { timeout: 300_000 };
+export const NU_CHECKER = { timeout: 600_000 };
 
 /** How long a server may take to answer a request of a test: milliseconds. */
 export const ANSWER_MS = 30_000;

@@ -99,6 +99,12 @@ export const customizationSchema = z.object({
   disablePoweredBy: z.boolean().default(false),
   /** Terms of the company's own that mean the same to its search: a line each, with commas between. */
   searchSynonyms: z.array(z.string().min(3).max(500)).max(500).default([]),
+  /** Whether members may ask the portal questions in words. */
+  answerQuestions: z.boolean().default(true),
+  /** What may be sent to the model of the installation, and the host that staff were shown when they allowed it. */
+  sendTextsToModel: z.boolean().default(false),
+  sendFilesToModel: z.boolean().default(false),
+  modelHost: z.string().max(300).nullable().default(null),
   multiProductTooltip: z.boolean().default(true),
   /** Stored and shown in the settings; nothing of it reaches a page yet. */
   scripts: portalScriptsSchema.prefault({}),
@@ -129,14 +135,10 @@ export const OFFERED_FEATURES = [
   "bridgeLetter",
   "bulkDownload",
   "appLoginInstructions",
+  "genAi",
 ] as const;
 export type OfferedFeature = (typeof OFFERED_FEATURES)[number];
 
-/** All switches. Behind the last three is nothing yet: they are kept as they are, and nobody is asked about them. */
-export const FEATURES = [
-  ...OFFERED_FEATURES,
-  "partnerImport",
-  "genAi",
-  "growthIntegrations",
-] as const;
+/** All switches. Behind the last two is nothing yet: they are kept as they are, and nobody is asked about them. */
+export const FEATURES = [...OFFERED_FEATURES, "partnerImport", "growthIntegrations"] as const;
 export type Feature = (typeof FEATURES)[number];

@@ -265,7 +265,7 @@ export function noteUnexpected(
   context.get(servicesContext).log.error({ error: error.stack ?? error.message }, words);
 }
 
-const formFailedContext = createContext(false);
+export const formFailedContext = createContext(false);
 
 /** Whether this request's form was refused: the page's title then begins with 'Error: '. Loaders run after the action. */
 export function formFailed(context: Readonly<RouterContextProvider>): boolean {

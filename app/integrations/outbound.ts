@@ -23,6 +23,8 @@ export interface OutboundRules {
   maxBytes?: number;
   /** Beside those of every request, such as a token for the provider. */
   headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON by POST; without it the address is read by GET. */
+  json?: unknown;
 }
 
 export interface OutboundAnswer {
@@ -89,9 +91,10 @@ function send(
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const request = url.protocol === "https:" ? https.request : http.request;
+  const body = rules.json === undefined ? undefined : Buffer.from(JSON.stringify(rules.json));
   return new Promise((resolve, reject) => {
     request(url, {
-      method: "GET",
+      method: body === undefined ? "GET" : "POST",
       agent: false,
       signal,
       lookup: checkedLookup(isExempt(url, rules), rules.lookup ?? systemLookup),
@@ -99,12 +102,15 @@ function send(
         Accept: accept,
         "Accept-Encoding": "identity",
         "User-Agent": "OpenTrustCenter",
+        ...(body === undefined
+          ? {}
+          : { "Content-Type": "application/json", "Content-Length": String(body.length) }),
         ...rules.headers,
       },
     })
       .on("response", resolve)
       .on("error", reject)
-      .end();
+      .end(body);
   });
 }
 

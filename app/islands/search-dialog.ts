@@ -21,6 +21,9 @@ import {
 } from "../features/search/rules.ts";
 import { THESAURUS } from "../features/search/thesaurus.ts";
 import { markedParts, snippetOf } from "../features/search/words.ts";
+import { ASK_AI, ASK_LABEL } from "../features/answers/rules.ts";
+import { copyButton, el, empty, icon } from "./elements.ts";
+import type { AnswerPanel } from "./search-answer.ts";
 
 /** One result: what it is, and the folded words that were found in it. */
 interface Hit {
@@ -34,7 +37,6 @@ const STALLED_MS = 300;
 const MORE_MS = 500;
 /** A search that finds nothing is reported once the reader has stayed with it for so long. */
 const NOTHING_MS = 2_000;
-const COPIED_MS = 3_000;
 const SKELETONS = 3;
 
 let dialog: SearchDialog | null = null;
@@ -96,6 +98,28 @@ class SearchDialog extends HTMLElement {
     hint("Esc", "to close"),
   );
 
+  /** Whether words are searched for, or a question is asked; the other one keeps what it found. */
+  readonly #modes = el("div", {
+    role: "group",
+    "aria-label": "Mode",
+    class: "mt-2 flex gap-2",
+  });
+  readonly #ask = el(
+    "button",
+    {
+      type: "submit",
+      class:
+        "absolute end-1 top-1/2 inline-flex min-h-9 -translate-y-1/2 items-center rounded-md border border-accent bg-accent px-3 text-sm font-medium text-on-accent",
+    },
+    ASK_AI,
+  );
+  readonly #field: HTMLFormElement;
+  readonly #body: HTMLElement;
+  #answers: AnswerPanel | null = null;
+  #isAsking = false;
+  /** What the field holds in the other mode. */
+  #otherText = "";
+
   #form: HTMLFormElement | null = null;
   #hits: readonly Hit[] = [];
   #active: Hit | null = null;
@@ -129,17 +153,42 @@ class SearchDialog extends HTMLElement {
     );
     field.addEventListener("submit", (event) => {
       event.preventDefault();
-      if (this.#active !== null) this.#follow(this.#active);
+      const question = this.#input.value.trim();
+      if (!this.#isAsking) {
+        if (this.#active !== null) this.#follow(this.#active);
+      } else if (question !== "") void this.#answers?.ask(this.#address("answer.json"), question);
     });
-    this.#input.addEventListener("input", () => void this.#search());
+    this.#input.addEventListener("input", () => {
+      if (!this.#isAsking) void this.#search();
+    });
+    this.#field = field;
+    this.#body = el("div", { class: "flex min-h-0 grow" }, this.#list, this.#panel);
+    for (const [label, asks] of [
+      ["Search", false],
+      [ASK_AI, true],
+    ] as const) {
+      const mode = el(
+        "button",
+        {
+          type: "button",
+          "aria-pressed": String(!asks),
+          class:
+            "inline-flex min-h-9 items-center rounded-md border border-edge px-3 text-sm font-medium aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent",
+        },
+        label,
+      );
+      mode.addEventListener("click", () => void this.#turnTo(asks));
+      this.#modes.append(mode);
+    }
     this.#box.append(
       el(
         "header",
         { class: "border-b border-line px-4 pb-3 pt-2 sm:px-5" },
         el("div", { class: "flex items-center gap-3" }, this.#brand, close),
+        this.#modes,
         field,
       ),
-      el("div", { class: "flex min-h-0 grow" }, this.#list, this.#panel),
+      this.#body,
       this.#footer,
     );
     this.#box.addEventListener("keydown", (event) => this.#key(event));
@@ -158,6 +207,8 @@ class SearchDialog extends HTMLElement {
     this.#form = form;
     const title = form.dataset.search ?? "";
     this.#box.setAttribute("aria-label", `Search ${title}`);
+    this.#modes.hidden = form.dataset.asks === undefined;
+    this.#modes.classList.toggle("flex", !this.#modes.hidden);
     const logo = document.querySelector("body > div header picture, header picture");
     this.#brand.replaceChildren(
       ...(logo === null ? [] : [logo.cloneNode(true)]),
@@ -183,6 +234,38 @@ class SearchDialog extends HTMLElement {
       if (name !== "q" && typeof value === "string") query.set(name, value);
     for (const [name, value] of Object.entries(more)) query.set(name, value);
     return `${new URL(form.action).pathname}/${what}${query.size === 0 ? "" : `?${query}`}`;
+  }
+
+  /** Turns to searching or to asking; what the other mode holds stays as it is. */
+  async #turnTo(asks: boolean): Promise<void> {
+    if (asks === this.#isAsking) return;
+    if (this.#answers === null) {
+      const { AnswerPanel } = await import("./search-answer.ts");
+      this.#answers = new AnswerPanel(() => this.#box.close());
+    }
+    if (asks === this.#isAsking || !this.#box.open) return;
+    const text = this.#otherText;
+    this.#otherText = this.#input.value;
+    this.#setMode(asks ? this.#answers : null);
+    // What was searched for may be what one wants to ask.
+    this.#input.value = text === "" && asks ? this.#otherText : text;
+    this.#input.focus();
+  }
+
+  /** @param answers where answers stand; null for searching */
+  #setMode(answers: AnswerPanel | null): void {
+    const asks = answers !== null;
+    this.#isAsking = asks;
+    for (const [place, mode] of [...this.#modes.children].entries())
+      mode.setAttribute("aria-pressed", String((place === 1) === asks));
+    this.#input.placeholder = asks ? ASK_LABEL : SEARCH_LABEL;
+    this.#input.setAttribute("aria-label", asks ? ASK_LABEL : SEARCH_LABEL);
+    this.#input.classList.toggle("pe-24", asks);
+    if (asks) this.#field.append(this.#ask);
+    else this.#ask.remove();
+    this.#body.replaceChildren(...(asks ? [answers.element] : [this.#list, this.#panel]));
+    this.#footer.hidden = asks || this.#hits.length === 0;
+    this.#footer.classList.toggle("flex", !this.#footer.hidden);
   }
 
   async #load(): Promise<void> {
@@ -550,7 +633,7 @@ class SearchDialog extends HTMLElement {
       this.#input.select();
       return;
     }
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    if (this.#isAsking || (event.key !== "ArrowDown" && event.key !== "ArrowUp")) return;
     const hits = [...this.#list.querySelectorAll<HTMLElement>("details[open] [data-hit]")];
     if (hits.length === 0) return;
     event.preventDefault();
@@ -561,6 +644,9 @@ class SearchDialog extends HTMLElement {
   }
 
   #reset(): void {
+    this.#answers?.clear();
+    this.#otherText = "";
+    if (this.#isAsking) this.#setMode(null);
     this.#asked?.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
@@ -590,30 +676,6 @@ function isWide(): boolean {
   return matchMedia("(min-width: 64rem)").matches;
 }
 
-function el<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Record<string, string>,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-/** An icon of the page's own sprite. */
-function icon(name: string, more = ""): SVGSVGElement {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("width", "18");
-  svg.setAttribute("height", "18");
-  svg.setAttribute("class", `icon shrink-0 ${more}`);
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#i-${name}`);
-  svg.append(use);
-  return svg;
-}
-
 function hint(key: string, does: string): HTMLElement {
   return el(
     "span",
@@ -623,42 +685,10 @@ function hint(key: string, does: string): HTMLElement {
   );
 }
 
-function empty(name: string, title: string, subtitle = ""): HTMLElement {
-  return el(
-    "div",
-    { class: "flex flex-col items-center gap-2 px-4 py-16 text-center" },
-    icon(name, "text-muted"),
-    el("p", { class: "font-medium" }, title),
-    ...(subtitle === "" ? [] : [el("p", { class: "text-sm text-muted" }, subtitle)]),
-  );
-}
-
 function marked(text: string, found: ReadonlySet<string>): (Node | string)[] {
   return markedParts(text, found).map((part) =>
     part.marked
       ? el("mark", { class: "rounded-xs bg-accent-soft text-ink" }, part.text)
       : part.text,
   );
-}
-
-function copyButton(type: string, text: string): HTMLElement {
-  const note = el("span", { role: "status", class: "text-xs font-medium text-green" });
-  const button = el(
-    "button",
-    {
-      type: "button",
-      class: "inline-flex min-h-7 items-center rounded-sm border border-line px-2 text-xs",
-      "aria-label": `Copy ${type}`,
-    },
-    "Copy",
-  );
-  let back: ReturnType<typeof setTimeout> | undefined;
-  button.addEventListener("click", () => {
-    void navigator.clipboard.writeText(text).then(() => {
-      note.textContent = `Copied ${type} to clipboard`;
-      clearTimeout(back);
-      back = setTimeout(() => (note.textContent = ""), COPIED_MS);
-    });
-  });
-  return el("span", { class: "inline-flex items-center gap-2" }, button, note);
 }

@@ -58,6 +58,10 @@ const LIMITS = {
   /** Questions to the search from one network, and of one member. */
   "search-network": { points: 120, seconds: MINUTE, by: "ip" },
   "search-member": { points: 60, seconds: MINUTE },
+  /** Questions in words of one person. */
+  "answer-person": { points: 10, seconds: MINUTE },
+  /** Tests of the model by one team. */
+  "model-test": { points: 10, seconds: MINUTE },
   /** Archives that one person prepares: each opens every file of it. */
   "bulk-download": { points: 60, seconds: 15 * MINUTE },
   /** Megabytes that one org sends in to be imported, used or not: what is not used lies on the disk for a day. */

@@ -4,6 +4,7 @@ import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
 import { isSectionHidden } from "../../db/pages/config.ts";
 import { loadItemOutlines } from "../../db/pages/items.ts";
+import { mayAsk } from "../features/answers/asking.server.ts";
 import { visibleControls } from "../features/controls/shown.server.ts";
 import { loadTopics, recentTopic } from "../../db/pages/publications.ts";
 import { KnowledgeBaseDialog } from "../features/knowledge-base/portal.dialog.tsx";
@@ -141,6 +142,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ),
     },
     mayInvite: mayInvite(viewer),
+    /** Whether this viewer may ask questions in words. */
+    mayAsk: mayAsk(org, viewer),
     subscription: {
       dialog: subscribing,
       close: { path, query: without(query, [...SUBSCRIPTION_PARAMETERS, ...PREVIEW_PARAMETERS]) },

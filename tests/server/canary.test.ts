@@ -5,6 +5,7 @@ import { WALK } from "../limits.ts";
 import { everything } from "../sample.ts";
 import { emptyContent, removeOtherProducts } from "./bare-world.ts";
 import { Canaries, type Canary } from "./canaries.ts";
+import { allowModel, answerVisits, PROMPT } from "./canary-answers.ts";
 import { NONE, WORDS } from "./canary-columns.ts";
 import { bulkVisits, fileSeeds, letterSeeds, plantBodies } from "./canary-files.ts";
 import { keyVisits } from "./canary-keys.ts";
@@ -12,6 +13,7 @@ import { plantMail } from "./canary-mail.ts";
 import { plantPeople } from "./canary-people.ts";
 import { plantContent, type Guesses } from "./canary-world.ts";
 import { crawl, fewOfEachShape, type Visit, type Walker } from "./crawl.ts";
+import { ModelService } from "./model-service.ts";
 import { openWorld, type World } from "./world.ts";
 
 const DOMAIN = "trust.acme.example";
@@ -260,6 +262,9 @@ describe("canaries in every text of two tenants", () => {
           .get("approved")
           ?.filter(({ answer }) => answer.headers["content-type"] === "application/zip") ?? [];
       expect(archives.flatMap(wordsOf).map(({ seenBy }) => seenBy)).toContain("afterNda");
+      // A model was asked, too.
+      const prompts = walks.get("approved")?.filter(({ url }) => url === PROMPT) ?? [];
+      expect(prompts.flatMap(wordsOf).length).toBeGreaterThan(10);
     },
     WALK.timeout,
   );
@@ -292,7 +297,8 @@ let walking: Promise<void> | undefined;
 /** Plants and walks once for all tests of this file; the world ends with the first of them, the visits stay. */
 function walkAll(): Promise<void> {
   walking ??= (async () => {
-    world = await openWorld();
+    const model = await ModelService.start();
+    world = await openWorld(model.environment);
     canaries = new Canaries();
     await emptyContent(world);
     for (const { as, host } of Object.values(WALKERS))
@@ -320,6 +326,7 @@ function walkAll(): Promise<void> {
       await plantBodies(world, orgId, guesses[org]?.files ?? []);
       await world.layOut(org);
     }
+    await allowModel(world, model);
     walks = new Map();
     for (const [name, walker] of Object.entries(WALKERS)) {
       const own = {
@@ -361,6 +368,7 @@ function walkAll(): Promise<void> {
         ...visits,
         ...(await bulkVisits(world, own, base, mine)),
         ...(await keyVisits(world, walker.portal, own)),
+        ...(await answerVisits(world, model, own, base, canaries)),
       ]);
     }
     logged = [...world.logged];

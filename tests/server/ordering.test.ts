@@ -157,6 +157,7 @@ describe("sections", () => {
     const orgId = await world.orgId("acme");
     await world.services.store.write(async (trx) => {
       await trx.deleteFrom("faqEntries").where("orgId", "=", orgId).execute();
+      await trx.deleteFrom("controls").where("orgId", "=", orgId).execute();
       await trx.deleteFrom("topics").where("orgId", "=", orgId).execute();
       const row = await trx
         .selectFrom("customizations")

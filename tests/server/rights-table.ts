@@ -34,11 +34,11 @@ export const VIEWERS = {
 } as const;
 export type ViewerName = keyof typeof VIEWERS;
 
-/** A page of the settings that lies with its noun. */
-const SETTINGS_OF_SEARCH = "features/search/staff.settings";
+/** Pages of the settings that lie with their nouns. */
+const SETTINGS_OF_NOUNS = ["search", "answers"];
 
 /** Staff's pages in the private area that lie with their nouns; other pages of nouns stand over the portal. */
-const OF_THE_AREA = /^features\/(?:search\/staff\.settings$|controls\/staff\.)/;
+const OF_THE_AREA = /^features\/(?:(?:search|answers)\/staff\.settings$|controls\/staff\.)/;
 
 /** The previews among the columns: whose session it is, and the query that asks for the preview. */
 export const PREVIEWS: Readonly<Partial<Record<ViewerName, { of: ViewerName; query: string }>>> = {
@@ -821,13 +821,16 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "help",
       "features",
       "search",
+      "answers",
       "scripts",
       "domain",
       "publication",
     ].map((page) => {
       const path = page === "overview" ? "/settings" : `/settings/${page}`;
       return [
-        page === "search" ? SETTINGS_OF_SEARCH : `staff/settings/${page}`,
+        SETTINGS_OF_NOUNS.includes(page)
+          ? `features/${page}/staff.settings`
+          : `staff/settings/${page}`,
         [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)],
       ];
     }),
@@ -1071,6 +1074,34 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     {
       default: ["/api/trust-center/search", "everyone 404 | signedInStaff 405"],
       domain: ["/api/trust-center/search", "everyone 404"],
+    },
+  ],
+  "features/answers/api.share": [
+    {
+      default: ["/api/share/acme/search/answer", "everyone 405"],
+      domain: ["/api/share/{acme}/search/answer", "everyone 405"],
+    },
+    {
+      default: ["/api/share/nobody/search/answer", "everyone 404"],
+      domain: ["/api/share/globex/search/answer", "everyone 404"],
+    },
+  ],
+  "features/answers/api.external": [
+    {
+      default: [
+        "/api/statuspage/share/{account}/external/search/answer",
+        "everyone 404 | approved 405",
+      ],
+      domain: [
+        "/api/statuspage/share/{account}/external/search/answer",
+        "everyone 404 | approved 405",
+      ],
+    },
+  ],
+  "features/answers/api.trust-center": [
+    {
+      default: ["/api/trust-center/search/answer", "everyone 404 | signedInStaff 405"],
+      domain: ["/api/trust-center/search/answer", "everyone 404"],
     },
   ],
   "features/knowledge-base/api.share": [
@@ -1421,6 +1452,17 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     FILE("/search/results.json?q=soc"),
     NOBODY("/search/results.json?product=No+Such"),
   ],
+  "features/answers/portal.page": [
+    {
+      default: [
+        "/acme/search/answer",
+        "everyone 404 | members 200 member | viewerAsProfile ownerAsProfile reviewerAsAccount 200 preview",
+      ],
+      domain: ["/search/answer", "everyone 404 | members 200 member"],
+    },
+    NOBODY("/search/answer?product=No+Such"),
+  ],
+  "features/answers/portal.answer": [NOBODY("/search/answer.json")],
   "features/controls/portal.page": [
     OPEN("/controls"),
     OWNERS_ALONE("/controls?product=Acme+Later"),

@@ -618,6 +618,34 @@ const FEATURE_DOORS: Partial<Record<Feature, { serves: string; doors: Doors }>> 
         ).status === 400,
     },
   },
+  genAi: {
+    serves: "spec/1 §4 'AI answers are on only when gen AI is enabled'",
+    doors: {
+      "the search's page": says("/acme/search", "Ask AI", RILEY),
+      "the first page": says("/acme", "Ask AI", RILEY),
+      "the page of questions": gives(200, "/acme/search/answer", { as: RILEY }),
+      "the dialog's call": gives(200, "/acme/search/answer.json", {
+        as: RILEY,
+        headers: ORIGIN,
+        form: { q: "Is data encrypted?" },
+      }),
+      "the API": async (world) =>
+        (
+          await world.ask(
+            await external("search/answer")(world),
+            json(
+              {
+                query: {
+                  term: "Is data encrypted?",
+                  filters: { product: await world.productId("acme") },
+                },
+              },
+              RILEY,
+            ),
+          )
+        ).status === 200,
+    },
+  },
   appLoginInstructions: {
     serves: "spec/1 'Access dialogs' (unless app-login instructions are disabled)",
     doors: {
@@ -637,10 +665,14 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   retention: "retention.test.ts",
   accessDays: "settings-access.test.ts",
   searchSynonyms: "search.test.ts",
+  answerQuestions: "answers.test.ts",
+  sendTextsToModel: "answers.test.ts",
+  sendFilesToModel: "answers.test.ts",
+  modelHost: "answers.test.ts",
 };
 
 /** What acts with what it switches, which is not built yet: stored and shown in the settings alone. */
-const LATER: readonly string[] = ["scripts", "partnerImport", "genAi", "growthIntegrations"];
+const LATER: readonly string[] = ["scripts", "partnerImport", "growthIntegrations"];
 
 const everywhere = (doors: Doors, value: boolean) =>
   Object.fromEntries(Object.keys(doors).map((door) => [door, value]));

@@ -36,6 +36,10 @@ export const FEATURE_WORDS: Readonly<Record<OfferedFeature, { label: string; hin
     label: "‘Do you work at …?’ in the login dialog",
     hint: "The way to the sign-in of staff.",
   },
+  genAi: {
+    label: "AI answers",
+    hint: "Members ask the portal questions and get answers from what they may see.",
+  },
 };
 
 /** One box a feature, and the tooltip that only staff see. */

@@ -47,6 +47,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     permission: "settings:edit",
   },
   {
+    path: "answers",
+    label: "Answers",
+    about: "Questions in words, and what may be sent to a model.",
+    permission: "settings:edit",
+  },
+  {
     path: "features",
     label: "Features",
     about: "What can be switched off: bulk download, bridge letters, card icons and more.",

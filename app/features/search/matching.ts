@@ -185,6 +185,50 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
       .map((match) => ({ ...match, found: new Set(match.found) }));
   }
 
+  /**
+   * The records that a viewer may read and that have most of the parts of a question, by the beginnings of their words.
+   * @param parts each a list of ways to say it, each way the beginnings of its words
+   * @param most as many records at most
+   */
+  candidates(
+    parts: readonly (readonly (readonly string[])[])[],
+    accessOf: (record: Kept) => RecordAccess,
+    most: number,
+  ): Kept[] {
+    const counts = new Map<string, number>();
+    for (const ways of parts) {
+      const having = new Set<string>();
+      for (const way of ways) {
+        const found = this.#index.search({
+          queries: way.map((stem) => ({ queries: [stem], prefix: true })),
+          combineWith: "AND",
+        });
+        for (const { id } of found) having.add(id as string);
+      }
+      for (const id of having) counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    return [...counts]
+      .flatMap(([id, count]) => {
+        const record = this.#records.get(id);
+        return record !== undefined && accessOf(record) === "open" ? [{ record, count }] : [];
+      })
+      .sort((a, b) => b.count - a.count || compare(a.record.id, b.record.id))
+      .slice(0, most)
+      .map(({ record }) => record);
+  }
+
+  /** The words of the index that a word may have been meant to be: itself, or one typo away. */
+  spellings(word: string): string[] {
+    if (word.length < TYPO_FROM || /^\p{N}/u.test(word)) return [word];
+    const found = this.#lookUp(word).flatMap((raw) => Object.keys(raw.match));
+    return found.includes(word) ? [word] : [...new Set(found)].slice(0, 5);
+  }
+
+  /** The parts of a question, each with other terms for it. */
+  clausesOf(term: string): Clause[] {
+    return clausesOf(term.slice(0, MAX_TERM), this.#synonyms);
+  }
+
   /** What one part of the question finds: its words each for itself, or another term for it as it stands. */
   #answer(clause: Clause, place: number, tallyOf: (id: string) => Tally | null): void {
     const words = clause.words.filter((word) => !isCommon(word));

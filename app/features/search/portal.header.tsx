@@ -7,7 +7,7 @@ import { MAX_TERM, SEARCH_LABEL } from "./rules.ts";
  * has one.
  */
 export function HeaderSearch() {
-  const { keep, portalTitle } = useFrame();
+  const { keep, portalTitle, mayAsk } = useFrame();
   const href = usePortalHref();
   const kept = [
     ...new URLSearchParams(keep),
@@ -22,6 +22,7 @@ export function HeaderSearch() {
       aria-label={`${SEARCH_LABEL} of this portal`}
       className="flex shrink-0 items-center"
       data-search={portalTitle}
+      data-asks={mayAsk ? "" : undefined}
     >
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

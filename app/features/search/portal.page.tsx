@@ -6,7 +6,7 @@ import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { SearchForm } from "../../portal/frame/search-form.tsx";
 import { PlainPage } from "../../portal/frame/plain-page.tsx";
 import { headOf } from "../../portal/head.ts";
-import { usePortalHref } from "../../portal/links.ts";
+import { useFrame, usePortalHref } from "../../portal/links.ts";
 import { cacheForEveryone, portalRequest } from "../../portal/scope.ts";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/screens.tsx";
@@ -88,12 +88,20 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { term, type, product, failed, page, pages, count, groups } = loaderData;
   const href = usePortalHref();
+  const { mayAsk } = useFrame();
   const address = (more: Record<string, string | number | null>) =>
     href("/search", { product, q: term, ...more });
   return (
     <PlainPage
       title="Search"
-      lead={<SearchForm label={SEARCH_LABEL} query={term} hidden={{ product }} />}
+      lead={
+        <SearchForm
+          label={SEARCH_LABEL}
+          query={term}
+          hidden={{ product }}
+          asks={mayAsk ? href("/search/answer", { product }) : null}
+        />
+      }
     >
       {failed !== null ? (
         <p role="alert">{failed}</p>

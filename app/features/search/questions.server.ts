@@ -6,6 +6,12 @@ import { cleanedTerm } from "./rules.ts";
 
 /** What visitors asked, without who it was: only that it was a visitor or a member. */
 
+/** What is counted of questions, by what came of them. */
+const EVENTS = {
+  search: { found: "search", nothing: "search without result" },
+  question: { found: "question", nothing: "question without answer" },
+} as const;
+
 /**
  * Records a visitor's question with how much it found, cut and cleaned; nothing of who asked beside the event.
  * Staff's own questions are nobody's business: they are not recorded.
@@ -13,7 +19,14 @@ import { cleanedTerm } from "./rules.ts";
 export async function recordQuestion(
   trx: Writer,
   orgId: string,
-  asked: { term: string; results: number; productId: string; viewer: Viewer },
+  asked: {
+    term: string;
+    results: number;
+    productId: string;
+    viewer: Viewer;
+    /** Words to search for, or a question that an answer was wanted to. */
+    kind?: "search" | "question";
+  },
   now: Date,
 ): Promise<void> {
   const { viewer, productId, results } = asked;
@@ -32,7 +45,7 @@ export async function recordQuestion(
       results,
     })
     .execute();
-  const name = results === 0 ? "search without result" : "search";
+  const name = EVENTS[asked.kind ?? "search"][results === 0 ? "nothing" : "found"];
   await recordVisitorEvent(trx, orgId, { name, viewer, productId }, now);
 }
 

@@ -1,3 +1,4 @@
+import { ASK_AI } from "../../features/answers/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -14,6 +15,7 @@ export function SearchForm({
   filters,
   action,
   opens = false,
+  asks = null,
   className = "mb-6",
 }: {
   label: string;
@@ -23,6 +25,8 @@ export function SearchForm({
   action?: string;
   /** Whether the portal's search dialog opens over it where scripts run. */
   opens?: boolean;
+  /** Where what is typed can be asked as a question; null where this viewer can't. */
+  asks?: string | null;
   className?: string;
 }) {
   const { keep, portalTitle } = useFrame();
@@ -39,6 +43,7 @@ export function SearchForm({
       className={classNames("flex flex-wrap gap-2", className)}
       data-filter={filters}
       data-search={opens ? portalTitle : undefined}
+      data-asks={opens && asks !== null ? "" : undefined}
     >
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -63,6 +68,11 @@ export function SearchForm({
         />
       </div>
       <Button look="secondary">Search</Button>
+      {asks === null ? null : (
+        <Button look="secondary" formMethod="post" formAction={asks}>
+          {ASK_AI}
+        </Button>
+      )}
     </form>
   );
 }

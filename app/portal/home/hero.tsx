@@ -4,9 +4,10 @@ import { useAssetHref, useFrame, usePortalHref, useProductQuery } from "../links
 
 /** The background picture, at most 350 pixels tall, and the portal's name under it. */
 export function Hero() {
-  const { org, portalTitle, description, product, products } = useFrame();
+  const { org, portalTitle, description, product, products, mayAsk } = useFrame();
   const asset = useAssetHref();
-  const searchAction = usePortalHref()("/search").split("?")[0];
+  const href = usePortalHref();
+  const searchAction = href("/search").split("?")[0];
   const { product: named = null } = useProductQuery();
   return (
     <>
@@ -34,6 +35,7 @@ export function Hero() {
         )}
         <SearchForm
           opens
+          asks={mayAsk ? href("/search/answer", { product: named }) : null}
           label={SEARCH_LABEL}
           query=""
           {...(searchAction === undefined ? {} : { action: searchAction })}

@@ -1,0 +1,45 @@
+import type { RouterContextProvider } from "react-router";
+import type { Org } from "../../../db/orgs.ts";
+import { pageScope } from "../../../db/pages/scope.ts";
+import { listProducts } from "../../../db/products.ts";
+import { notPost } from "../../api/access/login.ts";
+import { servicesContext } from "../../context.ts";
+import { productsSeen } from "../../domain/portal-paths.ts";
+import type { Viewer } from "../../domain/viewer.ts";
+import { problem, readJson } from "../../middleware/json-body.ts";
+import { NO_PRODUCT } from "../search/rules.ts";
+import { answerQuestion, answerResponse, mayAsk } from "./asking.server.ts";
+import { answerSchema } from "./forms.ts";
+import { NOT_OFFERED } from "./rules.ts";
+
+/**
+ * POST {base}/search/answer {query: {term, filters: {product}}}: `result.answer` with the answer, or null, and the
+ * results that it was made from.
+ * @returns a problem: 403 where this viewer is not offered answers, 400 'No product id' for a product that they have
+ *   no page of, 429 over the limit, 500 when answering failed
+ */
+export async function questionAnswer(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  org: Org,
+  viewer: Viewer,
+): Promise<Response> {
+  if (request.method !== "POST") return notPost();
+  if (!mayAsk(org, viewer)) return problem(403, NOT_OFFERED);
+  const body = await readJson(request, answerSchema);
+  if (body instanceof Response) return body;
+  const { term, filters } = body.query;
+  const { store, now } = context.get(servicesContext);
+  const products = productsSeen(await listProducts(store.read, org.id), viewer);
+  const product = products.find(({ id }) => id === filters.product);
+  if (product === undefined) return problem(400, NO_PRODUCT);
+  const scope = pageScope(store.read, org, product.id, viewer, now());
+  return answerResponse(context, async () => {
+    const { answer, sources } = await answerQuestion(
+      context,
+      { org, scope, product, products },
+      term,
+    );
+    return { result: { answer: { answer, sources } } };
+  });
+}

@@ -1,0 +1,15 @@
+import type { Route } from "./+types/api.external";
+import { notPost } from "../../api/access/login.ts";
+import { memberOf } from "../../api/external/member.ts";
+import { questionAnswer } from "./api.answer.ts";
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  await memberOf(context, params.accountId, request);
+  return notPost();
+}
+
+/** What a member of the account is answered. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  const { org, viewer } = await memberOf(context, params.accountId, request);
+  return questionAnswer(context, request, org, viewer);
+}

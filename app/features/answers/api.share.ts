@@ -1,0 +1,15 @@
+import type { Route } from "./+types/api.share";
+import { notPost } from "../../api/access/login.ts";
+import { tenantOf } from "../../api/share/tenant.ts";
+import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { questionAnswer } from "./api.answer.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  await tenantOf(context, params.orgId);
+  return notPost();
+}
+
+/** Refuses the public: questions are for members and for previews. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  return questionAnswer(context, request, await tenantOf(context, params.orgId), PUBLIC_VIEWER);
+}

@@ -1,0 +1,15 @@
+import type { Route } from "./+types/api.trust-center";
+import { notPost } from "../../api/access/login.ts";
+import { staffOf } from "../../api/trust-center/staff.ts";
+import { questionAnswer } from "./api.answer.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+  await staffOf(context, request);
+  return notPost();
+}
+
+/** What the one whom their query names would be answered. */
+export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
+  const { org, viewer } = await staffOf(context, request);
+  return questionAnswer(context, request, org, viewer);
+}

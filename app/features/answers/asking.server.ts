@@ -1,0 +1,184 @@
+import type { RouterContextProvider } from "react-router";
+import { hasFeature, type Org } from "../../../db/orgs.ts";
+import type { PageScope } from "../../../db/pages/scope.ts";
+import type { Reader } from "../../../db/store.ts";
+import { afterAnswerContext, doorContext, servicesContext } from "../../context.ts";
+import { portalBase } from "../../domain/portal-paths.ts";
+import { readsForSomebody, type Viewer } from "../../domain/viewer.ts";
+import { documentTexts } from "../../files/texts/stored-texts.ts";
+import { problem, problemOf } from "../../middleware/json-body.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { recordQuestion } from "../search/questions.server.ts";
+import type { SearchResult } from "../search/rules.ts";
+import { addressOf, keptQuery, placeOfMatch, resultOf } from "../search/store.server.ts";
+import { INSTRUCTIONS, judge, questionMessage } from "./citing.ts";
+import { ModelFailed, modelOf } from "./model.server.ts";
+import { findPassages, type FoundPassage } from "./passages.server.ts";
+import { quotesFor, type AskedPart } from "./quoting.ts";
+import { ANSWER_FAILED, MAX_SOURCES, type Answer, type AnswerPart } from "./rules.ts";
+
+/** The product's portal that is asked. */
+export interface AskedPortal {
+  org: Org;
+  scope: PageScope;
+  product: { id: string; slug: string; isDefault: boolean };
+  products: readonly unknown[];
+}
+
+/** Characters of one passage that a model is sent. */
+const SENT_CHARACTERS = 1_500;
+
+/** Whether a viewer may ask questions in words: members, and staff who look through somebody's eyes. */
+export function mayAsk(org: Pick<Org, "switchedOff" | "customization">, viewer: Viewer): boolean {
+  return readsForSomebody(viewer) && org.customization.answerQuestions && hasFeature(org, "genAi");
+}
+
+/**
+ * Answers a question from what its viewer may see now: by the model where the company allows it, else in the company's
+ * own words. Counted against the limits first, and written down after the answer.
+ * @throws TooManyRequests over ten questions a minute and person
+ */
+export async function answerQuestion(
+  context: Readonly<RouterContextProvider>,
+  portal: AskedPortal,
+  question: string,
+): Promise<Answer> {
+  const { store, key, limits, now, log } = context.get(servicesContext);
+  const { org, scope } = portal;
+  const { viewer } = scope;
+  await limits.consume("search-network", context.get(doorContext).ip);
+  if (viewer.mode === "accountExternal") await limits.consume("answer-person", viewer.member.id);
+  if (viewer.mode === "preview") await limits.consume("answer-person", viewer.staff.id);
+  const source = {
+    store,
+    textsOf: (db: Reader, orgId: string, hashes: readonly string[]) =>
+      documentTexts(db, key, orgId, hashes),
+  };
+  const { parts, passages } = await findPassages(source, org, scope, question);
+  const answer =
+    (await generated(context, portal, question, parts, passages)) ??
+    quoted(context, portal, parts, passages);
+  context.get(afterAnswerContext).push(() => {
+    const asked = {
+      term: question,
+      results: answer.answer === null ? 0 : answer.sources.length,
+      productId: scope.productId,
+      viewer,
+      kind: "question" as const,
+    };
+    store
+      .write((trx) => recordQuestion(trx, org.id, asked, now()))
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ error: reason }, "a question could not be recorded");
+      });
+  });
+  return answer;
+}
+
+/** The answer in the company's own words, each quote with its source. */
+function quoted(
+  context: Readonly<RouterContextProvider>,
+  portal: AskedPortal,
+  parts: readonly AskedPart[],
+  passages: readonly FoundPassage[],
+): Answer {
+  const quotes = quotesFor(parts, passages);
+  return answerOf(
+    context,
+    portal,
+    "quoted",
+    quotes.map(({ passage, text }) => ({ text, sources: [passage] })),
+    passages,
+  );
+}
+
+/**
+ * What the model makes of the passages that may leave; null where there is no model, nothing may leave, or it fails:
+ * then the quoted answer takes its place.
+ */
+async function generated(
+  context: Readonly<RouterContextProvider>,
+  portal: AskedPortal,
+  question: string,
+  parts: readonly AskedPart[],
+  passages: readonly FoundPassage[],
+): Promise<Answer | null> {
+  const { config, log } = context.get(servicesContext);
+  const model = modelOf(config);
+  const { sendTextsToModel, sendFilesToModel, modelHost } = portal.org.customization;
+  // Who allowed it was shown a host: another one has to be allowed anew.
+  if (model === null || model.host !== modelHost) return null;
+  const leaving = passages.filter(({ record, mayLeave }) =>
+    record.type === "documents" ? sendFilesToModel && mayLeave : sendTextsToModel,
+  );
+  const best = quotesFor(parts, leaving).map(({ passage }) => leaving[passage]);
+  const sent = [...new Set([...best, ...leaving])]
+    .filter((passage) => passage !== undefined)
+    .slice(0, MAX_SOURCES)
+    .map((passage) => ({ ...passage, text: passage.text.slice(0, SENT_CHARACTERS) }));
+  if (sent.length === 0) return null;
+  try {
+    const said = await model.say([
+      { role: "system", content: INSTRUCTIONS },
+      { role: "user", content: questionMessage(question, sent) },
+    ]);
+    const judged = judge(said, sent);
+    if (judged === "unfounded") {
+      log.warn({ model: model.name }, "the model said what its passages do not say");
+      return null;
+    }
+    return answerOf(context, portal, "generated", judged === "none" ? [] : judged.parts, sent);
+  } catch (error) {
+    if (!(error instanceof ModelFailed)) throw error;
+    log.warn({ model: model.name, error: error.message }, "the model did not answer");
+    return null;
+  }
+}
+
+function answerOf(
+  context: Readonly<RouterContextProvider>,
+  { org, scope, product, products }: AskedPortal,
+  kind: Answer["kind"],
+  parts: readonly AnswerPart[],
+  passages: readonly FoundPassage[],
+): Answer {
+  if (parts.length === 0) return { answer: null, kind, parts: [], sources: [] };
+  const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
+  const keep = keptQuery(scope.viewer);
+  const sources: SearchResult[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (passage: number): number[] => {
+    const record = passages[passage]?.record;
+    if (record === undefined) return [];
+    let place = places.get(record.thing);
+    if (place === undefined) {
+      const match = { record, access: "open" as const, score: 0, found: new Set<string>() };
+      place = sources.length;
+      places.set(record.thing, place);
+      const href = addressOf(placeOfMatch(match, product, products), base, keep);
+      sources.push(resultOf(match, "semantic", href));
+    }
+    return [place];
+  };
+  const shown = parts.map(({ text, sources: own }) => ({
+    text,
+    sources: [...new Set(own.flatMap(placeOf))],
+  }));
+  return { answer: shown.map(({ text }) => text).join("\n\n"), kind, parts: shown, sources };
+}
+
+/** What a call makes of an answer: JSON that nobody keeps, or the problem that it ended in. */
+export async function answerResponse(
+  context: Readonly<RouterContextProvider>,
+  make: () => Promise<unknown>,
+): Promise<Response> {
+  try {
+    return Response.json(await make(), { headers: { "Cache-Control": "private, no-store" } });
+  } catch (error) {
+    if (error instanceof TooManyRequests) return problemOf(error);
+    const { log } = context.get(servicesContext);
+    log.error({ error: error instanceof Error ? error.stack : String(error) }, "answering failed");
+    return problem(500, ANSWER_FAILED);
+  }
+}

@@ -1,0 +1,94 @@
+import { data } from "react-router";
+import type { Route } from "./+types/portal.page";
+import { servicesContext } from "../../context.ts";
+import { formFailed, formFailedContext, notFound, readForm } from "../../forms/form.ts";
+import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { PlainPage } from "../../portal/frame/plain-page.tsx";
+import { SearchForm } from "../../portal/frame/search-form.tsx";
+import { headOf } from "../../portal/head.ts";
+import { useFrame, usePortalHref, useProductQuery } from "../../portal/links.ts";
+import { portalRequest } from "../../portal/scope.ts";
+import { EmptyState } from "../../ui/screens.tsx";
+import { MAX_TERM } from "../search/rules.ts";
+import { answerQuestion, mayAsk } from "./asking.server.ts";
+import { AnswerShown, NoAnswer } from "./portal.shown.tsx";
+import { ANSWER_FAILED, ASK_AI, ASK_LABEL, NO_QUESTION, type Answer } from "./rules.ts";
+
+/** The page of questions; an answer comes to whoever sends one. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { org, viewer } = await portalRequest(context, request, {});
+  if (!mayAsk(org, viewer)) throw notFound();
+  const { contactSupport, supportMailbox } = org.customization;
+  return {
+    support: contactSupport.enabled ? supportMailbox : null,
+    failed: formFailed(context),
+  };
+}
+
+/** Answers a question; it stands in the body, so that no address keeps it. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const portal = await portalRequest(context, request, {});
+  if (!mayAsk(portal.org, portal.viewer)) throw notFound();
+  const sent = (await readForm(request)).get("q");
+  const question = typeof sent === "string" ? sent.trim().slice(0, MAX_TERM) : "";
+  const asked = { question, answer: null as Answer | null, failed: null as string | null };
+  const refused = (failed: string, status: number, more?: Record<string, string>) => {
+    context.set(formFailedContext, true);
+    return data({ ...asked, failed }, { status, ...(more === undefined ? {} : { headers: more }) });
+  };
+  if (question === "") return refused(NO_QUESTION, 400);
+  try {
+    return { ...asked, answer: await answerQuestion(context, portal, question) };
+  } catch (error) {
+    if (error instanceof TooManyRequests)
+      return refused(error.message, error.status, {
+        "Retry-After": String(error.retryAfterSeconds),
+      });
+    const { log } = context.get(servicesContext);
+    log.error({ error: error instanceof Error ? error.stack : String(error) }, "answering failed");
+    return refused(ANSWER_FAILED, 500);
+  }
+}
+
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
+  return actionHeaders ?? loaderHeaders;
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  const failed = loaderData?.failed === true;
+  return headOf(matches, { title: `${failed ? "Error: " : ""}${ASK_AI}`, path: "/search/answer" });
+}
+
+export default function AnswerPage({ loaderData, actionData }: Route.ComponentProps) {
+  const href = usePortalHref();
+  const product = useProductQuery();
+  const { portalTitle } = useFrame();
+  const { question, answer, failed } = actionData ?? { question: "", answer: null, failed: null };
+  return (
+    <PlainPage
+      title={ASK_AI}
+      lead={
+        <SearchForm
+          label={ASK_LABEL}
+          query={question}
+          action={href("/search").split("?")[0] ?? ""}
+          hidden={{ product: "product" in product ? String(product.product) : null }}
+          asks={href("/search/answer", product)}
+        />
+      }
+    >
+      {failed !== null ? (
+        <p role="alert">{failed}</p>
+      ) : answer === null ? (
+        <EmptyState
+          icon="question"
+          title={`Ask about anything that you may see in this ${portalTitle}`}
+        />
+      ) : answer.answer === null ? (
+        <NoAnswer support={loaderData.support} />
+      ) : (
+        <AnswerShown answer={answer} />
+      )}
+    </PlainPage>
+  );
+}

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { judge, plainText } from "../../app/features/answers/citing.ts";
+import {
+  askedParts,
+  quotesFor,
+  sentencesOf,
+  stemOf,
+  type Passage,
+} from "../../app/features/answers/quoting.ts";
+import { sourcesLabel } from "../../app/features/answers/rules.ts";
+import { clausesOf, Synonyms } from "../../app/features/search/synonyms.ts";
+
+const SYNONYMS = new Synonyms([["MFA", "multi-factor authentication", "second factor"]]);
+
+const passage = (type: Passage["type"], heading: string, text: string): Passage => ({
+  type,
+  heading,
+  text,
+});
+
+const PASSAGES: readonly Passage[] = [
+  passage("knowledge base", "Where is our data stored?", "In Dublin."),
+  passage("knowledge base", "May we run our own penetration test?", "Yes, once a year."),
+  passage(
+    "trust center content",
+    "Access Control - Employee MFA",
+    "Keys for all staff. Since 2022.",
+  ),
+  passage("controls", "EP-01 Laptops are encrypted", "Lost ones are wiped. Keys are escrowed."),
+  passage("facts", "Stratavault is a subprocessor in Dublin: hosting", ""),
+  passage("documents", "Policy.pdf", "Visitors wear badges. Badges expire at midnight."),
+];
+
+const quoted = (question: string) =>
+  quotesFor(askedParts(clausesOf(question, SYNONYMS)), PASSAGES).map(({ text }) => text);
+
+describe("what is quoted", () => {
+  test.each([
+    ["Where do you store our data?", "In Dublin."],
+    ["Can we do a penetration test ourselves?", "Yes, once a year."],
+    ["Do your employees use a second factor?", "Keys for all staff."],
+    [
+      "Is each laptop encrypted?",
+      "EP-01 Laptops are encrypted. Lost ones are wiped. Keys are escrowed.",
+    ],
+    ["Is Stratavault a subprocessor?", "Stratavault is a subprocessor in Dublin: hosting"],
+    ["When do badges expire?", "Badges expire at midnight."],
+  ])("%s", (question, text) => {
+    expect(quoted(question)[0]).toContain(text);
+  });
+
+  test.each([
+    ["nothing that the texts speak of", "Do you sell kites?"],
+    ["one word of it alone", "Do penetration kites fly?"],
+    ["weak words alone", "How do you use it?"],
+    ["no word at all", "?!"],
+    ["a word that a text has beside its subject", "What is midnight?"],
+  ])("nothing is quoted for %s", (_, question) => {
+    expect(quoted(question)).toEqual([]);
+  });
+});
+
+describe("words in other forms", () => {
+  test.each([
+    ["encrypted", "encryption"],
+    ["scanning", "scan"],
+    ["tested", "tests"],
+    ["stored", "storing"],
+    ["ended", "ends"],
+    ["availability", "available"],
+  ])("%s is of %s", (one, other) => {
+    const [a, b] = [stemOf(one), stemOf(other)].sort((x, y) => x.length - y.length);
+    expect(b?.startsWith(a ?? "-")).toBe(true);
+  });
+});
+
+test("a text is cut at sentences and lines, not at numbers", () => {
+  expect(sentencesOf("TLS 1.3 is used. Since 2.1.2020.\nNo more")).toEqual([
+    "TLS 1.3 is used.",
+    "Since 2.1.2020.",
+    "No more",
+  ]);
+});
+
+describe("a model's answer", () => {
+  const given = [
+    { heading: "Backups", text: "Backups are kept in Dublin for 35 days." },
+    { heading: "Keys", text: "Keys rotate every 90 days." },
+  ];
+
+  test("is cut after its citations", () => {
+    expect(judge("Backups are in Dublin [1]. Keys rotate every 90 days [2].", given)).toEqual({
+      parts: [
+        { text: "Backups are in Dublin.", sources: [0] },
+        { text: "Keys rotate every 90 days.", sources: [1] },
+      ],
+    });
+    expect(judge("Backups in Dublin, keys rotate [1, 2][1]", given)).toEqual({
+      parts: [{ text: "Backups in Dublin, keys rotate", sources: [0, 1] }],
+    });
+  });
+
+  test.each([
+    ["cites nothing", "Backups are kept in Dublin.", "none"],
+    ["cites passage 0", "Backups are kept in Dublin [0].", "none"],
+    ["cites passage 3", "Backups are kept in Dublin [3].", "none"],
+    ["says so", "NO ANSWER", "none"],
+    ["has another number", "Backups are kept for 36 days [1].", "unfounded"],
+    ["has a number of another passage", "Backups are kept for 90 days [1].", "unfounded"],
+    ["says something else", "Quantum ciphers protect every satellite [1].", "unfounded"],
+  ])("that %s is none", (_, said, judged) => {
+    expect(judge(said, given)).toBe(judged);
+  });
+
+  test.each([
+    ["[a](https://evil.example) b", "a b"],
+    ["![a](https://evil.example/x.png) b", "b"],
+    ["see https://evil.example/x now", "see now"],
+    ["<script>alert(1)</script>ok", "alert(1) ok"],
+    ["<think>secret</think> ok", "ok"],
+    ["# Head\n- **one**\n- `two`", "Head one two"],
+    ["a\u202Eb\u0000c", "a b c"],
+  ])("%j is plain", (said, plain) => {
+    expect(plainText(said)).toBe(plain);
+  });
+});
+
+test("one source is one", () => {
+  expect([sourcesLabel(1), sourcesLabel(3)]).toEqual([
+    "Generated from 1 source",
+    "Generated from 3 sources",
+  ]);
+});

@@ -21,12 +21,12 @@ const floor = (name, from, allowed) => ({
 });
 
 const DOMAIN =
-  "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus|gates)\\.ts|features/answers/(quoting|citing)\\.ts)";
+  "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus|gates)\\.ts|features/answers/(quoting|citing)\\.ts|features/webpages/robots\\.ts)";
 const DB =
   "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/controls/(shown|subject|imports)\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts|app/features/answers/passages\\.server\\.ts)";
 const STATE = "^app/features/[^/]+/[a-z-]+-state\\.server\\.ts";
 const OUTWARD =
-  "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts)";
+  "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts|features/webpages/(page-text|fetching|reading)\\.server\\.ts)";
 const CONTENT = room("content");
 const MIDDLEWARE =
   "^app/((middleware|forms)/|features/(search|answers)/(asking|shown|browser|model)\\.server\\.ts)";
@@ -55,6 +55,11 @@ module.exports = {
       floor(name, room(name), [DOMAIN, DB, CONTEXT, ...(name === "files" ? [room("jobs")] : [])]),
     ),
     floor("features-state", STATE, [DOMAIN, DB, OUTWARD, CONTEXT]),
+    floor(
+      "features-webpages",
+      "^app/features/webpages/(page-text|fetching|reading)\\.server\\.ts",
+      [DOMAIN, DB, OUTWARD, CONTEXT],
+    ),
     floor("content", CONTENT, [DOMAIN, DB, OUTWARD, CONTEXT]),
     floor("middleware", MIDDLEWARE, [DOMAIN, DB, OUTWARD, CONTENT, CONTEXT, TYPES]),
     floor("ui", UI, [DOMAIN]),

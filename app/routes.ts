@@ -112,6 +112,7 @@ export default [
       route("settings/access", "staff/settings/access.tsx"),
       route("settings/help", "staff/settings/help.tsx"),
       route("settings/search", "features/search/staff.settings.tsx"),
+      route("settings/search/webpages", "features/webpages/staff.list.tsx"),
       route("settings/answers", "features/answers/staff.settings.tsx"),
       route("settings/features", "staff/settings/features.tsx"),
       route("settings/scripts", "staff/settings/scripts.tsx"),

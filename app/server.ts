@@ -26,6 +26,7 @@ import { runCommand } from "./commands.ts";
 import { backupCommands } from "./features/backup/commands.server.ts";
 import { doctorCommand } from "./features/doctor/command.server.ts";
 import { startNightly } from "./features/backup/nightly.server.ts";
+import { endReadings, webpagesJob } from "./features/webpages/reading.server.ts";
 import { openMailWorker } from "./posting.ts";
 
 // What tests and benches open a world with: the very classes that the built server uses.
@@ -44,10 +45,12 @@ export { prepare } from "./installation.ts";
 
 /** Everything that returns by the clock. The last one waits for name servers: the others come first. */
 const CLOCK_JOBS = [...MAIL_JOBS, domainChecksJob];
+/** What waits for other people's sites, minutes maybe: it has a clock of its own. */
+const READING_JOBS = [webpagesJob];
 
 /** Takes every turn that is due, once. */
 export function takeDueTurns(parts: JobParts): Promise<void> {
-  return takeTurnsOf(parts, CLOCK_JOBS);
+  return takeTurnsOf(parts, [...CLOCK_JOBS, ...READING_JOBS]);
 }
 
 /** Limits of quality.md: headers within 10 s, a body that is silent for 30 s is given up. */
@@ -139,6 +142,7 @@ async function serve(config: Config, log: Log): Promise<void> {
   const worker = openMailWorker(services);
   worker.start();
   const endClockwork = startClockwork(services, CLOCK_JOBS);
+  const endReading = startClockwork(services, READING_JOBS);
   const endNightly = startNightly(services, import.meta.filename);
   let ending = false;
   // Again and again: a terminal's Ctrl+C reaches npm and this process, and npm passes its own one on.
@@ -147,9 +151,10 @@ async function serve(config: Config, log: Log): Promise<void> {
       if (ending) return;
       ending = true;
       endHousekeeping();
+      endReadings();
       void shutDown(
         doors,
-        () => Promise.all([worker.stop(), endClockwork(), endNightly()]),
+        () => Promise.all([worker.stop(), endClockwork(), endReading(), endNightly()]),
         services,
         lock,
       );

@@ -35,6 +35,7 @@ import * as topicUpdates from "../migrations/2026-11-21-topic-updates.ts";
 import * as guidedStarts from "../migrations/2026-11-22-guided-starts.ts";
 import * as ruleTerms from "../migrations/2026-11-23-rule-terms.ts";
 import * as searches from "../migrations/3011-searches.ts";
+import * as webpages from "../migrations/3013-webpages.ts";
 import * as controls from "../migrations/3012-controls.ts";
 import * as renderFailures from "../migrations/3002-render-failures.ts";
 import * as signInCodes from "../migrations/3003-sign-in-codes.ts";
@@ -92,6 +93,7 @@ export const provider: MigrationProvider = {
       "3010-document-texts": documentTexts,
       "3011-searches": searches,
       "3012-controls": controls,
+      "3013-webpages": webpages,
       "3014-faq-topics": faqTopics,
     };
   },

@@ -24,6 +24,7 @@ import type { TurnsTables } from "./schema/turns.ts";
 import type { StaffTables } from "./schema/staff.ts";
 import type { SubscribersTables } from "./schema/subscribers.ts";
 import type { ViewingTables } from "./schema/viewing.ts";
+import type { WebpagesTables } from "./schema/webpages.ts";
 
 /**
  * The tables, one interface each, by subject below `schema/`. Times are UTC ISO 8601 text, ids random
@@ -51,6 +52,7 @@ export interface Schema
     ConversationsTables,
     RecordsTables,
     ViewingTables,
+    WebpagesTables,
     SubscribersTables,
     MailTables,
     MarkdownTables,
@@ -83,5 +85,6 @@ export type * from "./schema/team.ts";
 export type * from "./schema/turns.ts";
 export type * from "./schema/subscribers.ts";
 export type * from "./schema/viewing.ts";
+export type * from "./schema/webpages.ts";
 export type { Bit, Id, IsoTime } from "./schema/values.ts";
 export type { BridgeLetter, ListEntry };

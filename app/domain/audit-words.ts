@@ -57,7 +57,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
   {
     value: "settings",
     label: "Settings, domain and organisation",
-    nouns: ["settings", "domain", "org", "installation"],
+    nouns: ["settings", "webpage", "webpages", "domain", "org", "installation"],
   },
   {
     value: "privacy",

@@ -5,7 +5,8 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
  * Requests to addresses that people of an org typed (quality.md, 'Outgoing requests'): http and https, public
- * addresses only unless OUTBOUND_ALLOW names host and port, five seconds, one megabyte, no redirects. A name is
+ * addresses only unless OUTBOUND_ALLOW names host and port, five seconds, one megabyte, no redirects: who asks for
+ * them gets them handed over, and asks anew. A name is
  * looked up once, and the connection goes to what was checked: a second answer of its server changes nothing.
  */
 const TIMEOUT_MS = 5_000;
@@ -25,18 +26,24 @@ export interface OutboundRules {
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON by POST; without it the address is read by GET. */
   json?: unknown;
+  /** A redirect is an answer like any other, without its body; else it is a failure. Nobody follows it here. */
+  handsOverRedirects?: boolean;
+  /** Ends the request; `timeoutMs` is then the limit that its end is told with. */
+  signal?: AbortSignal;
 }
 
 export interface OutboundAnswer {
   status: number;
   contentType: string;
+  headers: http.IncomingHttpHeaders;
   bytes: Buffer;
 }
 
 /**
  * Fetches an address.
  * @param accept the media type that is asked for
- * @throws OutboundFailed for everything but an answer that was read whole; a redirect is one, too
+ * @throws OutboundFailed for everything but an answer that was read whole; a redirect is one, too, unless it is
+ *   handed over
  */
 export async function fetchOutside(
   address: string,
@@ -45,19 +52,19 @@ export async function fetchOutside(
 ): Promise<OutboundAnswer> {
   const url = checkedAddress(address, rules);
   const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = rules;
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = rules.signal ?? AbortSignal.timeout(timeoutMs);
   try {
     const response = await send(url, accept, rules, signal);
     const status = response.statusCode ?? 0;
+    const { headers } = response;
+    const contentType = headers["content-type"] ?? "";
     if (status >= 300 && status < 400) {
       response.destroy();
+      if (rules.handsOverRedirects === true)
+        return { status, contentType, headers, bytes: Buffer.alloc(0) };
       throw new OutboundFailed("It answered with a redirect, which is not followed.");
     }
-    return {
-      status,
-      contentType: response.headers["content-type"] ?? "",
-      bytes: await readWhole(response, maxBytes),
-    };
+    return { status, contentType, headers, bytes: await readWhole(response, maxBytes) };
   } catch (error) {
     if (error instanceof OutboundFailed) throw error;
     if (signal.aborted)

@@ -4,6 +4,7 @@ import {
   FIRST_PAGE,
   GROUP_ICONS,
   GROUP_LABELS,
+  hostOf,
   MAX_TERM,
   NEXT_PAGES,
   NOTHING_FOUND,
@@ -473,11 +474,13 @@ class SearchDialog extends HTMLElement {
 
   #row(hit: Hit): HTMLElement {
     const { record, found } = hit;
+    const { type } = record;
     const text = [record.explanation, record.text].filter((part) => part !== undefined).join(" · ");
     const link = el(
       "a",
       {
         href: record.href,
+        ...relOf(record),
         "data-hit": record.thing,
         class: "block rounded-md px-2 py-2.5 no-underline data-active:bg-accent-soft",
       },
@@ -488,6 +491,9 @@ class SearchDialog extends HTMLElement {
           ? [icon("lock", "text-muted"), el("span", { class: "sr-only" }, "Locked ")]
           : []),
         el("span", { class: "min-w-0 break-words" }, ...marked(record.title, found)),
+        ...(type === "webpage"
+          ? [el("span", { class: "text-sm font-normal text-muted" }, hostOf(record.href))]
+          : []),
         ...(hit === this.#hits[0]
           ? [
               el(
@@ -587,6 +593,9 @@ class SearchDialog extends HTMLElement {
     } else if (type === "controls") {
       part("Description", explanation, "description");
       part("Framework references", text);
+    } else if (type === "webpage") {
+      part("Webpage", hostOf(record.href));
+      part("Matching text", text === "" ? "" : snippetOf(text, found, 400));
     } else {
       part("Description", explanation === "" ? text : explanation, "description");
     }
@@ -594,7 +603,7 @@ class SearchDialog extends HTMLElement {
       parts.push(el("p", { class: "mt-4 text-sm" }, "You need access to read this."));
     const actions = el("p", { class: "mt-5 flex flex-wrap gap-2" });
     const action = (href: string, label: string, first: boolean) =>
-      actions.append(this.#action(href, label, first));
+      actions.append(this.#action(href, label, first, relOf(record)));
     if (record.view !== undefined) action(record.view, "View", true);
     if (record.download !== undefined) action(record.download, "Download", false);
     if (record.view === undefined && record.download === undefined)
@@ -602,11 +611,12 @@ class SearchDialog extends HTMLElement {
     return [...parts, actions];
   }
 
-  #action(href: string, label: string, first: boolean): HTMLElement {
+  #action(href: string, label: string, first: boolean, rel: Record<string, string>): HTMLElement {
     const link = el(
       "a",
       {
         href,
+        ...rel,
         class: `inline-flex min-h-9 items-center rounded-md border px-3 text-sm font-medium no-underline ${
           first ? "border-accent bg-accent text-on-accent" : "border-edge text-ink"
         }`,
@@ -666,6 +676,11 @@ class SearchDialog extends HTMLElement {
     clearTimeout(this.#timers.get(name));
     this.#timers.delete(name);
   }
+}
+
+/** What a link needs that leads off the portal. */
+function relOf({ type }: BrowserRecord): Record<string, string> {
+  return type === "webpage" ? { rel: "noopener" } : {};
 }
 
 /** The server said in words why it does not answer. */

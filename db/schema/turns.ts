@@ -4,7 +4,13 @@ import type { Id, IsoTime } from "./values.ts";
 /** Up to when a job of an org is done: a restart neither skips a turn nor takes it twice. */
 export interface TurnsTable {
   orgId: Id;
-  job: "weekly-digest" | "document-reminders" | "access-reminders" | "retention" | "domain-checks";
+  job:
+    | "weekly-digest"
+    | "document-reminders"
+    | "access-reminders"
+    | "retention"
+    | "domain-checks"
+    | "webpages";
   doneUntil: IsoTime;
 }
 

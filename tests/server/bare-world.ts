@@ -8,6 +8,7 @@ const CONTENT = [
   "topics",
   "faqEntries",
   "controls",
+  "webpages",
   "trustedCompanies",
   "subprocessors",
   "securityGrades",

@@ -45,6 +45,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
   controls: ["reference", "sortKey", "title", "description"],
   controlReferences: ["requirement"],
+  webpages: ["url", "title", "text", "fault"],
   stagedFiles: ["fileName", "createdBy"],
   subscribers: ["email", "emailKey", "emailDomain", "source"],
   subscriptionTokens: ["email"],
@@ -229,6 +230,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   controls: ["orgId", "id", "access", "itemUid", "createdAt", "modifiedAt"],
   controlProducts: ["orgId", "controlId", "productId"],
   controlReferences: ["orgId", "controlId"],
+  webpages: ["orgId", "id", "status", "readAt", "failedAt", "addedAt"],
+  webpageReadings: ["orgId", "id", "startedAt", "endedAt"],
   topics: [
     "orgId",
     "id",

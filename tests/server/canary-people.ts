@@ -33,6 +33,23 @@ export async function plantPeople(
     })
     .where("id", "=", orgId)
     .execute();
+  await trx
+    .insertInto("webpages")
+    .values({
+      orgId,
+      id: `webpage of ${org}`,
+      url: `https://www.example.org/${word("address of a webpage", "everyone")}`,
+      title: word("title of a webpage", "everyone"),
+      text: word("text of a webpage", "everyone"),
+      bytes: 17,
+      status: "failed",
+      readAt: now.toISOString(),
+      failedAt: now.toISOString(),
+      fault: word("fault of a webpage", "kept"),
+      nightsMissing: 0,
+      addedAt: now.toISOString(),
+    })
+    .execute();
   await updateCustomization(
     trx,
     orgId,

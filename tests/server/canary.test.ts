@@ -427,7 +427,7 @@ function seedsOf(base: string, guesses: Guesses | undefined, withArea: boolean):
     "/search?q=cny",
     "/search/index.json",
     "/search/results.json?q=cny",
-    ...["documents", "controls", "facts", "knowledge+base", "trust+center+content"].map(
+    ...["documents", "controls", "facts", "knowledge+base", "trust+center+content", "webpage"].map(
       (type) => `/search?q=cny&type=${type}`,
     ),
     "/subprocessors?q=cny",

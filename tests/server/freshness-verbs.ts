@@ -24,6 +24,11 @@ import {
   removeControl,
   updateControl,
 } from "../../app/features/controls/store.server.ts";
+import {
+  addWebpage,
+  keepPageReading,
+  removeWebpage,
+} from "../../app/features/webpages/store.server.ts";
 import { saveImportedFaq } from "../../db/faq-imports.ts";
 import { stageFile } from "../../db/staged-files.ts";
 import {
@@ -887,6 +892,32 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
         SYSTEM,
         g.now,
       ),
+  },
+
+  keepPageReading: {
+    at: "/search?q=webpagetext",
+    shows: "Webpage that was read",
+    change: async (g) => {
+      const owner = { id: g.org, websiteUrl: null };
+      g.ids.webpage = await addWebpage(
+        g.trx,
+        owner,
+        "https://trust.acme.example/read",
+        SYSTEM,
+        g.now,
+      );
+      const reading = {
+        outcome: "read" as const,
+        title: "Webpage that was read",
+        text: "A webpagetext",
+      };
+      await keepPageReading(g.trx, g.org, g.ids.webpage, reading, { night: false, now: g.now });
+    },
+  },
+  removeWebpage: {
+    at: "/search?q=webpagetext",
+    loses: "Webpage that was read",
+    change: (g) => removeWebpage(g.trx, g.org, g.ids.webpage ?? "", SYSTEM, g.now),
   },
 
   addControl: {

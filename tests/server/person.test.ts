@@ -50,6 +50,8 @@ const OF_NO_VISITOR = new Set([
   "faqEntries",
   "controls",
   "controlReferences",
+  // Pages of the company's own site, as everybody reads them there.
+  "webpages",
   "topics",
   "topicVersions",
   "topicUpdateVersions",

@@ -38,7 +38,8 @@ export type ViewerName = keyof typeof VIEWERS;
 const SETTINGS_OF_NOUNS = ["search", "answers"];
 
 /** Staff's pages in the private area that lie with their nouns; other pages of nouns stand over the portal. */
-const OF_THE_AREA = /^features\/(?:(?:search|answers)\/staff\.settings$|controls\/staff\.)/;
+const OF_THE_AREA =
+  /^features\/(?:(?:search|answers)\/staff\.settings$|(?:controls|webpages)\/staff\.)/;
 
 /** The previews among the columns: whose session it is, and the query that asks for the preview. */
 export const PREVIEWS: Readonly<Partial<Record<ViewerName, { of: ViewerName; query: string }>>> = {
@@ -856,6 +857,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area(
       "/settings/byoid",
       `${toSignIn("/settings/byoid")} | staff 403 | owner admin staffElsewhere 200`,
+    ),
+  ],
+  "features/webpages/staff.list": [
+    area(
+      "/settings/search/webpages",
+      `${toSignIn("/settings/search/webpages")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
   "staff/settings/privacy": [

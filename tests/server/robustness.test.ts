@@ -156,6 +156,7 @@ const WORDS = [
   "subprocessors",
   "faq",
   "controls",
+  "webpages",
   "documents",
   "robots.txt",
   "sitemap.xml",

@@ -43,7 +43,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "search",
     label: "Search",
-    about: "Terms of your own that mean the same to visitors' search.",
+    about: "Terms of your own that mean the same, and pages of your own site that are found, too.",
     permission: "settings:edit",
   },
   {

@@ -13,6 +13,7 @@ import type { GatedRecord } from "./gates.ts";
 import { indexesOf } from "./indexes.server.ts";
 import {
   BROWSER_TEXT,
+  BROWSER_WEBPAGE_TEXT,
   documentPlace,
   MAX_BROWSER_INDEX,
   placeOf,
@@ -64,12 +65,17 @@ export async function browserIndex(
     if (record === undefined) continue;
     const access = accessOf(record);
     if (access === "absent") continue;
-    // Of a file's text there is its beginning.
+    // Of a file's text there is its beginning, and of a webpage's.
+    if (record.type === "webpage" && id !== record.thing) continue;
     if (record.metadata.page !== undefined || id.startsWith(`${record.thing}/`)) {
       if (begun.has(record.thing)) continue;
       begun.add(record.thing);
     }
-    const made = recordOf(record, access, BROWSER_TEXT);
+    const made = recordOf(
+      record,
+      access,
+      record.type === "webpage" ? BROWSER_WEBPAGE_TEXT : BROWSER_TEXT,
+    );
     size += JSON.stringify(made).length;
     if (size > HOPELESS) return { wait: 0 };
     records.push(made);

@@ -13,6 +13,7 @@ export type Gate =
   | { by: "update"; id: string }
   /** Who can open the file now; through this item where one is named. */
   | { by: "file"; id: string; itemUid: string | null }
+  | { by: "webpage"; id: string }
   | { by: "help" }
   | { by: "everyone" };
 

@@ -45,13 +45,14 @@ export function ResultGroup({
 }
 
 function ResultEntry({ result }: { result: ShownResult }) {
-  const { title, snippet, page, place, doors, locked, top } = result;
+  const { title, snippet, page, place, doors, host, locked, top } = result;
   const address = usePlaceHref();
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link
           to={address(place)}
+          rel={host === null ? undefined : "noopener"}
           className="inline-flex min-h-6 min-w-0 items-center gap-2 font-medium text-accent"
         >
           {locked ? <Icon name="lock" size={16} label="Locked" className="text-muted" /> : null}
@@ -59,6 +60,7 @@ function ResultEntry({ result }: { result: ShownResult }) {
             <Marked parts={title} />
           </span>
         </Link>{" "}
+        {host === null ? null : <span className="text-sm text-muted">{host}</span>}{" "}
         {top ? <Tag tone="green">{TOP_MATCH}</Tag> : null}
       </div>
       {snippet === null ? null : (

@@ -12,6 +12,7 @@ import { CARD_TITLES, isListItem } from "../../domain/kinds.ts";
 import { permissionsOf } from "../../domain/permissions.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { loadControls } from "../controls/shown.server.ts";
+import { foundWebpages, webpageText, type FoundWebpage } from "../webpages/store.server.ts";
 import type { GatedRecord } from "./gates.ts";
 import { companyFacts, factOf, gradeFacts, subprocessorFacts } from "./facts.server.ts";
 import { titleWithCard } from "./rules.ts";
@@ -33,7 +34,7 @@ export type TextsOf = (
   hashes: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly { page: number | null; text: string }[]>>;
 
-/** Characters of a file's page that make one record. */
+/** Characters of a file's page, or of a webpage, that make one record. */
 const PIECE = 2_000;
 
 /** Who sees everything: records are made of it, and handed out through each viewer's own pages. */
@@ -80,6 +81,8 @@ export async function recordsOf(
     }
     if (scope.clock.validUntil !== null) ends.push(scope.clock.validUntil);
   }
+  for (const page of await foundWebpages(db, org))
+    await add(webpageRecords(page, await webpageText(db, org.id, page.id)));
   files.sort((a, b) => (a.createdAt < b.createdAt ? 1 : a.createdAt > b.createdAt ? -1 : 0));
   const texts = await textsOf(
     db,
@@ -220,6 +223,23 @@ function* pieceRecords(
         },
       };
     }
+}
+
+/** A page of the company's own site, for everybody: its beginning, then the rest of its text in pieces. */
+function* webpageRecords({ id, url, title }: FoundWebpage, text: string): Generator<GatedRecord> {
+  const thing = `webpage:${id}`;
+  for (let at = 0; at === 0 || at < text.length; at += PIECE)
+    yield {
+      id: at === 0 ? thing : `${thing}/${at}`,
+      thing,
+      type: "webpage",
+      productId: null,
+      title: title ?? url,
+      text: text.slice(at, at + PIECE),
+      target: { kind: "website", href: url },
+      metadata: {},
+      gate: { by: "webpage", id },
+    };
 }
 
 function fileId({ productId }: PageScope, { id }: { id: string }): string {

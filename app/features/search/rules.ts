@@ -154,6 +154,8 @@ export interface BrowserAnswer {
 
 /** As much of each text is in a browser's index, in characters. */
 export const BROWSER_TEXT = 500;
+/** Of webpages. */
+export const BROWSER_WEBPAGE_TEXT = 200;
 /** A larger index stays on the server: bytes, compressed. */
 export const MAX_BROWSER_INDEX = 50 * 1024;
 /** How long after the last key the server is asked for somebody's own results, in milliseconds. */
@@ -220,6 +222,11 @@ export interface SearchPlace {
   hash?: string;
   /** Instead of the path, for what lies on the company's own site. */
   href?: string;
+}
+
+/** The host that a webpage stands on, as results show it. */
+export function hostOf(href: string): string {
+  return new URL(href).host;
 }
 
 /**

@@ -5,6 +5,7 @@ import { loadTopics } from "../../../db/pages/publications.ts";
 import { loadFaq } from "../knowledge-base/store.server.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
 import { visibleControls } from "../controls/shown.server.ts";
+import { foundWebpages } from "../webpages/store.server.ts";
 import type { GatedRecord } from "./gates.ts";
 import type { RecordAccess } from "./rules.ts";
 
@@ -13,12 +14,13 @@ import type { RecordAccess } from "./rules.ts";
  * found that they could not come by otherwise, however old the index is.
  */
 export async function accessFor(scope: PageScope): Promise<(record: GatedRecord) => RecordAccess> {
-  const [outlines, faq, controls, topics, files, helpIsHidden] = await Promise.all([
+  const [outlines, faq, controls, topics, files, webpages, helpIsHidden] = await Promise.all([
     loadItemOutlines(scope),
     loadFaq(scope),
     visibleControls(scope),
     loadTopics(scope),
     listFiles(scope),
+    foundWebpages(scope.db, scope.org),
     isSectionHidden(scope, "help"),
   ]);
   const shown = outlines.filter((item) => item.state !== "NotEnabled");
@@ -38,6 +40,7 @@ export async function accessFor(scope: PageScope): Promise<(record: GatedRecord)
       .filter(({ item }) => items.get(item.uid) === "open")
       .map(({ document, item }) => `${document.id} ${item.uid}`),
   );
+  const ownWebpages = new Set(webpages.map(({ id }) => id));
   const openIf = (is: boolean): RecordAccess => (is ? "open" : "absent");
 
   return ({ productId, gate }) => {
@@ -63,6 +66,8 @@ export async function accessFor(scope: PageScope): Promise<(record: GatedRecord)
             ? openFiles.has(gate.id)
             : openLinks.has(`${gate.id} ${gate.itemUid}`),
         );
+      case "webpage":
+        return openIf(ownWebpages.has(gate.id));
       case "help":
         return openIf(!helpIsHidden);
       case "everyone":

@@ -2,6 +2,7 @@ import type { Match } from "./matching.ts";
 import type { GatedRecord } from "./gates.ts";
 import {
   documentPlace,
+  hostOf,
   GROUP_ICONS,
   GROUP_LABELS,
   SEARCH_TYPES,
@@ -24,6 +25,8 @@ export interface ShownResult {
   place: SearchPlace;
   /** Where a document is viewed and downloaded, as far as the viewer may; empty for everything else. */
   doors: { label: "View" | "Download"; place: SearchPlace }[];
+  /** The host of a webpage; null for what lies on the portal. */
+  host: string | null;
   locked: boolean;
   top: boolean;
 }
@@ -63,13 +66,15 @@ export function shownGroups(
     const results = own.slice(window.from, window.to).map((match): ShownResult => {
       const { record, access, found } = match;
       const text = access === "open" ? shownText(record) : "";
+      const place = placeOfMatch(match, product, products);
       return {
         id: record.thing,
         title: markedParts(record.title, found),
         snippet: text === "" ? null : markedParts(snippetOf(text, found), found),
         page: access === "open" ? (record.metadata.page ?? null) : null,
-        place: placeOfMatch(match, product, products),
+        place,
         doors: doorsOf(record, product.id, doors),
+        host: type === "webpage" && place.href !== undefined ? hostOf(place.href) : null,
         locked: access === "title",
         top: match === top,
       };

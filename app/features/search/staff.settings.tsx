@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/staff.settings";
 import { pageTitle } from "../../domain/page-title.ts";
@@ -14,6 +15,7 @@ import {
   type SettingsPageForm,
 } from "../../staff/settings/save.ts";
 import { servicesContext } from "../../context.ts";
+import { listWebpages } from "../webpages/store.server.ts";
 import { synonymsSchema } from "./forms.ts";
 import { leftOutOf, MAX_RECORDS } from "./indexes.server.ts";
 
@@ -30,8 +32,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, shown } = await loadSettings(context, FORM);
-  const leftOut = leftOutOf(context.get(servicesContext).store, org.id);
-  return { shown, leftOut, most: MAX_RECORDS };
+  const { store } = context.get(servicesContext);
+  const leftOut = leftOutOf(store, org.id);
+  const webpages = (await listWebpages(store.read, org.id)).length;
+  return { shown, leftOut, most: MAX_RECORDS, webpages };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -39,7 +43,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function SearchSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { shown, leftOut, most } = loaderData;
+  const { shown, leftOut, most, webpages } = loaderData;
   return (
     <>
       <SettingsHead title="Search">
@@ -62,6 +66,22 @@ export default function SearchSettings({ loaderData, actionData }: Route.Compone
           />
         </SettingsGroup>
       </SettingsForm>
+      <section className="mt-10 max-w-[44rem]" aria-labelledby="webpages-title">
+        <h2 id="webpages-title" className="text-lg font-semibold">
+          Webpages
+        </h2>
+        <p className="mt-1 text-muted">
+          Pages of your own site that the search finds beside what the portal holds.
+        </p>
+        <p className="mt-3">
+          <Link
+            to="/settings/search/webpages"
+            className="inline-flex min-h-8 items-center text-sm font-medium text-accent"
+          >
+            {webpages === 0 ? "List webpages" : `Webpages (${webpages})`}
+          </Link>
+        </p>
+      </section>
     </>
   );
 }

@@ -1,0 +1,175 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { Link } from "react-router";
+import type { Route } from "./+types/staff.list";
+import { servicesContext } from "../../context.ts";
+import { formatMoment } from "../../domain/moments.ts";
+import { pageTitle } from "../../domain/page-title.ts";
+import { sizeInWords } from "../../domain/sizes.ts";
+import { textField } from "../../forms/fields.ts";
+import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { SettingsHead } from "../../staff/settings/form.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { webpagesSchema } from "./forms.ts";
+import { readInBackground } from "./reading.server.ts";
+import { MAX_WEBPAGES } from "./rules.ts";
+import { WebpageTable } from "./staff.table.tsx";
+import {
+  addWebpage,
+  beginReading,
+  lastReading,
+  listWebpages,
+  removeWebpage,
+  webpageHosts,
+} from "./store.server.ts";
+
+const PAGE = "/settings/search/webpages";
+const GONE = "This page is not in the list any more.";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Webpages", loaderData?.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  const { store, now } = context.get(servicesContext);
+  const [hosts, pages, reading] = await Promise.all([
+    webpageHosts(store.read, org),
+    listWebpages(store.read, org.id),
+    lastReading(store.read, org.id, now()),
+  ]);
+  const moment = (at: string | null) =>
+    at === null ? null : { iso: at, text: formatMoment(at, org.timeZone) };
+  return {
+    failed: formFailed(context),
+    constraint: formConstraint(webpagesSchema),
+    hosts: [...hosts].filter((host) => !host.startsWith("www.")),
+    isReading: reading?.isRunning ?? false,
+    pages: pages.map(({ id, url, title, bytes, status, readAt, failedAt, fault }) => ({
+      id,
+      url,
+      title,
+      status,
+      size: sizeInWords(bytes),
+      read: moment(readAt),
+      failed: moment(failedAt),
+      fault,
+    })),
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return changeWebpages(request, context);
+}
+
+async function changeWebpages(request: Request, context: Route.ActionArgs["context"]) {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  return formAction(
+    { request, context },
+    webpagesSchema,
+    async ({ value }) => {
+      const services = context.get(servicesContext);
+      const { store, now } = services;
+      const by = actorOf(context, session);
+      if (value.intent === "add") {
+        await store.write((trx) => addWebpage(trx, org, value.url, by, now()));
+        return redirectWithFlash(context, PAGE, `${value.url} was added.`);
+      }
+      if (value.intent === "remove") {
+        const url = await store.write((trx) => removeWebpage(trx, org.id, value.id, by, now()));
+        return redirectWithFlash(context, PAGE, `${url} was removed.`);
+      }
+      const id = await store.write((trx) => beginReading(trx, org.id, by, now()));
+      if (id !== null) readInBackground(services, org, id);
+      return redirectWithFlash(context, PAGE, "The pages are being read.");
+    },
+    { gone: GONE, goneStatus: 404 },
+  );
+}
+
+export default function Webpages({ loaderData, actionData }: Route.ComponentProps) {
+  const { hosts, isReading, pages, constraint } = loaderData;
+  const [form, { url }] = useForm<{ url: string }>({
+    id: "webpage",
+    lastResult: actionData?.result ?? null,
+    constraint,
+  });
+  // What is wrong with a row of the list has no field here.
+  const others = Object.entries(form.allErrors).filter(([name]) => name !== url.name);
+  return (
+    <>
+      <SettingsHead title="Webpages">
+        Pages of your own site that the portal’s search finds, for everybody. They are read every
+        night, as far as the site’s robots.txt lets them be.
+      </SettingsHead>
+      <p className="mb-6 text-sm">
+        <Link
+          to="/settings/search"
+          className="inline-flex min-h-6 items-center font-medium text-accent"
+        >
+          Search settings
+        </Link>
+      </p>
+      <ErrorSummary errors={others.flatMap(([, errors]) => errors)} fields={[url]} />
+      {hosts.length === 0 ? (
+        <p className="mb-8 max-w-[44rem]">
+          Set the company’s website under{" "}
+          <Link to="/settings/general" className="text-accent underline">
+            General
+          </Link>
+          , or verify a{" "}
+          <Link to="/settings/domain" className="text-accent underline">
+            domain
+          </Link>
+          : only pages there can be listed.
+        </p>
+      ) : (
+        <form
+          method="post"
+          className="mt-4 mb-8 max-w-[44rem] space-y-4"
+          {...getFormProps(form, { ariaAttributes: false })}
+        >
+          <input type="hidden" name="intent" value="add" />
+          <TextField
+            {...textField(url)}
+            label="Address"
+            hint={`A page of ${hosts.join(" or ")}, with or without ‘www.’; at most ${MAX_WEBPAGES} pages.`}
+            inputMode="url"
+            autoCapitalize="off"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <Button>Add page</Button>
+        </form>
+      )}
+      {pages.length === 0 ? (
+        <p className="text-muted">No page is listed yet.</p>
+      ) : (
+        <section aria-labelledby="pages-title">
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <h2 id="pages-title" className="text-lg font-semibold">
+              Listed pages <span className="font-normal text-muted">({pages.length})</span>
+            </h2>{" "}
+            {isReading ? (
+              <p role="status">
+                Reading…{" "}
+                <a href={PAGE} className="inline-flex min-h-6 items-center font-medium text-accent">
+                  Show how far it is
+                </a>
+              </p>
+            ) : (
+              <form method="post" noValidate>
+                <input type="hidden" name="intent" value="read" />
+                <Button look="secondary">Read now</Button>
+              </form>
+            )}
+          </div>
+          <WebpageTable pages={pages} />
+        </section>
+      )}
+    </>
+  );
+}

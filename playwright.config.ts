@@ -49,7 +49,12 @@ export default defineConfig({
   ],
   webServer: {
     command: `node tests/browser/server.mjs`,
-    env: { PORT: String(PORT), NODE_ENV: "production" },
+    // The portal itself is the site whose pages a company lists.
+    env: {
+      PORT: String(PORT),
+      NODE_ENV: "production",
+      OUTBOUND_ALLOW: `localhost:${PORT}`,
+    },
     url: `http://localhost:${PORT}/readyz`,
     reuseExistingServer: false,
     timeout: 60_000,

@@ -895,7 +895,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
   },
 
   keepPageReading: {
-    at: "/search?q=webpagetext",
+    at: "/search/index.json",
     shows: "Webpage that was read",
     change: async (g) => {
       const owner = { id: g.org, websiteUrl: null };
@@ -915,7 +915,7 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     },
   },
   removeWebpage: {
-    at: "/search?q=webpagetext",
+    at: "/search/index.json",
     loses: "Webpage that was read",
     change: (g) => removeWebpage(g.trx, g.org, g.ids.webpage ?? "", SYSTEM, g.now),
   },

@@ -219,12 +219,13 @@ describe("the list", () => {
 
   test("who may not change settings neither sees nor changes it", async () => {
     const { world, site } = await openSite();
-    for (const form of [
+    const forms: (Record<string, string> | undefined)[] = [
       undefined,
       { intent: "add", url: site.url("/a") },
       { intent: "read" },
       { intent: "remove", id: "x" },
-    ]) {
+    ];
+    for (const form of forms) {
       const ask = form === undefined ? {} : { form };
       expect((await world.ask(PAGE, { as: "editor@acme.example", ...ask })).status).toBe(403);
       expect((await world.ask(PAGE, ask)).status).not.toBe(200);

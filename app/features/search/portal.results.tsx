@@ -52,7 +52,7 @@ function ResultEntry({ result }: { result: ShownResult }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link
           to={address(place)}
-          rel={host === null ? undefined : "noopener"}
+          {...(host === null ? {} : { rel: "noopener", reloadDocument: true })}
           className="inline-flex min-h-6 min-w-0 items-center gap-2 font-medium text-accent"
         >
           {locked ? <Icon name="lock" size={16} label="Locked" className="text-muted" /> : null}

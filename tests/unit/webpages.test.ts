@@ -160,6 +160,19 @@ describe("text of a page", () => {
     ]);
   });
 
+  test("the main part first, then what stands around it", async () => {
+    const page = (main: string) =>
+      `<header>Acme <a>Skip</a></header>${main}<footer>Imprint</footer>`;
+    expect(await textOf(page("<main>One<main>Two</main><p>Three</main>"))).toBe(
+      "One\nTwo\nThree\nAcme Skip\nImprint",
+    );
+    expect(await textOf(page('<div><div role="main">One<div>Two</div></div>Three</div>'))).toBe(
+      "One\nTwo\nAcme Skip\nThree\nImprint",
+    );
+    expect(await textOf(page("<nav><main>No</main></nav>Yes"))).toBe("Acme Skip\nYes\nImprint");
+    expect(await textOf("Before<main>One")).toBe("One\nBefore");
+  });
+
   test("a page without html, head and body elements, and one that ends in the midst", async () => {
     expect(await pageText("<title>T</title><p>One<p>Two")).toEqual({
       title: "T",

@@ -40,7 +40,10 @@ const MAX_DEPTH = 1_000;
 /** Characters that are parsed before others may have their turn. */
 const PIECE = 8_192;
 
-/** The title and text of a page, without what is no text of its own; parsed slice by slice. @throws UnreadablePage */
+/**
+ * The title and text of a page, its main part first, without what is no text of its own; parsed slice by slice.
+ * @throws UnreadablePage
+ */
 export async function pageText(html: string): Promise<PageText> {
   const collector = new Collector();
   const parser = new Parser(collector, { decodeEntities: true });
@@ -54,7 +57,11 @@ export async function pageText(html: string): Promise<PageText> {
 }
 
 class Collector {
-  readonly #lines: string[] = [];
+  /** What stands in the page's main part comes before what stands around it. */
+  readonly #main: string[] = [];
+  readonly #around: string[] = [];
+  /** How deep the main part began while it is open. */
+  #mainDepth: number | null = null;
   #line = "";
   #bytes = 0;
   #title: string | null = null;
@@ -85,6 +92,8 @@ class Collector {
         this.#isUnwanted = true;
     }
     if (!INLINE.has(name)) this.#endLine();
+    if (this.#mainDepth === null && (name === "main" || attributes.role === "main"))
+      this.#mainDepth = this.#depth;
   }
 
   ontext(text: string): void {
@@ -98,6 +107,10 @@ class Collector {
 
   onclosetag(name: string): void {
     this.#depth -= 1;
+    if (this.#mainDepth !== null && this.#depth < this.#mainDepth) {
+      this.#endLine();
+      this.#mainDepth = null;
+    }
     if (this.#skipped > 0) {
       this.#skipped -= 1;
       return;
@@ -111,7 +124,7 @@ class Collector {
     const title = [...inOneLine(this.#title ?? "")].slice(0, MAX_TITLE).join("").trim();
     return {
       title: title === "" ? null : title,
-      text: cutToBytes(this.#lines.join("\n"), MAX_TEXT_BYTES),
+      text: cutToBytes([...this.#main, ...this.#around].join("\n"), MAX_TEXT_BYTES),
       isUnwanted: this.#isUnwanted,
     };
   }
@@ -120,7 +133,7 @@ class Collector {
     const line = inOneLine(this.#line);
     this.#line = "";
     if (line === "") return;
-    this.#lines.push(line);
+    (this.#mainDepth === null ? this.#around : this.#main).push(line);
     this.#bytes += Buffer.byteLength(line) + 1;
   }
 }

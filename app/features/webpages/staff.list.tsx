@@ -76,7 +76,11 @@ async function changeWebpages(request: Request, context: Route.ActionArgs["conte
       const by = actorOf(context, session);
       if (value.intent === "add") {
         await store.write((trx) => addWebpage(trx, org, value.url, by, now()));
-        return redirectWithFlash(context, PAGE, `${value.url} was added.`);
+        return redirectWithFlash(
+          context,
+          PAGE,
+          `${value.url} was added. It is read in the next night, or by ‘Read now’.`,
+        );
       }
       if (value.intent === "remove") {
         const url = await store.write((trx) => removeWebpage(trx, org.id, value.id, by, now()));

@@ -39,7 +39,9 @@ export function WebpageTable({ pages }: { pages: readonly ShownWebpage[] }) {
           <td className="min-w-48">
             <State page={page} />
           </td>
-          <td className="whitespace-nowrap">{page.read === null ? "–" : page.size}</td>
+          <td className="whitespace-nowrap">
+            {page.read === null || page.status === "gone" ? "–" : page.size}
+          </td>
           <td>
             <form method="post" noValidate>
               <input type="hidden" name="intent" value="remove" />
@@ -69,7 +71,11 @@ function State({ page: { status, read, failed, fault } }: { page: ShownWebpage }
         </p>
       )}
       {status === "waiting" ? <p className="text-muted">Not read yet</p> : null}
-      {status === "gone" ? <p className="text-muted">No longer found</p> : null}
+      {status === "gone" ? (
+        <p className="text-muted">
+          {read === null ? "Not found by the search" : "No longer found by the search"}
+        </p>
+      ) : null}
     </>
   );
 }

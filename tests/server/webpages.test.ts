@@ -531,7 +531,7 @@ describe("reading", () => {
     expect(await listed(world)).toContain("Reading…");
     const second = await read();
     expect([second.status, second.text.includes("being read at this moment")]).toEqual([409, true]);
-    for (let tries = 0; answer === undefined && tries < 100; tries += 1) await pause(20);
+    await expect.poll(() => answer).toBeDefined();
     const timesAsked = () => site.asked.filter(({ path }) => path === "/a").length;
     expect(timesAsked()).toBe(1);
     // The clock leaves it alone, too, and comes back for the night.

@@ -28,7 +28,8 @@ let loaded: string;
 
 beforeAll(async () => {
   loaded = await mkdtemp(path.join(tmpdir(), "trust-center-edits-"));
-  await (await (await Spawned.open({ DATA_DIR: loaded, DEMO_PASSWORD: PASSWORD })).ready()).stop();
+  const server = await Spawned.open({ DATA_DIR: loaded, DEMO_PASSWORD: PASSWORD });
+  await (await (await server.ready()).textsRead()).stop();
 }, PROCESSES.timeout);
 
 afterAll(() => rm(loaded, { recursive: true, force: true }));

@@ -28,7 +28,8 @@ let loaded: string;
 
 beforeAll(async () => {
   loaded = await mkdtemp(path.join(tmpdir(), "trust-center-faults-"));
-  await (await (await Spawned.open({ DATA_DIR: loaded, DEMO_PASSWORD: PASSWORD })).ready()).stop();
+  const server = await Spawned.open({ DATA_DIR: loaded, DEMO_PASSWORD: PASSWORD });
+  await (await (await server.ready()).textsRead()).stop();
 }, MINUTES);
 
 afterAll(() => rm(loaded, { recursive: true, force: true }));
@@ -418,7 +419,7 @@ describe("a disk that is full", () => {
     expect(refusal).toMatchObject({ code: "SQLITE_FULL" });
   }
 
-  /** Makes a document of acme view-only. @returns where it is looked at */
+  /** Makes a document of acme that is not for everyone view-only. @returns where it is looked at */
   function viewOnlyPage(folder: string): string {
     const database = new Database(path.join(folder, "trust.db"));
     const row = database
@@ -426,7 +427,11 @@ describe("a disk that is full", () => {
         `select d.id, l.productId, l.itemUid from documents d
          join itemDocuments l on l.orgId = d.orgId and l.documentId = d.id
          join orgs o on o.id = d.orgId
-         where o.slug = 'acme' and d.originalName like '%.pdf' order by d.id limit 1`,
+         where o.slug = 'acme' and d.originalName like '%.pdf' and not exists (
+           select 1 from itemDocuments every
+           join items i on i.orgId = every.orgId and i.productId = every.productId and i.uid = every.itemUid
+           where every.orgId = d.orgId and every.documentId = d.id and i.publicAccess = 1)
+         order by d.originalName limit 1`,
       )
       .get() as { id: string; productId: string; itemUid: string };
     database.prepare("update documents set accessType = 'view-only' where id = ?").run(row.id);

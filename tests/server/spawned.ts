@@ -59,6 +59,18 @@ export class Spawned {
     );
   }
 
+  /**
+   * Waits until the texts of the files that it loaded are read: that goes on behind the first answers, and writes rows.
+   */
+  async textsRead(): Promise<this> {
+    for (const last = Date.now() + 2 * ANSWER_MS; !this.err.includes("texts of files read");) {
+      if (Date.now() > last)
+        throw new Error(`texts of files are not read:\n${this.out}${this.err}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return this;
+  }
+
   /** Waits for the line that says it serves. */
   async ready(): Promise<this> {
     const said = () => /^Ready: /m.test(this.out);

@@ -519,6 +519,17 @@ describe("reading", () => {
     expect(site.asked.length).toBeGreaterThan(length);
   });
 
+  test("a night takes what was listed before it: what came since waits for the next one", async () => {
+    const { world, site } = await openSite();
+    site.has("/a", "<p>quokka");
+    await add(world, site.url("/a"));
+    const { takeDueTurns } = await builtServer();
+    await takeDueTurns(world.services);
+    expect(site.asked).toEqual([]);
+    await night(world);
+    expect(site.asked.map(({ path }) => path)).toContain("/a");
+  });
+
   test("one reading at a time, and one a minute; the page says that it goes on", async () => {
     const { world, site } = await openSite();
     let answer: (() => void) | undefined;
@@ -526,6 +537,11 @@ describe("reading", () => {
       answer = () => response.writeHead(200, { "Content-Type": "text/html" }).end("<p>quokka");
     });
     await add(world, site.url("/a"));
+    // It was there before the night, which is due and not taken.
+    const before = new Date(world.time.getTime() - DAY).toISOString();
+    await world.services.store.write((trx) =>
+      trx.updateTable("webpages").set({ addedAt: before }).execute(),
+    );
     const read = () => world.ask(PAGE, { as: OWNER, form: { intent: "read" } });
     expect((await read()).status).toBe(303);
     expect(await listed(world)).toContain("Reading…");

@@ -27,7 +27,7 @@ export function endReadings(): void {
 }
 
 /**
- * Once a night, at four o'clock in the org's time zone: all pages are read. The turn is taken at the end, so that a
+ * Once a night, at four o'clock in the org's time zone: all pages that were listed by then are read. The turn is taken at the end, so that a
  * night that was cut off is repeated.
  */
 export const webpagesJob: ClockJob = {
@@ -37,11 +37,13 @@ export const webpagesJob: ClockJob = {
     const { store, now } = parts;
     const org = await findOrg(store.read, turn.orgId);
     if (org === null) return;
-    if ((await listWebpages(store.read, org.id)).length > 0) {
+    // What was listed since waits for the next night: a night that is made up for by day is no other one's.
+    const listedBy = turn.until.toISOString();
+    if ((await listWebpages(store.read, org.id)).some(({ addedAt }) => addedAt < listedBy)) {
       const id = await store.write((trx) => beginReading(trx, org.id, null, now()));
       // Somebody reads them at this moment; their night comes with the next look at the clock.
       if (id === null) return;
-      await readPages(parts, org, { id, night: true });
+      await readPages(parts, org, { id, night: { listedBy } });
       if (ending.signal.aborted) return;
     }
     await store.write((trx) => takeTurn(trx, org.id, "webpages", turn));
@@ -50,7 +52,7 @@ export const webpagesJob: ClockJob = {
 
 /** Reads all pages of an org behind the answer to whoever asked for it; what fails is logged. */
 export function readInBackground(parts: JobParts, org: Org, id: string): void {
-  readPages(parts, org, { id, night: false }).catch((error: unknown) =>
+  readPages(parts, org, { id, night: null }).catch((error: unknown) =>
     parts.log.error(
       { orgId: org.id, error: error instanceof Error ? error.message : String(error) },
       "the webpages could not be read",
@@ -62,7 +64,7 @@ export function readInBackground(parts: JobParts, org: Org, id: string): void {
 async function readPages(
   { config, store, now }: JobParts,
   org: Org,
-  { id, night }: { id: string; night: boolean },
+  { id, night }: { id: string; night: { listedBy: string } | null },
 ): Promise<void> {
   const until = performance.now() + READING_MS;
   try {
@@ -71,14 +73,15 @@ async function readPages(
       { allow: config.outboundAllow },
       ending.signal,
     );
-    const pages = await listWebpages(store.read, org.id);
+    const listed = await listWebpages(store.read, org.id);
+    const pages = listed.filter(({ addedAt }) => night === null || addedAt < night.listedBy);
     pages.sort((a, b) => (triedAt(a) < triedAt(b) ? -1 : 1));
     for (const page of pages) {
       if (performance.now() > until) break;
       const reading = await reader.read(page.url);
       if (ending.signal.aborted) break;
       await store.write((trx) =>
-        keepPageReading(trx, org.id, page.id, reading, { night, now: now() }),
+        keepPageReading(trx, org.id, page.id, reading, { night: night !== null, now: now() }),
       );
       await pause(BETWEEN_MS, undefined, { signal: ending.signal }).catch(() => undefined);
     }

@@ -113,6 +113,8 @@ async function axeViolations(page: Page): Promise<string[]> {
 
 /** Keeps a document for the HTML checkers: one that came over the wire, or one that no script has changed. */
 async function savePage(page: Page, html?: string): Promise<void> {
+  // On a busy machine a page can be seen before all of it has come.
+  await page.waitForLoadState("domcontentloaded");
   const markup =
     html ??
     (withoutScripts()

@@ -23,13 +23,13 @@ const floor = (name, from, allowed) => ({
 const DOMAIN =
   "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus|gates)\\.ts|features/answers/(quoting|citing)\\.ts|features/webpages/robots\\.ts)";
 const DB =
-  "^(db/|app/edit-kit/row-list\\.server\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/controls/(shown|subject|imports)\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts|app/features/answers/passages\\.server\\.ts)";
+  "^(db/|app/edit-kit/(row-list\\.server|editable-list)\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/controls/(shown|subject|imports)\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts|app/features/answers/passages\\.server\\.ts)";
 const STATE = "^app/features/[^/]+/[a-z-]+-state\\.server\\.ts";
 const OUTWARD =
-  "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts|features/webpages/(page-text|fetching|reading)\\.server\\.ts)";
+  "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts|features/(webpages/(page-text|fetching|reading)|integrations/(statuspage|hackerone|reading)|companies/logos)\\.server\\.ts)";
 const CONTENT = room("content");
 const MIDDLEWARE =
-  "^app/((middleware|forms)/|features/(search|answers)/(asking|shown|browser|model)\\.server\\.ts)";
+  "^app/((middleware|forms)/|features/(search|answers)/(asking|shown|browser|model)\\.server\\.ts|features/grades/scorecard\\.server\\.ts|features/companies/search\\.server\\.ts|features/graphql/schema\\.server\\.ts)";
 const UI = room("ui");
 const ISLANDS = room("islands");
 const ROOT = "^app/data-folder\\.ts$";
@@ -58,6 +58,11 @@ module.exports = {
     floor(
       "features-webpages",
       "^app/features/webpages/(page-text|fetching|reading)\\.server\\.ts",
+      [DOMAIN, DB, OUTWARD, CONTEXT],
+    ),
+    floor(
+      "features-integrations",
+      "^app/features/integrations/(statuspage|hackerone|reading)\\.server\\.ts",
       [DOMAIN, DB, OUTWARD, CONTEXT],
     ),
     floor("content", CONTENT, [DOMAIN, DB, OUTWARD, CONTEXT]),

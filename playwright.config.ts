@@ -53,7 +53,8 @@ export default defineConfig({
     env: {
       PORT: String(PORT),
       NODE_ENV: "production",
-      OUTBOUND_ALLOW: `localhost:${PORT}`,
+      OUTBOUND_ALLOW: `localhost:${PORT},127.0.0.1:${Number(PORT) + 1_000}`,
+      HACKERONE_URL: `http://127.0.0.1:${Number(PORT) + 1_000}`,
     },
     url: `http://localhost:${PORT}/readyz`,
     reuseExistingServer: false,

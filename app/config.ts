@@ -104,6 +104,41 @@ const environmentSchema = z
         error: "is not an http(s) address: use something like https://api.securityscorecard.io",
       })
       .default("https://api.securityscorecard.io"),
+    ERROR_DSN: z
+      .string()
+      .transform((value, context) => {
+        const tracker = readDsn(value);
+        if (tracker !== null) return tracker;
+        context.addIssue({
+          code: "custom",
+          message:
+            "is no DSN: copy it from the settings of your project, such as https://key@errors.example.com/1",
+        });
+        return z.NEVER;
+      })
+      .optional(),
+    BRANDFETCH_CLIENT_ID: z
+      .string()
+      .min(1, "is empty: paste the client ID from your Brandfetch account")
+      .optional(),
+    BRANDFETCH_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: "is not an http(s) address: use something like https://api.brandfetch.io",
+      })
+      .default("https://api.brandfetch.io"),
+    CLEARBIT_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: "is not an http(s) address: use the base of a service that speaks its autocomplete",
+      })
+      .optional(),
+    HACKERONE_URL: z
+      .url({
+        protocol: /^https?$/,
+        error: "is not an http(s) address: use something like https://hackerone.com",
+      })
+      .default("https://hackerone.com"),
     AI_URL: z
       .url({
         protocol: /^https?$/,
@@ -167,6 +202,31 @@ const environmentSchema = z
     error: "is missing while MAIL is resend: set it, or set MAIL to outbox",
   });
 
+/** A service that takes reports of faults in Sentry's envelopes. */
+export interface ErrorTracker {
+  /** Where envelopes are posted. */
+  address: string;
+  /** The public key of the project. */
+  key: string;
+  /** Host and port. */
+  host: string;
+}
+
+/** Reads a DSN, `https://{key}@{host}/{path}{project}`; null for what is none. */
+function readDsn(text: string): ErrorTracker | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const project = /^(.*\/)(\d+)$/.exec(url.pathname);
+  if (!/^https?:$/.test(url.protocol) || !/^[\w-]+$/.test(url.username) || project === null)
+    return null;
+  const [, folder = "/", id = ""] = project;
+  return {
+    address: `${url.origin}${folder}api/${id}/envelope/`,
+    key: url.username,
+    host: `${url.hostname}:${url.port || (url.protocol === "https:" ? "443" : "80")}`,
+  };
+}
+
 export interface Config {
   port: number;
   host: string;
@@ -185,6 +245,15 @@ export interface Config {
   };
   /** Where 'Get Grade' asks; without a token it is not set up. */
   scorecard: { url: string; token: string | undefined };
+  /** Where faults are reported; null: in the log alone. */
+  errorTracker: ErrorTracker | null;
+  /** The directories that the company picker asks; null where one is not set up. */
+  companySearch: {
+    brandfetch: { url: string; clientId: string } | null;
+    clearbit: { url: string } | null;
+  };
+  /** Where the statistics of programs are asked for. */
+  hackeroneUrl: string;
   /** The model that writes answers, by the chat API that it speaks; null where answers are quoted. */
   ai: { url: string; key: string | undefined; model: string } | null;
   defaultOrg: string | undefined;
@@ -220,7 +289,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0] ?? "environment");
-      const secret = /KEY$|PASSWORD|SECRET|TOKEN/.test(name) || name === "MAIL";
+      const secret = /KEY$|PASSWORD|SECRET|TOKEN|DSN/.test(name) || name === "MAIL";
       const shown =
         known[name] === undefined
           ? ""
@@ -248,6 +317,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       webhookSecret: env.RESEND_WEBHOOK_SECRET,
     },
     scorecard: { url: env.SECURITY_SCORECARD_URL, token: env.SECURITY_SCORECARD_TOKEN },
+    errorTracker: env.ERROR_DSN ?? null,
+    companySearch: {
+      brandfetch:
+        env.BRANDFETCH_CLIENT_ID === undefined
+          ? null
+          : { url: env.BRANDFETCH_URL, clientId: env.BRANDFETCH_CLIENT_ID },
+      clearbit: env.CLEARBIT_URL === undefined ? null : { url: env.CLEARBIT_URL },
+    },
+    hackeroneUrl: env.HACKERONE_URL,
     ai:
       env.AI_URL === undefined || env.AI_MODEL === undefined
         ? null

@@ -12,6 +12,8 @@ import { purgeRenderFailures } from "../db/render-failures.ts";
 import { purgeCopies } from "../db/traces.ts";
 import { purgeDocumentTexts } from "../db/document-texts.ts";
 import type { Services } from "./context.ts";
+import { fetchWaitingLogos } from "./features/companies/logos.server.ts";
+import { purgeFound } from "./features/companies/store.server.ts";
 import { layOutAll, layOutMissed } from "./files/markdown/stored-markdown.ts";
 import { RENDERER } from "./files/marking/failure-memory.ts";
 import { sweepOrphans } from "./files/orphan-sweep.ts";
@@ -30,12 +32,13 @@ const REST_MS = 60_000;
  * @returns ends it
  */
 export async function keepHouse({
+  config,
   store,
   blobs,
   key,
   now,
   log,
-}: Pick<Services, "store" | "blobs" | "key" | "now" | "log">): Promise<() => void> {
+}: Pick<Services, "config" | "store" | "blobs" | "key" | "now" | "log">): Promise<() => void> {
   const attempt = async (what: string, work: () => Promise<number>) => {
     try {
       const removed = await work();
@@ -77,6 +80,9 @@ export async function keepHouse({
       store.write((trx) => purgeAssets(trx, now())),
     );
     await attempt("texts of files that are gone", () => store.write(purgeDocumentTexts));
+    await attempt("companies that a directory named", () =>
+      store.write((trx) => purgeFound(trx, now())),
+    );
     await attempt("links for forgotten passwords", () =>
       store.write((trx) => purgePasswordLinks(trx, now())),
     );
@@ -131,6 +137,22 @@ export async function keepHouse({
       reading = false;
     }
   };
+  let fetching = false;
+  const fetchLogos = async () => {
+    if (fetching) return;
+    fetching = true;
+    try {
+      await fetchWaitingLogos({ config, store, blobs, now, log }, () => ended);
+    } catch (error) {
+      if (ended) return;
+      log.warn(
+        { error: error instanceof Error ? error.message : String(error) },
+        "logos of companies could not be fetched",
+      );
+    } finally {
+      fetching = false;
+    }
+  };
   await purge();
   // It looks at every file; serving does not wait for it.
   void sweep();
@@ -145,6 +167,7 @@ export async function keepHouse({
   const missed = setInterval(() => {
     void layOut(() => layOutMissed(parts));
     void read();
+    void fetchLogos();
   }, MISSED_MS).unref();
   return () => {
     ended = true;

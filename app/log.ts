@@ -10,6 +10,7 @@ const PAUSE_MS = 5;
 /**
  * Structured lines on standard error, one JSON object each; what looks like a secret is cut out. A line that
  * can't be written is lost, and nothing else: a log on a full disk ends no process, and goes on when there is room.
+ * @param write takes each line; whoever reports faults reads along
  */
 export function createLog(write: (line: string) => void = toStandardError): Log {
   return pino(
@@ -35,7 +36,7 @@ export function createLog(write: (line: string) => void = toStandardError): Log 
 }
 
 /** Writes a line whole where it can: a disk or a pipe may take a part of it at a time. */
-function toStandardError(line: string): void {
+export function toStandardError(line: string): void {
   const bytes = Buffer.from(line);
   for (let written = 0, tries = 0; written < bytes.length && tries < TRIES;) {
     try {

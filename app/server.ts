@@ -16,7 +16,8 @@ import { createListener } from "./front-door/listener.ts";
 import { clientFolder } from "./front-door/manifest.ts";
 import { StaticFiles } from "./front-door/static-files.ts";
 import { SILENCE_TIMEOUT_MS } from "./front-door/web-request.ts";
-import { createLog } from "./log.ts";
+import { ErrorReports } from "./integrations/error-reports.ts";
+import { createLog, toStandardError } from "./log.ts";
 import { domainChecksJob } from "./domain-checks.ts";
 import type { JobParts } from "./mail/clock-job.ts";
 import { MAIL_JOBS, startClockwork, takeDueTurns as takeTurnsOf } from "./mail/clockwork.ts";
@@ -41,6 +42,7 @@ export { openTransport } from "./mail/transports/open-transport.ts";
 export { publicReads } from "./middleware/public-reads.ts";
 export { RateLimits } from "./middleware/rate-limit.ts";
 export { SearchIndex } from "./features/search/matching.ts";
+export { fetchWaitingLogos } from "./features/companies/logos.server.ts";
 export { prepare } from "./installation.ts";
 
 /** Everything that returns by the clock. The last one waits for name servers: the others come first. */
@@ -100,7 +102,11 @@ async function main(words: readonly string[]): Promise<void> {
   process.umask(0o077);
   // A log that can't be written, on a full disk or into a closed pipe, ends nothing.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
-  const log = createLog();
+  let reports: ErrorReports | null = null;
+  const log = createLog((line) => {
+    toStandardError(line);
+    reports?.note(line);
+  });
   const terminal = {
     now: () => new Date(),
     say: (line: string) => void process.stdout.write(`${line}\n`),
@@ -113,6 +119,10 @@ async function main(words: readonly string[]): Promise<void> {
       return;
     }
     const config = readConfig(currentEnvironment());
+    if (config.errorTracker !== null)
+      reports = new ErrorReports(config.errorTracker, terminal.now, (reason) =>
+        log.warn({ reason }, "a fault could not be reported"),
+      );
     if (words[0] === "backup" || words[0] === "restore") {
       process.exitCode = await backupCommands({ config, ...terminal }, words);
     } else if (words.length > 0) {

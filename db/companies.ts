@@ -17,6 +17,8 @@ export interface CompanyValues {
   domain?: string | null;
   logoAssetId?: string | null;
   addendumId?: string | null;
+  /** Where a directory shows its logo, which is fetched later. */
+  logoFrom?: string | null;
 }
 
 /** Companies that are read at once: a few milliseconds' work. */
@@ -73,6 +75,7 @@ export async function addCompanies(
     domain: company.domain ?? null,
     logoAssetId: company.logoAssetId ?? null,
     addendumId: company.addendumId ?? null,
+    logoFrom: company.logoFrom ?? null,
   }));
   await inBatches(rows, (batch) => trx.insertInto("companies").values(batch).execute());
   await contentChanged(trx, orgId);

@@ -5,6 +5,8 @@ import {
   KNOWN_COMPANIES,
   type KnownCompany,
 } from "../app/domain/known-companies.ts";
+import type { FoundCompany } from "../app/features/companies/rules.ts";
+import { findFound } from "../app/features/companies/store.server.ts";
 import { searchText, sortKey } from "../app/domain/names.ts";
 import { addCompanies, listCompanies, type CompanyValues } from "./companies.ts";
 import { newId } from "./ids.ts";
@@ -38,8 +40,11 @@ export async function companyOptions(
     (company) => !named.has(company.companyId) && answersTo(company, typed),
   ).map(({ companyId, name, domain }): CompanyOption => ({
     ref: `addendum:${companyId}`,
+    source: "addendum",
     name,
     domain,
+    companyId,
+    logo: null,
   }));
   return [...ofOrg, ...known].slice(0, limit);
 }
@@ -54,18 +59,26 @@ function* answering(
   for (const row of own) {
     yield;
     if (options.length === limit) break;
-    const { id, name, domain } = row;
+    const { orgId, id, source, name, domain, addendumId, logoAssetId } = row;
     if (
       answersTo({ ...row, alternatives: knownCompany(row.addendumId)?.alternatives ?? [] }, typed)
     )
-      options.push({ ref: `org:${id}`, name, domain });
+      options.push({
+        ref: `org:${id}`,
+        source,
+        name,
+        domain,
+        ...(addendumId === null ? {} : { companyId: addendumId }),
+        logo: logoAssetId === null ? null : `/api/share/${orgId}/assets/${logoAssetId}`,
+      });
   }
   return options;
 }
 
 /**
  * The company that a form means: the record that was picked, as long as its name is still the one in the field;
- * else the org's own of that name, else one of the addendum, else a new one with the text as its name.
+ * else the org's own of that name, else one of the addendum, else a new one with the text as its name. One that was
+ * picked from a directory comes with the domain that it has there, and its logo is fetched behind the answer.
  * @returns its id
  */
 export async function chooseCompany(
@@ -85,21 +98,22 @@ export async function chooseCompanies(
 ): Promise<string[]> {
   const own = new OwnCompanies();
   await mapInSlices(await listCompanies(trx, orgId), (row) => own.add(row));
+  const found = await findFound(
+    trx,
+    chosen.map(({ companyRef }) => companyRef),
+  );
   const fresh: (CompanyValues & { id: string })[] = [];
   const ids = await mapInSlices(chosen, ({ company, companyRef }) => {
-    const found = own.pick(company, companyRef);
-    if (found !== undefined) return found.id;
-    const known = pickKnown(company, companyRef);
-    const values =
-      known === undefined
-        ? { name: company, source: "custom" as const }
-        : {
-            name: known.name,
-            source: "addendum" as const,
-            domain: known.domain,
-            addendumId: known.companyId,
-          };
-    const row = { addendumId: null, ...values, id: newId() };
+    const listed = found.get(companyRef ?? "");
+    const isListed = listed !== undefined && nameKey(listed.name) === nameKey(company);
+    const before = isListed ? own.listed(listed) : own.pick(company, companyRef);
+    if (before !== undefined) return before.id;
+    const row = {
+      domain: null,
+      addendumId: null,
+      ...(isListed ? fromDirectory(listed) : fromAddendum(company, companyRef)),
+      id: newId(),
+    };
     own.add(row);
     fresh.push(row);
     return row.id;
@@ -108,7 +122,21 @@ export async function chooseCompanies(
   return ids;
 }
 
-type OwnCompany = Pick<CompaniesTable, "id" | "source" | "name" | "addendumId">;
+type NewCompany = Omit<CompanyValues, "id"> & Required<Pick<CompanyValues, "source">>;
+
+function fromDirectory({ source, name, domain, logo }: FoundCompany): NewCompany {
+  return { name, source, domain, logoFrom: logo };
+}
+
+/** One of the addendum by its name, or a new one with what was typed. */
+function fromAddendum(typed: string, ref: string | undefined): NewCompany {
+  const known = pickKnown(typed, ref);
+  if (known === undefined) return { name: typed, source: "custom" };
+  const { name, domain, companyId } = known;
+  return { name, source: "addendum", domain, addendumId: companyId };
+}
+
+type OwnCompany = Pick<CompaniesTable, "id" | "source" | "name" | "domain" | "addendumId">;
 
 /** The org's companies by their names: a file can name thousands of thousands. */
 class OwnCompanies {
@@ -122,6 +150,12 @@ class OwnCompanies {
     else same.push(row);
     if (row.addendumId !== null && !this.#byAddendum.has(row.addendumId))
       this.#byAddendum.set(row.addendumId, row);
+  }
+
+  /** The company that was picked from the same place of the same directory before. */
+  listed({ source, domain, name }: FoundCompany): OwnCompany | undefined {
+    const same = this.#byName.get(nameKey(name)) ?? [];
+    return same.find((row) => row.source === source && row.domain === domain);
   }
 
   pick(name: string, ref: string | undefined): OwnCompany | undefined {

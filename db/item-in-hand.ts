@@ -15,6 +15,7 @@ import {
   type ItemPlan,
 } from "../app/domain/item-forms.ts";
 import type { ListEntry } from "../app/domain/items.ts";
+import { readIntegration } from "../app/features/integrations/rules.ts";
 import type { CardKind } from "../app/domain/kinds.ts";
 import { snapshotOf } from "./changes/changing.ts";
 import type { ItemSnapshot } from "./changes/item.ts";
@@ -151,7 +152,12 @@ function inHandOf(
     isStored: stored !== null,
     can,
     plan,
-    now: { access: accessOf(item), type: item.type, choice: item.choice },
+    now: {
+      access: accessOf(item),
+      type: item.type,
+      choice: item.choice,
+      integration: item.integration,
+    },
     strayed: null,
   };
 }
@@ -173,6 +179,7 @@ function freshItem(uid: string | null, plan: ItemPlan): EditedItem {
     expiry: null,
     listEntries: [],
     bridgeLetter: null,
+    integration: null,
   };
 }
 
@@ -209,15 +216,23 @@ export function itemOf(row: ItemSnapshot["row"]): EditedItem {
       row.bridgeLetterJson === null
         ? null
         : storedLetterSchema.parse(JSON.parse(row.bridgeLetterJson)),
+    // A version of before items could be connected has none.
+    integration: readIntegration(row.integrationJson ?? null),
   };
 }
 
 /** What a form that was accepted asks of the database. */
-export function itemEditOf(form: ItemForm, { can, plan, isCustom }: ItemInHand): ItemEdit {
+export function itemEditOf(form: ItemForm, { can, plan, isCustom, item }: ItemInHand): ItemEdit {
   const { title, ...values } = itemValues(form, can, plan);
   const named = title === undefined ? {} : isCustom ? { title } : { ownTitle: title };
   return {
-    values: { ...values, ...named },
+    values: {
+      ...values,
+      ...named,
+      ...(item.integration === null
+        ? {}
+        : { integration: { ...item.integration, showInCard: form.showInCard } }),
+    },
     link: can.documents ? form.link : [],
     unlink: can.documents ? form.unlink : [],
     documentTypes: form.documentTypes,

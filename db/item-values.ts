@@ -7,6 +7,7 @@ import type {
   Recurrence,
 } from "../app/domain/items.ts";
 import type { CardKind } from "../app/domain/kinds.ts";
+import type { Integration } from "../app/features/integrations/rules.ts";
 import { sortKey } from "../app/domain/names.ts";
 import { isoNow } from "./ids.ts";
 import { NotFound, Refused } from "./refusals.ts";
@@ -39,6 +40,7 @@ export interface ItemValues {
   expiry?: string | null;
   listEntries?: readonly ListEntry[] | null;
   bridgeLetter?: BridgeLetter | null;
+  integration?: Integration | null;
   badgeAssetId?: string | null;
   /** null goes back to the slug that follows from the title. */
   customSlug?: string | null;
@@ -80,6 +82,7 @@ export const UPDATED_COLUMNS = [
   "expiry",
   "listEntriesJson",
   "bridgeLetterJson",
+  "integrationJson",
   "badgeAssetId",
   "customSlug",
   "defaultSlug",
@@ -132,6 +135,7 @@ export function itemRow(
     expiry: kept(values.expiry, before?.expiry),
     listEntriesJson: kept(json(values.listEntries), before?.listEntriesJson),
     bridgeLetterJson: kept(json(values.bridgeLetter), before?.bridgeLetterJson),
+    integrationJson: kept(json(values.integration), before?.integrationJson),
     badgeAssetId: kept(values.badgeAssetId, before?.badgeAssetId),
     position: before?.position ?? null,
     lastModifiedOn: at,

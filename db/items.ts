@@ -15,6 +15,7 @@ import { featureItems, mustFindProduct } from "./products.ts";
 import { mustChange, NotFound, Refused } from "./refusals.ts";
 import type { ItemsTable } from "./schema.ts";
 import type { Writer } from "./store.ts";
+import { recordStaffEvents, type StaffEvent } from "./visitor-events.ts";
 
 export { linkDocuments, linkManyDocuments, unlinkDocuments } from "./item-documents.ts";
 export type { ItemStamp, ItemValues };
@@ -111,8 +112,42 @@ export async function saveItems(
       .execute(),
   );
   await slugs?.saveOld(trx, orgId, productId, entries[0]?.stamp.on ?? new Date());
+  await noteAccess(
+    trx,
+    rows.flatMap((row) => {
+      const before = existing.get(row.uid);
+      return before === undefined ? [] : [[before, row] as const];
+    }),
+    entries[0]?.stamp.on ?? new Date(),
+  );
   await contentChanged(trx, orgId);
   return drafts.map(({ uid }) => uid);
+}
+
+/** Notes which items are seen by others than before. */
+async function noteAccess(
+  trx: Writer,
+  changes: readonly (readonly [before: ItemsTable, after: ItemsTable])[],
+  now: Date,
+): Promise<void> {
+  const events = changes.flatMap(([before, after]): StaffEvent[] => {
+    const [from, to] = [accessOf(before), accessOf(after)];
+    const { productId, uid: itemUid } = after;
+    if (from === to) return [];
+    const name =
+      from === "public" || to === "public"
+        ? "item access level changed"
+        : "restricted access level changed";
+    return [{ name, productId, itemUid, detail: { from, to } }];
+  });
+  const [first] = changes;
+  if (first !== undefined && events.length > 0)
+    await recordStaffEvents(trx, first[1].orgId, events, now);
+}
+
+function accessOf(item: Pick<ItemsTable, "publicAccess" | "hiddenAt">) {
+  if (item.publicAccess === 1) return "public";
+  return item.hiddenAt === null ? "restricted" : "hidden";
 }
 
 function keepsSlugs(
@@ -150,6 +185,7 @@ export async function hideItem(
     .set({ hiddenAt: at, hiddenBy: by, lastModifiedOn: at, lastModifiedBy: by })
     .where("uid", "=", uid)
     .execute();
+  await noteAccess(trx, [[item, { ...item, hiddenAt: at }]], now);
   await contentChanged(trx, orgId);
 }
 
@@ -168,10 +204,9 @@ export async function showItem(
     lastModifiedOn: isoNow(now),
     lastModifiedBy: by,
   };
-  mustChange(
-    await itemRows(trx, orgId, productId).set(changes).where("uid", "=", uid).executeTakeFirst(),
-    "item",
-  );
+  const item = await mustFindItem(trx, orgId, productId, uid);
+  await itemRows(trx, orgId, productId).set(changes).where("uid", "=", uid).execute();
+  await noteAccess(trx, [[item, { ...item, hiddenAt: null }]], now);
   await contentChanged(trx, orgId);
 }
 

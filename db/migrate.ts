@@ -48,6 +48,8 @@ import * as keyedAddresses from "../migrations/3008-keyed-addresses.ts";
 import * as switchedOffFeatures from "../migrations/3009-switched-off-features.ts";
 import * as documentTexts from "../migrations/3010-document-texts.ts";
 import * as faqTopics from "../migrations/3014-faq-topics.ts";
+import * as integrations from "../migrations/3015-integrations.ts";
+import * as companiesFound from "../migrations/3016-companies-found.ts";
 
 /**
  * Every migration, oldest first; the name is stored, so it never changes. New ones are numbered, from 3001 on,
@@ -95,6 +97,8 @@ export const provider: MigrationProvider = {
       "3012-controls": controls,
       "3013-webpages": webpages,
       "3014-faq-topics": faqTopics,
+      "3015-integrations": integrations,
+      "3016-companies-found": companiesFound,
     };
   },
 };

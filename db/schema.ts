@@ -11,6 +11,7 @@ import type { ExchangeTables } from "./schema/exchange.ts";
 import type { GuidedStartsTables } from "./schema/guided-starts.ts";
 import type { DomainClaimsTables } from "./schema/domain-claims.ts";
 import type { InstallationTables } from "./schema/installation.ts";
+import type { IntegrationsTables } from "./schema/integrations.ts";
 import type { MailTables } from "./schema/mail.ts";
 import type { MarkdownTables } from "./schema/markdown.ts";
 import type { PrivacyTables } from "./schema/privacy.ts";
@@ -36,6 +37,7 @@ export interface Schema
     InstallationTables,
     DomainClaimsTables,
     GuidedStartsTables,
+    IntegrationsTables,
     ProductsTables,
     DocumentsTables,
     ExchangeTables,
@@ -72,6 +74,7 @@ export type * from "./schema/exchange.ts";
 export type * from "./schema/domain-claims.ts";
 export type * from "./schema/guided-starts.ts";
 export type * from "./schema/installation.ts";
+export type * from "./schema/integrations.ts";
 export type * from "./schema/mail.ts";
 export type * from "./schema/markdown.ts";
 export type * from "./schema/privacy.ts";

@@ -1,3 +1,4 @@
+import type { CompanyOfRow } from "../app/domain/company-facts.ts";
 import {
   draftOfChanges,
   type SubprocessorChange,
@@ -37,9 +38,8 @@ export type SubprocessorInput = ChosenCompany & {
 };
 
 /** A row of the list as staff edit it. */
-export interface SubprocessorRow extends SubprocessorWords {
+export interface SubprocessorRow extends SubprocessorWords, CompanyOfRow {
   id: string;
-  companyId: string;
   createdAt: string;
 }
 
@@ -227,6 +227,10 @@ function rowsOf(db: Reader, orgId: string, productId: string) {
       "s.id",
       "s.companyId",
       "c.name as company",
+      "c.source as companySource",
+      "c.domain as companyDomain",
+      "c.logoAssetId as companyLogo",
+      "c.addendumId",
       "s.purpose",
       "s.location",
       "s.additionalDetails",

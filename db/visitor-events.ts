@@ -1,4 +1,5 @@
 import type { Viewer } from "../app/domain/viewer.ts";
+import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
 import type { Writer } from "./store.ts";
 
@@ -7,14 +8,50 @@ export interface VisitorEvent {
   name: string;
   viewer: Viewer;
   productId?: string;
+  itemUid?: string;
   detail?: Record<string, string | number | boolean | null>;
+}
+
+/** What staff did that the specifications call an event; who did it stands in history and the audit. */
+export interface StaffEvent {
+  name:
+    | "item access level changed"
+    | "restricted access level changed"
+    | "trusted-by company picked";
+  productId: string;
+  itemUid: string | null;
+  detail: Record<string, string>;
+}
+
+/** Notes what staff did, each a row. */
+export async function recordStaffEvents(
+  trx: Writer,
+  orgId: string,
+  events: readonly StaffEvent[],
+  now: Date,
+): Promise<void> {
+  const rows = events.map(({ detail, ...event }) => ({
+    id: newId(),
+    orgId,
+    at: isoNow(now),
+    ...event,
+    viewerKind: "main",
+    accountId: null,
+    memberId: null,
+    documentId: null,
+    access: null,
+    source: null,
+    bytes: null,
+    detailJson: JSON.stringify(detail),
+  }));
+  await inBatches(rows, (batch) => trx.insertInto("events").values(batch).execute());
 }
 
 /** Notes what a visitor did, or what failed for one; it stays in the installation. */
 export async function recordVisitorEvent(
   trx: Writer,
   orgId: string,
-  { name, viewer, productId, detail }: VisitorEvent,
+  { name, viewer, productId, itemUid, detail }: VisitorEvent,
   now: Date,
 ): Promise<void> {
   const who =
@@ -34,7 +71,7 @@ export async function recordVisitorEvent(
       viewerKind: viewer.mode,
       ...who,
       productId: productId ?? null,
-      itemUid: null,
+      itemUid: itemUid ?? null,
       documentId: null,
       source: null,
       bytes: null,

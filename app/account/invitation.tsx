@@ -4,10 +4,11 @@ import type * as z from "zod";
 import type { Route } from "./+types/invitation";
 import { staffSessionContext } from "../context.ts";
 import { pageTitle } from "../domain/page-title.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../domain/password-limits.ts";
+import { PASSWORD_MIN } from "../domain/password-limits.ts";
 import { joinSchema, joinSignedInSchema, ROLE_WORDS } from "../domain/team.ts";
 import { redirectWithFlash } from "../middleware/flash.ts";
-import { formFailed, formAction, readSubmission } from "../forms/form.ts";
+import { textField } from "../forms/fields.ts";
+import { formFailed, formAction, formConstraint, type FormConstraint } from "../forms/form.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -46,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       open: shown,
       signedInAs: session?.staff.email ?? null,
       here: url.pathname + url.search,
+      constraint: formConstraint(joinSchema),
       failed: formFailed(context),
     },
     { status: open === null ? 404 : 200 },
@@ -58,22 +60,22 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const again = redirect(url.pathname + url.search, { status: 303 });
   const open = await openInvitation({ context }, token, session);
   if (open === null || open.way === "sign-in") return again;
-  try {
-    if (open.way === "join" && session !== null) {
-      const joined = await readSubmission({ request, context }, joinSignedInSchema);
-      if (!joined.ok) return joined.answer;
-      const { slug, orgName } = await joinSignedIn(
-        { request, context },
-        token,
-        joined.value.issued ?? "",
-        session,
-      );
-      return redirectWithFlash(context, `/${slug}`, `You are on the team of ${orgName} now.`);
-    }
-  } catch (error) {
-    if (error instanceof InvitationSpent) return again;
-    throw error;
-  }
+  const answers = (error: unknown) => (error instanceof InvitationSpent ? again : undefined);
+  if (open.way === "join" && session !== null)
+    return formAction(
+      { request, context },
+      joinSignedInSchema,
+      async ({ value }) => {
+        const { slug, orgName } = await joinSignedIn(
+          { request, context },
+          token,
+          value.issued ?? "",
+          session,
+        );
+        return redirectWithFlash(context, `/${slug}`, `You are on the team of ${orgName} now.`);
+      },
+      { answers },
+    );
   return formAction(
     { request, context },
     joinSchema,
@@ -86,13 +88,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
         begun.headers.map(([, cookie]) => cookie),
       );
     },
-    {
-      hide: ["password"],
-      answers: (error) => {
-        if (error instanceof InvitationSpent) return again;
-        return undefined;
-      },
-    },
+    { hide: ["password"], answers },
   );
 }
 
@@ -111,7 +107,12 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
   return (
     <FormPage title={`Join ${open.orgName}`} lead={lead}>
       {open.way === "new" ? (
-        <NewIdentity email={open.email} issued={open.issued} result={actionData?.result ?? null} />
+        <NewIdentity
+          email={open.email}
+          issued={open.issued}
+          result={actionData?.result ?? null}
+          constraint={loaderData.constraint}
+        />
       ) : null}
       {open.way === "join" ? (
         <PostForm className="space-y-6">
@@ -131,12 +132,18 @@ function NewIdentity({
   email,
   issued,
   result,
+  constraint,
 }: {
   email: string;
   issued: string;
   result: SubmissionResult | null;
+  constraint: FormConstraint;
 }) {
-  const [form, fields] = useForm<z.input<typeof joinSchema>>({ id: "join", lastResult: result });
+  const [form, fields] = useForm<z.input<typeof joinSchema>>({
+    id: "join",
+    lastResult: result,
+    constraint,
+  });
   const { name, password } = fields;
   return (
     <PostForm {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
@@ -145,28 +152,14 @@ function NewIdentity({
       <p>
         You sign in with <strong className="font-semibold">{email}</strong> from now on.
       </p>
+      <TextField {...textField(name)} label="Name" autoComplete="name" />
       <TextField
-        id={name.id}
-        name={name.name}
-        label="Name"
-        type="text"
-        autoComplete="name"
-        required
-        maxLength={100}
-        defaultValue={name.initialValue}
-        errors={name.errors}
-      />
-      <TextField
-        id={password.id}
-        name={password.name}
+        {...textField(password)}
         label="Password"
         hint={`${PASSWORD_MIN} characters or more; a few words that belong together only for you are best.`}
         type="password"
         autoComplete="new-password"
-        required
         minLength={PASSWORD_MIN}
-        maxLength={PASSWORD_MAX}
-        errors={password.errors}
       />
       <Button className="w-full">Join the team</Button>
     </PostForm>

@@ -4,11 +4,12 @@ import type * as z from "zod";
 import type { Route } from "./+types/new-password";
 import { servicesContext } from "../context.ts";
 import { pageTitle } from "../domain/page-title.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../domain/password-limits.ts";
+import { PASSWORD_MIN } from "../domain/password-limits.ts";
 import { newPasswordSchema } from "../domain/staff-forms.ts";
 import { setCookie } from "../middleware/cookies.ts";
 import { redirectWithFlash } from "../middleware/flash.ts";
-import { formFailed, formAction } from "../forms/form.ts";
+import { textField } from "../forms/fields.ts";
+import { formFailed, formAction, formConstraint } from "../forms/form.ts";
 import { Button, ButtonLink } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -31,7 +32,10 @@ export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {
 /** Looking spends nothing: a scanner that opens the link changes nothing. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const open = await openPasswordLink({ context }, url.searchParams.get("token"));
-  return data({ open, failed: formFailed(context) }, { status: open === null ? 404 : 200 });
+  return data(
+    { open, failed: formFailed(context), constraint: formConstraint(newPasswordSchema) },
+    { status: open === null ? 404 : 200 },
+  );
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -42,8 +46,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     { request, context },
     newPasswordSchema,
     async (submitted) => {
-      let known: string;
-      known = await replacePassword(
+      const known = await replacePassword(
         { request, context },
         token,
         submitted.value.issued ?? "",
@@ -71,6 +74,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
   const [form, fields] = useForm<z.input<typeof newPasswordSchema>>({
     id: "new-password",
     lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
   });
   if (loaderData.open === null) {
     return (
@@ -91,16 +95,12 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         <ErrorSummary errors={form.errors} fields={[fields.newPassword]} />
         <input type="hidden" name="issued" value={loaderData.open.issued} />
         <TextField
-          id={fields.newPassword.id}
-          name={fields.newPassword.name}
+          {...textField(fields.newPassword)}
           label="New password"
           hint={`${PASSWORD_MIN} characters or more; a few words that belong together only for you are best.`}
           type="password"
           autoComplete="new-password"
-          required
           minLength={PASSWORD_MIN}
-          maxLength={PASSWORD_MAX}
-          errors={fields.newPassword.errors}
         />
         <Button className="w-full">Change password</Button>
       </PostForm>

@@ -10,7 +10,7 @@ import { servicesContext, type Services } from "../context.ts";
 import { formatMoment } from "../domain/moments.ts";
 import { pageTitle } from "../domain/page-title.ts";
 import { accountIntentSchema, type AccountIntent } from "../domain/staff-forms.ts";
-import { formFailed, readSubmission, type FormAnswer } from "../forms/form.ts";
+import { answering, formFailed, readSubmission, type FormAnswer } from "../forms/form.ts";
 import { requireSession } from "../middleware/staff.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { browserName } from "../domain/browser-name.ts";
@@ -84,8 +84,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   if (!submitted.ok) return showAgain(null, submitted.answer);
   const { intent } = submitted.value;
-  const answer = await CHANGES[intent]({ context, request, session, form: submitted.form }).catch(
-    (error: unknown) => submitted.respond(error),
+  const answer = await answering(submitted, ({ form }) =>
+    CHANGES[intent]({ context, request, session, form }),
   );
   if (answer instanceof Response) return answer;
   return "recoveryCodes" in answer

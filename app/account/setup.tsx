@@ -100,8 +100,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
         />
         <TextField {...textField(email)} label="Email" type="email" autoComplete="username" />
         <TextField
-          id={password.id}
-          name={password.name}
+          {...textField(password)}
           label="Password"
           hint={`${PASSWORD_MIN} characters or more.`}
           type="password"
@@ -109,7 +108,6 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           required
           minLength={PASSWORD_MIN}
           maxLength={PASSWORD_MAX}
-          errors={password.errors}
         />
         <Button className="w-full">Create and sign in</Button>
       </PostForm>

@@ -6,7 +6,8 @@ import { localPath } from "../domain/local-path.ts";
 import { pageTitle } from "../domain/page-title.ts";
 import { signInCodeSchema } from "../domain/staff-forms.ts";
 import { redirectWithFlash, takeFlash } from "../middleware/flash.ts";
-import { formFailed } from "../forms/form.ts";
+import { textField } from "../forms/fields.ts";
+import { formConstraint, formFailed } from "../forms/form.ts";
 import { signInBy } from "../forms/form-strategy.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
@@ -30,7 +31,12 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   if ((await findPendingSignIn({ request, context })) === null)
     throw redirect(signInPath(url), { status: 303 });
-  return { failed: formFailed(context), flash: takeFlash(context), signIn: signInPath(url) };
+  return {
+    failed: formFailed(context),
+    constraint: formConstraint(signInCodeSchema),
+    flash: takeFlash(context),
+    signIn: signInPath(url),
+  };
 }
 
 export async function action({ request, context, url }: Route.ActionArgs) {
@@ -62,22 +68,19 @@ export default function SignInCode({ loaderData, actionData }: Route.ComponentPr
   const [form, fields] = useForm<z.input<typeof signInCodeSchema>>({
     id: "sign-in-code",
     lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
   });
   return (
     <FormPage title="Enter your code" flash={loaderData.flash}>
       <PostForm {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.code]} />
         <TextField
-          id={fields.code.id}
-          name={fields.code.name}
+          {...textField(fields.code)}
           label="Code"
-          type="text"
           hint="The six digits that your authenticator app shows, or one of your recovery codes."
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          required
-          errors={fields.code.errors}
         />
         <Button className="w-full">Continue</Button>
       </PostForm>

@@ -9,6 +9,7 @@ import { signInSchema } from "../domain/staff-forms.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { formFailed } from "../forms/form.ts";
 import { signInBy } from "../forms/form-strategy.ts";
+import { textField } from "../forms/fields.ts";
 import { Button } from "../ui/button.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { TextField } from "../ui/field.tsx";
@@ -75,23 +76,18 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
       <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.email, fields.password]} />
         <TextField
-          id={fields.email.id}
-          name={fields.email.name}
+          {...textField(fields.email)}
           label="Email"
           type="email"
           autoComplete="username"
           required
-          defaultValue={fields.email.initialValue}
-          errors={fields.email.errors}
         />
         <TextField
-          id={fields.password.id}
-          name={fields.password.name}
+          {...textField(fields.password)}
           label="Password"
           type="password"
           autoComplete="current-password"
           required
-          errors={fields.password.errors}
         />
         <input
           type="hidden"

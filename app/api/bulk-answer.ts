@@ -9,13 +9,12 @@ import { BULK_NOT_YOURS, bulkDownloadSchema } from "../domain/bulk-download.ts";
 import type { Viewer } from "../domain/viewer.ts";
 import { gatherFiles } from "../files/bulk/gather.ts";
 import { answerOf, linkTo } from "../files/bulk/link.ts";
-import { problem, problemOf, readJson } from "../middleware/json-body.ts";
-import { TooManyRequests } from "../middleware/rate-limit.ts";
+import { apiAnswer, problem, readJson } from "../middleware/json-body.ts";
 import { notFound } from "./share/tenant.ts";
 
 /**
  * POST {base}/bulk-download, the same for every mode (spec/2 §7): prepares an archive for this viewer and
- * answers its link, with the ids of what can't be had. A foreign id is as absent as one that never was.
+ * answers its link, with the ids of what can't be had. The filter query is a preview's: whose archive staff look at. A foreign id is as absent as one that never was.
  */
 export async function bulkAnswer(
   context: Readonly<RouterContextProvider>,
@@ -31,30 +30,36 @@ export async function bulkAnswer(
   if (body instanceof Response) return body;
   const services = context.get(servicesContext);
   const { store, now, limits } = services;
-  try {
+  return apiAnswer(async () => {
     await limits.consume("bulk-download", viewerOf(viewer));
-  } catch (error) {
-    if (error instanceof TooManyRequests) return problemOf(error);
-    throw error;
-  }
-  const products = productsSeen(await listProducts(store.read, org.id), viewer);
-  const product = products.find(({ id }) => id === body.productId);
-  if (product === undefined) return notFound();
-  const { domainOrgSlug, ip } = context.get(doorContext);
-  const moment = now();
-  const scope = pageScope(store.read, org, product.id, viewer, moment);
-  const bulk = { services, org, scope, ip };
-  const gathered = await gatherFiles(bulk, body.files, request.signal);
-  const query = new URL(request.url).searchParams;
-  const keep = new URLSearchParams(
-    ["accountId", "permissionProfileId"].flatMap((name) =>
-      query.get(name) === null || viewer.mode !== "preview" ? [] : [[name, query.get(name) ?? ""]],
-    ),
-  );
-  const base = portalBase(org.slug, domainOrgSlug);
-  return Response.json(
-    answerOf(await linkTo(bulk, viewer, gathered, { base, keep: keep.toString() }), gathered),
-  );
+    const products = productsSeen(await listProducts(store.read, org.id), viewer);
+    const product = products.find(({ id }) => id === body.productId);
+    if (product === undefined) return notFound();
+    const { domainOrgSlug, ip } = context.get(doorContext);
+    const moment = now();
+    const scope = pageScope(store.read, org, product.id, viewer, moment);
+    const bulk = { services, org, scope, ip };
+    const gathered = await gatherFiles(bulk, body.files, request.signal);
+    const query = new URL(request.url).searchParams;
+    const keep = new URLSearchParams(
+      ["accountId", "permissionProfileId"].flatMap((name) =>
+        query.get(name) === null || viewer.mode !== "preview"
+          ? []
+          : [[name, query.get(name) ?? ""]],
+      ),
+    );
+    const base = portalBase(org.slug, domainOrgSlug);
+    return Response.json(
+      answerOf(
+        await linkTo(bulk, viewer, gathered, {
+          base,
+          keep: keep.toString(),
+          selectAllUsed: body.selectAllUsed,
+        }),
+        gathered,
+      ),
+    );
+  });
 }
 
 function viewerOf(viewer: Viewer): string {

@@ -8,6 +8,7 @@ import { layOutStored } from "../files/markdown/stored-markdown.ts";
 import type { InstallationKey } from "../files/installation-key.ts";
 import { contentIds } from "./content-ids.ts";
 import { ContentError } from "./content-error.ts";
+import { writeDemoReadings } from "./demo-readings.ts";
 import { createDemoPeople, DEMO_STAFF, type StaffHashes } from "./demo-people.ts";
 import { importFolder } from "./import-folder.ts";
 
@@ -101,7 +102,9 @@ async function loadOrg(
   if (await exists(store.read, slug)) return false;
   const began = performance.now();
   const alongside: Parameters<typeof importFolder>[2]["alongside"] = (trx, orgId) =>
-    recordAudit(trx, { orgId, by: SYSTEM, action: ORG_LOADED, subject: slug, now });
+    recordAudit(trx, { orgId, by: SYSTEM, action: ORG_LOADED, subject: slug, now }).then(() =>
+      writeDemoReadings(trx, orgId, now),
+    );
   try {
     const { counts } = await importFolder({ store, blobs, key }, folder, { now, by, alongside });
     log.info(

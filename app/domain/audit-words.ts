@@ -39,6 +39,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
       "product",
       "subprocessor",
       "subprocessors",
+      "integration",
       "grades",
       "trusted-by",
       "risk-profile",

@@ -19,11 +19,11 @@ export const BULK_NOT_YOURS =
 
 const id = z.string().min(1).max(200);
 
-const file = z.object({ itemUid: id, fileId: id, generated: z.boolean().default(false) });
+const file = z.strictObject({ itemUid: id, fileId: id, generated: z.boolean().default(false) });
 export type BulkFile = z.infer<typeof file>;
 
 /** The body of POST {base}/bulk-download. */
-export const bulkDownloadSchema = z.object({
+export const bulkDownloadSchema = z.strictObject({
   files: z.array(file).min(1, NOTHING_SELECTED).max(MAX_BULK_FILES, TOO_MANY_SELECTED),
   productId: id,
   selectAllUsed: z.boolean().default(false),

@@ -7,12 +7,18 @@ export const COMPANY_REQUIRED = "This field is required";
 const COMPANY_MIN = 2;
 const COMPANY_MAX = 100;
 
-/** What the picker offers: a company of the org's own, or one of the addendum. */
+/** What the picker offers: a company of the org's own, one of the addendum, or one that a directory knows. */
 export interface CompanyOption {
-  /** Names the record when the form is sent: `org:{id}` or `addendum:{companyId}`. */
+  /** Names the record when the form is sent: `org:{id}`, `addendum:{companyId}`, `brandfetch:{domain}` or `clearbit:{domain}`. */
   ref: string;
+  /** brandfetch, clearbit, addendum or custom */
+  source: string;
   name: string;
   domain: string | null;
+  /** Its id in the addendum, for a company that comes from there. */
+  companyId?: string;
+  /** Where its logo is: a path here, or the directory's address of it. */
+  logo: string | null;
 }
 
 /** The reference that 'Just use: "..."' sends: the text as it is, whatever company has that name. */
@@ -44,7 +50,10 @@ export const companyFields = {
     .unknown()
     .optional()
     .transform((ref) =>
-      typeof ref === "string" && /^(?:org:[\w-]{1,64}|addendum:[a-z0-9-]{1,64}|custom)$/.test(ref)
+      typeof ref === "string" &&
+      /^(?:org:[\w-]{1,64}|addendum:[a-z0-9-]{1,64}|(?:brandfetch|clearbit):[a-z0-9.-]{1,253}|custom)$/.test(
+        ref,
+      )
         ? ref
         : undefined,
     ),

@@ -136,9 +136,10 @@ export const OFFERED_FEATURES = [
   "bulkDownload",
   "appLoginInstructions",
   "genAi",
+  "growthIntegrations",
 ] as const;
 export type OfferedFeature = (typeof OFFERED_FEATURES)[number];
 
-/** All switches. Behind the last two is nothing yet: they are kept as they are, and nobody is asked about them. */
-export const FEATURES = [...OFFERED_FEATURES, "partnerImport", "growthIntegrations"] as const;
+/** All switches. Behind the last one is nothing yet: it is kept as it is, and nobody is asked about it. */
+export const FEATURES = [...OFFERED_FEATURES, "partnerImport"] as const;
 export type Feature = (typeof FEATURES)[number];

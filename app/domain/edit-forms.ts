@@ -69,4 +69,10 @@ export const slug = z
   .min(1, "URL slug is required")
   .max(99, SLUG_LONG);
 export const itemUrlSchema = z.object({ base, slug });
-export const slugPatchSchema = itemUrlSchema.omit({ base: true }).strict();
+
+/** The API's call names the item again, which has to be the one of its address. */
+export const slugPatchSchema = (uid: string) =>
+  z.strictObject({
+    itemUid: z.literal(uid, "This is the address of another item").optional(),
+    slug,
+  });

@@ -1,3 +1,4 @@
+import type { Integration } from "../features/integrations/rules.ts";
 import { isTicked, valueOf, valuesOf, type FormValues } from "./form-values.ts";
 import { accessOf } from "./item-forms.ts";
 import {
@@ -27,6 +28,8 @@ export interface EditedItem {
   expiry: string | null;
   listEntries: readonly ListEntry[];
   bridgeLetter: BridgeLetter | null;
+  /** What it is connected to at another provider; its link is that page. */
+  integration: Integration | null;
 }
 
 /** The form as it is opened. */
@@ -47,6 +50,7 @@ export function formOfItem(
     expiry: [item.expiry ?? ""],
     explanation: [item.explanation ?? ""],
     href: [item.href ?? ""],
+    ...((item.integration?.showInCard ?? true) ? { showInCard: ["on"] } : {}),
     choice: [item.choice ?? ""],
     entryLabel: item.listEntries.map(({ label }) => label),
     entryDescription: item.listEntries.map(({ description }) => description ?? ""),
@@ -95,6 +99,7 @@ export function itemOfForm(values: FormValues): Record<string, unknown> {
     ),
     bridgeLetter: letterOf(values),
     removeBadge: isTicked(values, "removeBadge"),
+    showInCard: isTicked(values, "showInCard"),
   };
 }
 

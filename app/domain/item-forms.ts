@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PROVIDER_NAMES, type Integration } from "../features/integrations/rules.ts";
 import { bridgeLetterSchema } from "./bridge-letter.ts";
 import type { Feature } from "./customization.ts";
 import { isDay } from "./dates.ts";
@@ -60,6 +61,8 @@ export interface ItemNow {
   access: ItemAccessChoice;
   type: string | null;
   choice: string | null;
+  /** Its link stays what it is while it is connected. */
+  integration?: Integration | null;
 }
 
 /** What the org's plan leaves out (spec/2 §6). */
@@ -182,7 +185,17 @@ function fields(can: ItemCapabilities, now: ItemNow, plan: ItemPlan) {
       .pipe(z.string().max(MAX_EXPLANATION, `Use at most ${MAX_EXPLANATION} characters`))
       .default("")
       .transform((text) => (text === "" ? null : text)),
-    href: optionalLink,
+    href: optionalLink.check((context) => {
+      const { integration = null } = now;
+      if (integration === null || context.value === integration.page) return;
+      context.issues.push({
+        code: "custom",
+        message: `Disconnect ${PROVIDER_NAMES[integration.provider]} to change the link.`,
+        input: context.value,
+      });
+    }),
+    /** Whether visitors see what the connected page says. */
+    showInCard: z.boolean({ error: "Use true or false" }).default(true),
     choice:
       choices.length === 0
         ? z

@@ -1,7 +1,18 @@
-import { formatDate } from "./dates.ts";
+import { dayIn, formatDate } from "./dates.ts";
 
 /** A moment as staff read it, to the minute, in the org's time zone: 'November 20, 2026, 14:05 UTC'. */
 export function formatMoment(iso: string, timeZone: string): string {
+  return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)}`;
+}
+
+/** A moment of today as its time alone, '14:05 UTC'; another one with its day. */
+export function momentInDay(iso: string, now: Date, timeZone: string): string {
+  return dayIn(new Date(iso), timeZone) === dayIn(now, timeZone)
+    ? formatTime(iso, timeZone)
+    : formatMoment(iso, timeZone);
+}
+
+function formatTime(iso: string, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("en-US", {
@@ -13,7 +24,7 @@ export function formatMoment(iso: string, timeZone: string): string {
     });
     formats.set(timeZone, format);
   }
-  return `${formatDate(iso, timeZone)}, ${format.format(new Date(iso))}`;
+  return format.format(new Date(iso));
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isCardKind, type CardKind } from "./kinds.ts";
+import { DEFAULT_CARD_ORDER, type CardKind } from "./kinds.ts";
 import { SECTION_IDS, type SectionId } from "./sections.ts";
 
 /** What the calls of spec/3 §7 save: an order, whole, each id once. */
@@ -18,27 +18,27 @@ const SPELLINGS: ReadonlyMap<unknown, SectionId> = new Map([
   ["trust center updates", "updates"],
 ]);
 
-export const sectionOrderSchema = z.object({
+export const sectionOrderSchema = z.strictObject({
   sections: once(
     z.preprocess((id) => SPELLINGS.get(id) ?? id, z.enum(SECTION_IDS, "There is no such section")),
     "sections",
   ),
 });
 
-export const cardOrderSchema = z.object({
+export const cardOrderSchema = z.strictObject({
   cards: once(
     z
       .string()
       .refine(
-        (kind): kind is CardKind => isCardKind(kind) && kind !== "CustomerData",
-        "There is no such card",
+        (kind): kind is CardKind => DEFAULT_CARD_ORDER.some((known) => known === kind),
+        "No such card stands in the cards section",
       ),
     "cards",
   ),
 });
 
 /** Items of a card by uid; of the Documents card, `featured` says how many of the first are featured ones. */
-export const itemOrderSchema = z.object({
+export const itemOrderSchema = z.strictObject({
   items: once(z.string().min(1).max(200), "items"),
   featured: z.array(z.string().min(1).max(200)).max(20_000).optional(),
 });

@@ -1,6 +1,7 @@
 import type { ConversationMessage } from "./conversation.ts";
 import type { Customization } from "./customization.ts";
 import type { GradeProvider } from "../features/grades/rules.ts";
+import type { IntegrationView, LiveStatus } from "../features/integrations/rules.ts";
 import type { EnabledState, ListEntry, Maturity, Recurrence } from "./items.ts";
 import type { CardKind } from "./kinds.ts";
 import type { MarkdownTree } from "./markdown.ts";
@@ -31,6 +32,8 @@ export interface ItemOutline {
   access: ItemAccess;
   /** Documents linked; names are not part of an outline. */
   documentCount: number;
+  /** What its status page says, where it stands on its card. */
+  live?: LiveStatus;
 }
 
 export interface CertificationTile extends ItemOutline {
@@ -225,6 +228,8 @@ export interface ItemView<Text = MarkdownTree> extends ItemOutline {
   expiry: string | null;
   expired: boolean;
   listEntries: ListEntry[];
+  /** What it is connected to at another provider. */
+  integration: IntegrationView | null;
   /** The bridge letter, where the viewer gets it or may sign for it. */
   letter: LetterRow | null;
   badgeId: string | null;

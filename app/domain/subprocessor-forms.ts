@@ -92,6 +92,9 @@ const NO_INPUT: z.output<typeof entryFields> = {
   additionalDetails: null,
 };
 
+const draftSchema = z.object(draftFields);
+const NO_DRAFT = { draftUpdate: false, effectiveOn: null, objectionDays: null };
+
 /** The fields of a row before it is known whether they count. */
 const any = z.unknown().optional();
 const unjudged = {
@@ -100,29 +103,41 @@ const unjudged = {
   purpose: any,
   location: any,
   additionalDetails: any,
+  draftUpdate: any,
+  effectiveOn: any,
+  objectionDays: any,
 };
+
+/** What a schema makes of fields; every fault is told, and `otherwise` stands in for what was faulty. */
+function judged<Schema extends z.ZodType>(
+  schema: Schema,
+  fields: object,
+  context: z.RefinementCtx,
+  otherwise: z.output<Schema>,
+): z.output<Schema> {
+  const parsed = schema.safeParse(fields);
+  for (const issue of parsed.error?.issues ?? [])
+    context.addIssue({ code: "custom", path: issue.path, message: issue.message });
+  return parsed.data ?? otherwise;
+}
 
 /** The dialog of a row: its Save button saves the fields, Remove takes the row off whatever they say. */
 export const subprocessorEntrySchema = z
   .object({
     intent: z.enum(["save", "remove"]).catch("save"),
     base: z.string().max(64).optional(),
-    ...draftFields,
     ...unjudged,
   })
-  .transform(({ intent, base, draftUpdate, effectiveOn, objectionDays, ...fields }, context) => {
-    const draft = wantedDraft({ draftUpdate, effectiveOn, objectionDays });
+  .transform(({ intent, base, ...fields }, context) => {
+    const draft = wantedDraft(judged(draftSchema, fields, context, NO_DRAFT));
     if (intent === "remove") return { intent, base, draft };
-    const parsed = entryFields.safeParse(fields);
-    for (const issue of parsed.error?.issues ?? [])
-      context.addIssue({ code: "custom", path: issue.path, message: issue.message });
     const {
       company,
       companyRef,
       purpose = null,
       location = null,
       additionalDetails = null,
-    } = parsed.data ?? NO_INPUT;
+    } = judged(entryFields, fields, context, NO_INPUT);
     return {
       intent,
       base,

@@ -103,10 +103,10 @@ export type UpdateFormFields = Partial<
   Record<Exclude<keyof z.input<typeof formFields>, "products" | "intent">, string>
 > & { products?: string[] };
 
-const email = z.object({
+const email = z.strictObject({
   subscribers: z.boolean().optional().default(false),
   audience: z
-    .object({
+    .strictObject({
       source: z.string().max(20),
       profileId: z.string().max(64).optional(),
       emails: z.array(z.string().max(1_000)).max(100_000).optional(),
@@ -114,12 +114,12 @@ const email = z.object({
     .nullish(),
 });
 
-const payload = z.object({
+const payload = z.strictObject({
   topicId: z.string().max(64).nullish(),
   subject: z.string().max(10_000).nullish(),
   category: z.string().max(100).nullish(),
   hidden: z.boolean().nullish(),
-  pinned: z.boolean().nullish(),
+  isPinned: z.boolean().nullish(),
   products: z.array(z.string().max(64)).max(200).nullish(),
   effectiveOn: z.string().max(40).nullish(),
   objectionDays: z.union([z.number(), z.string().max(10)]).nullish(),
@@ -146,7 +146,7 @@ export function updatePayload(asked: Omit<Asked, "topicId">) {
       subject: sent.subject ?? "",
       category: sent.category ?? "",
       hidden: sent.hidden ?? false,
-      pinned: sent.pinned ?? false,
+      pinned: sent.isPinned ?? false,
       productIds: sent.products ?? [],
       effectiveOn: sent.effectiveOn ?? "",
       objectionDays: sent.objectionDays == null ? "" : String(sent.objectionDays),

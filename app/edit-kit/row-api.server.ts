@@ -5,7 +5,7 @@ import { notAllowed } from "../api/documents/staff.ts";
 import { productCall, type ProductCall } from "../api/trust-center/product-call.ts";
 import { problem } from "../middleware/json-body.ts";
 import type { RowEditor } from "./row-editor.server.ts";
-import type { ListRow, ListSnapshot } from "./row-list.server.ts";
+import type { ListRow } from "./editable-list.ts";
 
 interface Args {
   context: Readonly<RouterContextProvider>;
@@ -14,12 +14,24 @@ interface Args {
 }
 
 /** How a list looks to programs. */
-interface Declaration<Row extends ListRow, Values extends object, Sent, Patch> {
-  editor: RowEditor<Row, Values, Sent>;
+interface Declaration<
+  Row extends ListRow,
+  Values extends object,
+  Sent,
+  Patch,
+  Told extends object,
+> {
+  editor: RowEditor<Row, Values, Sent, Told>;
   /** The member that holds the rows, and the ids of an order: 'grades'. */
   rows: string;
   /** A row as it is answered. */
   facts(row: Row): object;
+  /** A new row, where it is sent otherwise than by the form. */
+  post?: z.ZodType<Sent>;
+  /** What a removal may say. */
+  removal?: z.ZodType<Sent>;
+  /** Whether null is an order: the one by name. */
+  byName?: boolean;
   /** A change of a row, which may name a part of it. */
   patch: z.ZodType<Patch>;
   /** A whole row after a change, for the checks that a form has. */
@@ -27,10 +39,16 @@ interface Declaration<Row extends ListRow, Values extends object, Sent, Patch> {
 }
 
 /** The addresses at which programs read and change a list. */
-export class RowApi<Row extends ListRow, Values extends object, Sent, Patch> {
-  readonly #declared: Declaration<Row, Values, Sent, Patch>;
+export class RowApi<
+  Row extends ListRow,
+  Values extends object,
+  Sent,
+  Patch,
+  Told extends object = object,
+> {
+  readonly #declared: Declaration<Row, Values, Sent, Patch, Told>;
 
-  constructor(declared: Declaration<Row, Values, Sent, Patch>) {
+  constructor(declared: Declaration<Row, Values, Sent, Patch, Told>) {
     this.#declared = declared;
   }
 
@@ -39,12 +57,13 @@ export class RowApi<Row extends ListRow, Values extends object, Sent, Patch> {
     return productCall(args, async (call) => {
       const { entryId } = args.params;
       if (entryId === undefined) return Response.json(await this.#wholeList(call));
-      const row = await this.#find(call, entryId);
+      const { list } = this.#declared.editor.declared;
+      const row = await list.find(call.db, keyOf(call), entryId);
       return row === null
         ? problem(404, "Not found")
         : Response.json({
             ...this.#declared.facts(row),
-            base: await call.stamp(this.#partOf(entryId)),
+            base: await call.stamp(list.edited(entryId)),
           });
     });
   }
@@ -67,64 +86,65 @@ export class RowApi<Row extends ListRow, Values extends object, Sent, Patch> {
   }
 
   async #arrange(call: ProductCall): Promise<Response> {
-    const {
-      editor: {
-        declared: { list },
-      },
-      rows: member,
-      facts,
-    } = this.#declared;
-    const sent = await call.read(z.object({ [member]: z.array(z.string().max(64)).max(10_000) }));
+    const { editor, rows: member, byName = false, facts } = this.#declared;
+    const { list } = editor.declared;
+    const order = z.array(z.string().max(64)).max(10_000);
+    const sent = await call.read(z.strictObject({ [member]: byName ? order.nullable() : order }));
+    const stored = (await list.rows(call.db, keyOf(call))).map(facts);
     await call.change(
       { subject: list.declared.subject, subjectId: "" },
-      (trx) => list.arrange(trx, keyOf(call), sent[member] ?? [], stampOf(call)),
-      ({ rows }: ListSnapshot<Row>) => ({ [member]: rows.map(facts) }),
+      (trx) => list.arrange(trx, keyOf(call), sent[member] ?? null, editingOf(call)),
+      () => ({ [member]: stored }),
     );
     return Response.json(await this.#wholeList(call));
   }
 
   async #add({ context }: Args, call: ProductCall): Promise<Response> {
-    const { list, schema, check, values } = this.#declared.editor.declared;
-    const sent = await call.read(schema);
+    const { editor, post } = this.#declared;
+    const { list, schema, check, values } = editor.declared;
+    const sent = await call.read(post ?? schema);
     const faults = check?.(context, call.org.id, sent, null) ?? null;
     if (faults !== null) return faulty(faults);
     const id = newId();
-    await call.change({ subject: list.declared.subject, subjectId: "" }, (trx) =>
-      list.add(trx, keyOf(call), { ...values(sent), id }, stampOf(call)),
+    const { part: _, ...edited } = list.edited(id);
+    const { value } = await call.change(edited, (trx) =>
+      list.add(trx, keyOf(call), { ...values(sent, call.permissions), id }, editingOf(call)),
     );
-    return Response.json(await this.#facts(call, id), { status: 201 });
+    return Response.json({ ...(await this.#facts(call, id)), ...value }, { status: 201 });
   }
 
   async #changeOne({ context, request }: Args, call: ProductCall, id: string): Promise<Response> {
-    const { editor, patch, patched, facts } = this.#declared;
+    const { editor, patch, patched, facts, removal } = this.#declared;
     const { list, check, values } = editor.declared;
-    const before = await this.#find(call, id);
+    const key = keyOf(call);
+    const before = await list.find(call.db, key, id);
     if (before === null) return problem(404, "Not found");
-    const sent = request.method === "DELETE" ? null : patched(await call.read(patch), before);
-    const faults = sent === null ? null : check?.(context, call.org.id, sent, before);
+    const isRemoval = request.method === "DELETE";
+    const sent = !isRemoval
+      ? patched(await call.read(patch), before)
+      : removal === undefined || request.headers.get("Content-Type") === null
+        ? null
+        : await call.read(removal);
+    const faults = sent === null || isRemoval ? null : check?.(context, call.org.id, sent, before);
     if (faults != null) return faulty(faults);
-    await call.change(
-      this.#partOf(id),
-      async (trx) => {
-        if (sent === null) await list.remove(trx, keyOf(call), id, stampOf(call));
-        else await list.update(trx, keyOf(call), id, values(sent), stampOf(call));
-      },
-      (current: ListSnapshot<Row>) => {
+    const wanted = sent === null ? undefined : values(sent, call.permissions);
+    const { value } = await call.change(
+      list.edited(id),
+      (trx) =>
+        isRemoval || wanted === undefined
+          ? list.remove(trx, key, id, editingOf(call), wanted)
+          : list.update(trx, key, id, wanted, editingOf(call)),
+      (current: object | null) => {
         const row = list.rowIn(id)(current);
-        return row === null ? null : facts(row);
+        return row === null ? null : facts({ ...row, id } as Row);
       },
     );
-    if (sent === null) return Response.json({ id });
+    if (isRemoval) return Response.json({ id, ...value });
     return Response.json({
       ...(await this.#facts(call, id)),
-      base: await call.stamp(this.#partOf(id)),
+      ...value,
+      base: await call.stamp(list.edited(id)),
     });
-  }
-
-  /** A row's stamp is its own: others may change the rest of the list meanwhile. */
-  #partOf(id: string) {
-    const { list } = this.#declared.editor.declared;
-    return { subject: list.declared.subject, subjectId: "", part: list.rowIn(id) };
   }
 
   async #wholeList(call: ProductCall): Promise<object> {
@@ -134,13 +154,8 @@ export class RowApi<Row extends ListRow, Values extends object, Sent, Patch> {
     return { [rows]: (await list.rows(call.db, keyOf(call))).map(facts), base };
   }
 
-  async #find(call: ProductCall, id: string): Promise<Row | null> {
-    const { list } = this.#declared.editor.declared;
-    return list.rowIn(id)({ rows: await list.rows(call.db, keyOf(call)) });
-  }
-
   async #facts(call: ProductCall, id: string): Promise<object> {
-    const row = await this.#find(call, id);
+    const row = await this.#declared.editor.declared.list.find(call.db, keyOf(call), id);
     return row === null ? { id } : this.#declared.facts(row);
   }
 }
@@ -149,8 +164,8 @@ function keyOf({ org, product }: ProductCall) {
   return { orgId: org.id, productId: product.id };
 }
 
-function stampOf({ by, now }: ProductCall) {
-  return { by: by.actorName, on: now };
+function editingOf({ by, now }: ProductCall) {
+  return { by, now };
 }
 
 function faulty(errors: Record<string, string[]>): Response {

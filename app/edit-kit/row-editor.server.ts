@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { baseOf, EditConflict } from "../../db/changes/changing.ts";
-import { lastKnown } from "../../db/changes/last-known.ts";
 import { newId } from "../../db/ids.ts";
 import { listState } from "../../db/list-items.ts";
+import type { Permission } from "../domain/permissions.ts";
 import { SAVE_ERROR } from "../domain/item-forms.ts";
 import { ENTRY_GONE, listChangeSchema, moved } from "../domain/list-order.ts";
 import {
@@ -18,17 +18,21 @@ import {
 } from "../forms/form.ts";
 import { conflictAnswer, removedWords, UNSEEN } from "../staff/edit/conflict.tsx";
 import type { EditRequest } from "../staff/edit/edit-request.ts";
-import type { ListKey, ListRow, ListSnapshot, RowList } from "./row-list.server.ts";
+import type { EditableList, ListKey, ListRow } from "./editable-list.ts";
 
 /** What a noun adds to its list for the forms and the API: the schema of a row, and its words. */
-interface Declaration<Row extends ListRow, Values extends object, Sent> {
-  list: RowList<Row, Values>;
+interface Declaration<Row extends ListRow, Values extends object, Sent, Told extends object> {
+  list: EditableList<Row, Values, Told>;
   /** The drawer of the list, below the product's page: '/edit/grades'. */
   path: string;
   /** A row as form and API send it. */
   schema: z.ZodType<Sent>;
-  /** What of it is stored. */
-  values(sent: Sent): Values;
+  /** What of it is stored, by those who have these rights. */
+  values(sent: Sent, permissions: ReadonlySet<Permission>): Values;
+  /** Whether it takes the row off the list; a form that has no such button never does. */
+  removes?(sent: Sent): boolean;
+  /** What is said of a change beside that it was done. */
+  told?(told: Told): string;
   /** How it reads beside what is stored. */
   row(sent: Sent): Omit<Row, "id">;
   /** Said when the order was changed. */
@@ -65,10 +69,15 @@ export function listKey({ org, product }: EditRequest): ListKey {
 }
 
 /** The pages on which staff edit a list: its drawer, and the form of a row. */
-export class RowEditor<Row extends ListRow, Values extends object, Sent> {
-  readonly declared: Declaration<Row, Values, Sent>;
+export class RowEditor<
+  Row extends ListRow,
+  Values extends object,
+  Sent,
+  Told extends object = object,
+> {
+  readonly declared: Declaration<Row, Values, Sent, Told>;
 
-  constructor(declared: Declaration<Row, Values, Sent>) {
+  constructor(declared: Declaration<Row, Values, Sent, Told>) {
     this.declared = declared;
   }
 
@@ -87,25 +96,29 @@ export class RowEditor<Row extends ListRow, Values extends object, Sent> {
     const { scope, by, now } = edit;
     const { subject, noun, name } = list.declared;
     const key = listKey(edit);
-    const stamp = { by: by.actorName, on: now };
+    const editing = { by, now };
     return formAction(
       args,
       listChangeSchema,
       async ({ value: change }) => {
-        const rows = await list.rows(scope.db, key);
-        const { changeId } = await edit.change({ subject, subjectId: "" }, async (trx) => {
-          if (change.intent === "remove") await list.remove(trx, key, change.id, stamp);
-          else if (change.intent === "move") {
-            const ids = rows.map(({ id }) => id);
-            await list.arrange(trx, key, moved(ids, change.id, change.move), stamp);
-          }
-        });
-        const row = rows.find(({ id }) => change.intent === "remove" && id === change.id);
-        return edit.done(
-          change.intent === "remove" ? `${row === undefined ? noun : name(row)} removed` : arranged,
-          changeId,
-          edit.href(path),
+        // The search and the page of a long list stay.
+        const here = `${edit.href(path)}${new URL(args.request.url).search}`;
+        if (change.intent === "remove") {
+          const row = await list.find(scope.db, key, change.id);
+          const { part: _, ...edited } = list.edited(change.id);
+          const { changeId } = await edit.change(edited, (trx) =>
+            list.remove(trx, key, change.id, editing),
+          );
+          return edit.done(`${row === null ? noun : name(row)} removed`, changeId, here);
+        }
+        const order =
+          change.intent === "move"
+            ? moved(await list.ids(scope.db, key), change.id, change.move)
+            : null;
+        const { changeId } = await edit.change({ subject, subjectId: "" }, (trx) =>
+          list.arrange(trx, key, order, editing),
         );
+        return edit.done(arranged, changeId, here);
       },
       { gone: ENTRY_GONE, goneStatus: 404 },
     );
@@ -121,10 +134,9 @@ export class RowEditor<Row extends ListRow, Values extends object, Sent> {
     const { list } = this.declared;
     if (id === null) return { stored: null, removed: false };
     const key = listKey(edit);
-    const there = list.rowIn(id)({ rows: await list.rows(edit.scope.db, key) });
+    const there = await list.find(edit.scope.db, key, id);
     if (there !== null) return { stored: there, removed: false };
-    const known = { [list.declared.subject]: list.rowIn(id) };
-    const last = sent ? await lastKnown<Row>(edit.scope.db, key, id, known) : null;
+    const last = sent ? await list.lastKnown(edit.scope.db, key, id) : null;
     if (last === null) throw notFound();
     return { stored: last, removed: true };
   }
@@ -133,14 +145,15 @@ export class RowEditor<Row extends ListRow, Values extends object, Sent> {
   async rowPage(edit: EditRequest, id: string | null) {
     const { list, path, schema } = this.declared;
     const { stored } = await this.openRow(edit, id, edit.page.failed);
+    const edited = id === null ? null : list.edited(id);
     const base =
-      id === null
+      edited === null
         ? null
         : await baseOf(
             edit.scope.db,
-            list.declared.subject,
-            { ...listKey(edit), subjectId: "" },
-            list.rowIn(id),
+            edited.subject,
+            { ...listKey(edit), subjectId: edited.subjectId },
+            edited.part,
           );
     const constraint = formConstraint(schema);
     return { page: { ...edit.page, closeHref: edit.href(path) }, stored, base, constraint };
@@ -153,7 +166,8 @@ export class RowEditor<Row extends ListRow, Values extends object, Sent> {
    * @param form its fields, where they were read already
    */
   async saveRow(args: Args, edit: EditRequest, { stored, removed }: OpenRow<Row>, form?: FormData) {
-    const { list, path, schema, check, row, values: valuesOf } = this.declared;
+    const { list, path, schema, check, row, values: valuesOf, removes, told } = this.declared;
+    const { name } = list.declared;
     // The form of what is gone comes back to those who sent it: the loader, which runs after this, is told by it.
     if (removed) markFormFailed(args.context);
     const submitted =
@@ -162,44 +176,60 @@ export class RowEditor<Row extends ListRow, Values extends object, Sent> {
         : parseForm(args.context, form, schema);
     if (!submitted.ok) return submitted.answer;
     const sent = submitted.value;
-    const faults = check?.(args.context, edit.org.id, sent, stored) ?? null;
+    const isRemoval = stored !== null && removes?.(sent) === true;
+    // Twice removed is once removed; no second draft tells of it.
+    if (isRemoval && removed)
+      return edit.done(
+        `${name(stored)} was removed already. Nothing was changed.`,
+        null,
+        edit.href(path),
+      );
+    const faults = isRemoval ? null : (check?.(args.context, edit.org.id, sent, stored) ?? null);
     if (faults !== null) return submitted.refuse({ fields: faults });
     const id = stored?.id ?? newId();
     const isNew = stored === null || removed;
     const seen = submitted.form.get("base");
     const base = typeof seen === "string" && seen !== "" ? seen.slice(0, 64) : undefined;
     const key = listKey(edit);
-    const stamp = { by: edit.by.actorName, on: edit.now };
+    const editing = { by: edit.by, now: edit.now };
+    const values = valuesOf(sent, edit.staff.permissions);
     try {
-      const { changeId } = await edit.change(
+      const { value, changeId } = await edit.change(
         {
-          subject: list.declared.subject,
-          subjectId: "",
+          ...list.edited(id),
           base: stored === null ? null : (base ?? (removed ? UNSEEN : undefined)),
-          part: list.rowIn(id),
         },
-        async (trx) => {
-          const values = valuesOf(sent);
-          if (isNew) await list.add(trx, key, { ...values, id }, stamp);
-          else await list.update(trx, key, id, values, stamp);
-        },
+        (trx) =>
+          isRemoval
+            ? list.remove(trx, key, id, editing, values)
+            : isNew
+              ? list.add(trx, key, { ...values, id }, editing)
+              : list.update(trx, key, id, values, editing),
       );
-      const name = list.declared.name(row(sent));
-      return edit.done(`${name} ${isNew ? "added" : "saved"}`, changeId, edit.href(path));
+      const done = isRemoval
+        ? `${name(stored)} removed`
+        : `${name(row(sent))} ${isNew ? "added" : "saved"}`;
+      return edit.done(`${done}${told?.(value) ?? ""}`, changeId, edit.href(path));
     } catch (error) {
-      if (error instanceof EditConflict) return this.#bothVersions(edit, submitted, error, id);
+      if (error instanceof EditConflict)
+        return this.#bothVersions(edit, submitted, error, { id, isRemoval });
       return submitted.respond(error, failing(SAVE_ERROR));
     }
   }
 
   /** The form again beside what somebody else saved, or removed, meanwhile. */
-  #bothVersions(edit: EditRequest, submitted: Accepted<Sent>, error: EditConflict, id: string) {
+  #bothVersions(
+    edit: EditRequest,
+    submitted: Accepted<Sent>,
+    error: EditConflict,
+    { id, isRemoval }: { id: string; isRemoval: boolean },
+  ) {
     const { list, path, row } = this.declared;
-    const yours = row(submitted.value);
-    const theirs = list.rowIn(id)(error.current as ListSnapshot<Row>);
+    const yours = isRemoval ? null : row(submitted.value);
+    const theirs = list.rowIn(id)(error.current);
     const fields = list.declared.fields.map(([label, value], nth) => ({
       label,
-      yours: value(yours),
+      yours: yours === null ? null : value(yours),
       theirs: theirs === null ? (nth === 0 ? "(removed)" : null) : value(theirs),
     }));
     return conflictAnswer(

@@ -1,4 +1,5 @@
 import { inBatches } from "../../db/batches.ts";
+import { lastKnown } from "../../db/changes/last-known.ts";
 import { commonNames, rowLines } from "../../db/changes/list-words.ts";
 import { productOf, subject, type AnySubject, type SubjectKey } from "../../db/changes/subject.ts";
 import { orderLine } from "../../db/changes/words.ts";
@@ -9,13 +10,8 @@ import { contentChanged } from "../../db/orgs.ts";
 import { mustFindProduct } from "../../db/products.ts";
 import { mustChange, Refused } from "../../db/refusals.ts";
 import type { Reader, Writer } from "../../db/store.ts";
-import type { ListKind } from "../domain/kinds.ts";
 import { isWholeOrder, LIST_CHANGED } from "../domain/list-order.ts";
-
-/** A row of a list: what editors see of it, and what history keeps. */
-export interface ListRow {
-  id: string;
-}
+import type { EditableList, Editing, ListKey, ListRow, ListWords } from "./editable-list.ts";
 
 /** A list as history keeps it. */
 export interface ListSnapshot<Row extends ListRow> {
@@ -23,27 +19,10 @@ export interface ListSnapshot<Row extends ListRow> {
   rows: Row[];
 }
 
-/** Whose list. */
-export interface ListKey {
-  orgId: string;
-  productId: string;
-}
-
 /** What a list of rows is, declared by its noun. */
-interface Declaration<Row extends ListRow, Values> {
-  /** Its name in history's rows, which never changes. */
+interface Declaration<Row extends ListRow, Values> extends ListWords<Row> {
   subject: "grades" | "trusted-by";
-  /** Its name for people: 'Security grades'. */
-  title: string;
-  /** One of its rows: 'Grade'. */
-  noun: string;
-  /** The card that shows it. */
-  kind: ListKind;
   table: "securityGrades" | "trustedCompanies";
-  /** What a row is called. */
-  name(row: Omit<Row, "id">): string;
-  /** What history and two editors are told of a row, by the words of its form. */
-  fields: readonly (readonly [label: string, value: (row: Omit<Row, "id">) => string | null])[];
   /** All rows, in their order. */
   read(db: Reader, key: ListKey): Promise<Row[]>;
   /** The columns of rows, in the order of their values. @throws NotFound for what a row names and is not there */
@@ -219,4 +198,40 @@ export class RowList<Row extends ListRow, Values extends object> {
   #touch(trx: Writer, { orgId, productId }: ListKey, stamp: ItemStamp): Promise<void> {
     return touchListItem(trx, orgId, productId, this.declared.kind, stamp);
   }
+}
+
+const stampOf = ({ by, now }: Editing): ItemStamp => ({ by: by.actorName, on: now });
+
+/** A list of rows as its forms and its API ask it. A row is a part of it: others may change the rest meanwhile. */
+export function editableRows<Row extends ListRow, Values extends object>(
+  list: RowList<Row, Values>,
+): EditableList<Row, Values, object> {
+  const { declared } = list;
+  const rowIn = (id: string) => (snapshot: object | null) =>
+    snapshot === null ? null : list.rowIn(id)(snapshot as ListSnapshot<Row>);
+  return {
+    declared,
+    ids: async (db, key) => (await list.rows(db, key)).map(({ id }) => id),
+    rows: (db, key) => list.rows(db, key),
+    find: async (db, key, id) => list.rowIn(id)({ rows: await list.rows(db, key) }),
+    lastKnown: (db, key, id) => lastKnown<Row>(db, key, id, { [declared.subject]: list.rowIn(id) }),
+    edited: (id) => ({ subject: declared.subject, subjectId: "", part: list.rowIn(id) }),
+    rowIn,
+    async add(trx, key, values, editing) {
+      await list.add(trx, key, values, stampOf(editing));
+      return {};
+    },
+    async update(trx, key, id, values, editing) {
+      await list.update(trx, key, id, values, stampOf(editing));
+      return {};
+    },
+    async remove(trx, key, id, editing) {
+      await list.remove(trx, key, id, stampOf(editing));
+      return {};
+    },
+    async arrange(trx, key, order, editing) {
+      if (order === null) throw new Refused(LIST_CHANGED);
+      await list.arrange(trx, key, order, stampOf(editing));
+    },
+  };
 }

@@ -96,6 +96,6 @@ export async function signInBy<User, Schema extends z.ZodType, Shown = never>(
     if (error instanceof Unread) return error.answer;
     const submitted = current.submitted as Accepted<z.output<Schema>> | null;
     if (submitted === null) throw error;
-    return answers?.(error, submitted) ?? submitted.respond(error);
+    return (await answers?.(error, submitted)) ?? submitted.respond(error);
   }
 }

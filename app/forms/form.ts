@@ -3,9 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { NotFound, Refused } from "../../db/refusals.ts";
-import { StorageUnavailable } from "../../db/store.ts";
 import { servicesContext } from "../context.ts";
-import { TooManyRequests } from "../middleware/rate-limit.ts";
+import { passingOf } from "./passing.ts";
 
 /**
  * Plain forms, read with limits, parsed with a schema, answered by the one contract of design §3: status
@@ -20,7 +19,8 @@ export const MAX_FORM_BYTES = 500 * 1024;
 const FIELD_NAME = /^[A-Za-z][\w-]*(?:\.[\w-]+|\[\d{0,3}\])*$/;
 const MAX_NAME = 100;
 
-interface Unreadable {
+/** A body that is no form of ours. */
+export interface Unreadable {
   status: 400 | 413 | 415;
   message: string;
 }
@@ -152,10 +152,8 @@ export function parseForm<Schema extends z.ZodType>(
       if (gone === undefined) throw notFound();
       return saying(gone, goneStatus);
     }
-    if (error instanceof TooManyRequests || error instanceof StorageUnavailable)
-      return saying(error.message, error.status, {
-        "Retry-After": String(error.retryAfterSeconds),
-      });
+    const passing = passingOf(error);
+    if (passing !== null) return saying(passing.message, passing.status, passing.headers);
     if (failed === undefined) throw error;
     noteUnexpected(context, error, failed);
     return refuse({ form: [failed] }, { status: 500 });
@@ -188,13 +186,16 @@ export async function answering<Value, Answer, Shown = never>(
   try {
     return await verb(submitted);
   } catch (error) {
-    return answers?.(error, submitted) ?? submitted.respond(error, words);
+    return (await answers?.(error, submitted)) ?? submitted.respond(error, words);
   }
 }
 
 export interface OwnAnswers<Value, Shown> {
   /** What the page itself answers to an error of its verb, such as two editors' versions; nothing for any other. */
-  answers?: (error: unknown, submitted: Accepted<Value>) => Shown | undefined;
+  answers?: (
+    error: unknown,
+    submitted: Accepted<Value>,
+  ) => Shown | undefined | Promise<Shown | undefined>;
 }
 
 /** What a schema says of its fields, as the server hands it to the page: no schema runs in the browser. */
@@ -249,6 +250,11 @@ function* fieldsOf(schema: z.ZodType, group = ""): Generator<[string, z.ZodType]
   }
 }
 
+/** The names of a schema's own fields: of an object, one that is transformed, or a choice of objects. */
+export function fieldNames(schema: z.ZodType): string[] {
+  return [...fieldsOf(schema)].flatMap(([name]) => (name.includes(".") ? [] : [name]));
+}
+
 /** A page that is not there, and one that is there for others alone. */
 export function notFound() {
   return data(null, { status: 404, statusText: "Page not found" });
@@ -277,7 +283,8 @@ export function markFormFailed(context: Readonly<RouterContextProvider>): void {
   context.set(formFailedContext, true);
 }
 
-async function tryReadForm(
+/** The fields of a urlencoded form as `readForm` reads them, or why they can't be read, for a page that says so itself. */
+export async function tryReadForm(
   request: Request,
   maxFields = MAX_FIELDS,
 ): Promise<FormData | Unreadable> {

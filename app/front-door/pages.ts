@@ -234,7 +234,7 @@ export class Pages {
     });
     const { response, failed } = answer;
     if (response.status < 400 || !isApiPath(req.url ?? "")) return answer;
-    const isJson = /^application\/(?:problem\+)?json/.test(
+    const isJson = /^application\/(?:[\w-]+\+)?json/.test(
       response.headers.get("Content-Type") ?? "",
     );
     return isJson && !failed ? answer : { ...answer, response: problemInstead(response) };

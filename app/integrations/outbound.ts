@@ -24,8 +24,10 @@ export interface OutboundRules {
   maxBytes?: number;
   /** Beside those of every request, such as a token for the provider. */
   headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON by POST; without it the address is read by GET. */
+  /** Sent as JSON by POST; without it, and without a body, the address is read by GET. */
   json?: unknown;
+  /** Sent by POST as it is. */
+  body?: { type: string; text: string };
   /** A redirect is an answer like any other, without its body; else it is a failure. Nobody follows it here. */
   handsOverRedirects?: boolean;
   /** Ends the request; `timeoutMs` is then the limit that its end is told with. */
@@ -98,7 +100,11 @@ function send(
   signal: AbortSignal,
 ): Promise<http.IncomingMessage> {
   const request = url.protocol === "https:" ? https.request : http.request;
-  const body = rules.json === undefined ? undefined : Buffer.from(JSON.stringify(rules.json));
+  const sent =
+    rules.json === undefined
+      ? rules.body
+      : { type: "application/json", text: JSON.stringify(rules.json) };
+  const body = sent === undefined ? undefined : Buffer.from(sent.text);
   return new Promise((resolve, reject) => {
     request(url, {
       method: body === undefined ? "GET" : "POST",
@@ -109,9 +115,9 @@ function send(
         Accept: accept,
         "Accept-Encoding": "identity",
         "User-Agent": "OpenTrustCenter",
-        ...(body === undefined
+        ...(sent === undefined || body === undefined
           ? {}
-          : { "Content-Type": "application/json", "Content-Length": String(body.length) }),
+          : { "Content-Type": sent.type, "Content-Length": String(body.length) }),
         ...rules.headers,
       },
     })

@@ -60,12 +60,12 @@ export function httpScorecard({
   };
 }
 
-/** The provider that this installation has, null where none is set up. */
-export function scorecardOf({
-  scorecard,
-  outboundAllow,
-}: Pick<Config, "scorecard" | "outboundAllow">): Scorecard | null {
-  return scorecard.token === undefined
+/** The provider for a token, null without one. */
+export function scorecardOf(
+  { scorecard, outboundAllow }: Pick<Config, "scorecard" | "outboundAllow">,
+  token: string | undefined,
+): Scorecard | null {
+  return token === undefined
     ? null
-    : httpScorecard({ url: scorecard.url, token: scorecard.token, allow: outboundAllow });
+    : httpScorecard({ url: scorecard.url, token, allow: outboundAllow });
 }

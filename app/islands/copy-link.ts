@@ -27,7 +27,7 @@ document.addEventListener("click", (event) => {
   const button =
     event.target instanceof Element ? event.target.closest<HTMLElement>("button[data-copy]") : null;
   const type = button?.dataset.copy;
-  const text = document.getElementById(`kb-${type}`)?.innerText;
+  const text = document.getElementById(`copied-${type}`)?.innerText;
   if (!button || text === undefined || !navigator.clipboard) return;
   void navigator.clipboard.writeText(text).then(() => noteBeside(button, `${type}`));
 });

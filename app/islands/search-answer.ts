@@ -5,7 +5,7 @@ import {
   GENERATING,
   NO_ANSWER,
   sourcesLabel,
-  type Answer,
+  type DialogAnswer,
 } from "../features/answers/rules.ts";
 import { GROUP_LABELS } from "../features/search/rules.ts";
 import { copyButton, el, empty, icon } from "./elements.ts";
@@ -51,7 +51,7 @@ export class AnswerPanel {
         signal: asked.signal,
         credentials: "same-origin",
       });
-      if (response.ok) this.#show((await response.json()) as Answer);
+      if (response.ok) this.#show((await response.json()) as DialogAnswer);
       else {
         const { detail, title } = (await response.json().catch(() => ({}))) as {
           detail?: string;
@@ -69,16 +69,19 @@ export class AnswerPanel {
     this.element.replaceChildren(el("p", { role: "alert", class: "py-6 text-sm" }, words));
   }
 
-  #show({ answer, kind, parts, sources }: Answer): void {
+  #show({ answer, kind, parts, sources, support }: DialogAnswer): void {
     this.element.removeAttribute("aria-busy");
     if (answer === null) {
-      this.element.replaceChildren(
-        empty(
-          "question",
-          NO_ANSWER,
-          "Try asking it in other words, or contact the people behind it.",
-        ),
-      );
+      const none = empty("question", NO_ANSWER, "Try asking it in other words.");
+      if (support !== null) {
+        const mail = el(
+          "a",
+          { href: `mailto:${support}`, class: "font-medium text-accent" },
+          support,
+        );
+        none.append(el("p", { class: "text-sm" }, "Ask the people behind it: ", mail));
+      }
+      this.element.replaceChildren(none);
       return;
     }
     const heading = el("h2", { class: "grow text-lg font-semibold" }, ANSWER);

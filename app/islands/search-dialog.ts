@@ -21,16 +21,11 @@ import {
   type SearchType,
 } from "../features/search/rules.ts";
 import { THESAURUS } from "../features/search/thesaurus.ts";
-import { markedParts, snippetOf } from "../features/search/words.ts";
+import { snippetOf } from "../features/search/words.ts";
 import { ASK_AI, ASK_LABEL } from "../features/answers/rules.ts";
-import { copyButton, el, empty, icon } from "./elements.ts";
+import { el, empty, icon } from "./elements.ts";
+import { detailsOf, marked, relOf, type Hit } from "./search-details.ts";
 import type { AnswerPanel } from "./search-answer.ts";
-
-/** One result: what it is, and the folded words that were found in it. */
-interface Hit {
-  record: BrowserRecord;
-  found: ReadonlySet<string>;
-}
 
 /** The time that loading may take before the reader is told of it. */
 const STALLED_MS = 300;
@@ -556,78 +551,11 @@ class SearchDialog extends HTMLElement {
     this.#panel.replaceChildren(...(hit === null ? [] : this.#details(hit)));
   }
 
-  /** What a result says, by its kind, and where it leads. */
-  #details({ record, found }: Hit): Node[] {
-    const { type, explanation = "", text = "", mimeType, card, question } = record;
-    const parts: Node[] = [
-      el("p", { class: "text-xs font-medium text-muted" }, GROUP_LABELS[type]),
-      el("h2", { class: "mt-1 break-words text-lg font-semibold" }, record.title),
-    ];
-    const part = (label: string, said: string, copied?: string) => {
-      if (said === "") return;
-      const head = el(
-        "div",
-        { class: "mt-4 flex flex-wrap items-center gap-2" },
-        el("h3", { class: "text-sm font-semibold" }, label),
-      );
-      if (copied !== undefined) head.append(copyButton(copied, said));
-      parts.push(
-        head,
-        el("p", { class: "mt-1 whitespace-pre-line break-words text-sm" }, ...marked(said, found)),
-      );
-    };
-    if (type === "documents") {
-      part("Content type", mimeType ?? "");
-      part(
-        record.page === undefined ? "Matching text" : `Matching text, page ${record.page}`,
-        text === "" ? "" : snippetOf(text, found, 400),
-      );
-    } else if (type === "knowledge base") {
-      part("Question", question ?? "", "question");
-      part("Answer", explanation, "answer");
-      part("Comment", text, "comment");
-    } else if (type === "trust center content") {
-      part("Trust area", card ?? "");
-      part("Explanation", explanation, "explanation");
-      part("Details", text);
-    } else if (type === "controls") {
-      part("Description", explanation, "description");
-      part("Framework references", text);
-    } else if (type === "webpage") {
-      part("Webpage", hostOf(record.href));
-      part("Matching text", text === "" ? "" : snippetOf(text, found, 400));
-    } else {
-      part("Description", explanation === "" ? text : explanation, "description");
-    }
-    if (record.locked === true)
-      parts.push(el("p", { class: "mt-4 text-sm" }, "You need access to read this."));
-    const actions = el("p", { class: "mt-5 flex flex-wrap gap-2" });
-    const action = (href: string, label: string, first: boolean) =>
-      actions.append(this.#action(href, label, first, relOf(record)));
-    if (record.view !== undefined) action(record.view, "View", true);
-    if (record.download !== undefined) action(record.download, "Download", false);
-    if (record.view === undefined && record.download === undefined)
-      action(record.href, record.locked === true ? "Get access" : "Open", true);
-    return [...parts, actions];
-  }
-
-  #action(href: string, label: string, first: boolean, rel: Record<string, string>): HTMLElement {
-    const link = el(
-      "a",
-      {
-        href,
-        ...rel,
-        class: `inline-flex min-h-9 items-center rounded-md border px-3 text-sm font-medium no-underline ${
-          first ? "border-accent bg-accent text-on-accent" : "border-edge text-ink"
-        }`,
-      },
-      label,
-    );
-    link.addEventListener("click", () => {
+  #details(hit: Hit): Node[] {
+    return detailsOf(hit, (href) => {
       this.#report(this.#input.value.trim());
       if (new URL(href, location.href).pathname === location.pathname) this.#box.close();
     });
-    return link;
   }
 
   #follow({ record }: Hit): void {
@@ -678,11 +606,6 @@ class SearchDialog extends HTMLElement {
   }
 }
 
-/** What a link needs that leads off the portal. */
-function relOf({ type }: BrowserRecord): Record<string, string> {
-  return type === "webpage" ? { rel: "noopener" } : {};
-}
-
 /** The server said in words why it does not answer. */
 class Refused extends Error {}
 
@@ -697,13 +620,5 @@ function hint(key: string, does: string): HTMLElement {
     { class: "hidden sm:inline" },
     el("kbd", { class: "rounded-sm border border-line px-1 font-sans" }, key),
     ` ${does}`,
-  );
-}
-
-function marked(text: string, found: ReadonlySet<string>): (Node | string)[] {
-  return markedParts(text, found).map((part) =>
-    part.marked
-      ? el("mark", { class: "rounded-xs bg-accent-soft text-ink" }, part.text)
-      : part.text,
   );
 }

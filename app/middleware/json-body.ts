@@ -36,6 +36,25 @@ export function problemOf(error: unknown): Response {
 }
 
 /**
+ * What `formAction` is to a page: runs the verb of a call, and answers whatever it refuses with a problem. A Response
+ * that is thrown is the answer.
+ * @param own what the call itself answers to an error of its verb; nothing for any other
+ * @param others the problems of all other refusals; throws what is none
+ */
+export async function apiAnswer(
+  verb: () => Promise<Response>,
+  own?: (error: unknown) => Response | undefined | Promise<Response | undefined>,
+  others: (error: unknown) => Response = problemOf,
+): Promise<Response> {
+  try {
+    return await verb();
+  } catch (error) {
+    if (error instanceof Response) return error;
+    return (await own?.(error)) ?? others(error);
+  }
+}
+
+/**
  * The body of an API request, parsed by the schema that the form has, too.
  * @returns the value, or the problem to answer: 415 for another content type, 413, 400 with the fields' messages
  */

@@ -62,6 +62,14 @@ const LIMITS = {
   "answer-person": { points: 10, seconds: MINUTE },
   /** Tests of the model by one team. */
   "model-test": { points: 10, seconds: MINUTE },
+  /** Searches of one team that the directories of companies are asked. */
+  "company-search": { points: 120, seconds: MINUTE },
+  /** Grades that one team asks Security Scorecard for. */
+  scorecard: { points: 30, seconds: 15 * MINUTE },
+  /** Pages of providers that one team tries to connect. */
+  "integration-check": { points: 30, seconds: MINUTE },
+  /** Clicks on a live status from one network that are noted. */
+  "live-status-click": { points: 60, seconds: MINUTE, by: "ip" },
   /** Archives that one person prepares: each opens every file of it. */
   "bulk-download": { points: 60, seconds: 15 * MINUTE },
   /** Megabytes that one org sends in to be imported, used or not: what is not used lies on the disk for a day. */

@@ -8,12 +8,17 @@ import { MAX_IMPORT_BYTES, MAX_PASTED_BYTES } from "../domain/import-forms.ts";
 import { sizeInWords } from "../domain/sizes.ts";
 import { nameInWords } from "../domain/upload-names.ts";
 import { decodeText } from "../files/tables/csv-table.ts";
-import { Busy, Semaphore } from "../jobs/semaphore.ts";
-import { isMultipart, readMultipart, UploadUnreadable } from "../files/upload/multipart.ts";
+import { Semaphore } from "../jobs/semaphore.ts";
+import { isMultipart, readMultipart } from "../files/upload/multipart.ts";
 import { faultOf, refuseLength } from "../files/upload/receive.ts";
-import { UploadFault } from "../files/upload/upload-fault.ts";
-import { parseForm, readSubmission, type FormAnswer, type Submitted } from "../forms/form.ts";
-import { TooManyRequests } from "../middleware/rate-limit.ts";
+import {
+  answering,
+  parseForm,
+  readSubmission,
+  type FormAnswer,
+  type Submitted,
+} from "../forms/form.ts";
+import { attempt } from "../forms/shown.ts";
 import { countImport } from "./import-limit.ts";
 
 interface Args {
@@ -78,22 +83,13 @@ export async function withImport<
     form === null
       ? await readSubmission(args, importing.schema)
       : parseForm(args.context, form, importing.schema);
-  if (!submitted.ok) return refused(submitted.answer);
-  try {
-    return await turns.run(importing.org.id, async () => {
-      const source = await sourceOf(args, importing, submitted, sent);
+  const answer = await answering(submitted, async (accepted) => ({
+    shown: await turns.run(importing.org.id, async () => {
+      const source = await sourceOf(args, importing, accepted, sent);
       return "answer" in source ? refused(source.answer) : work(source);
-    });
-  } catch (error) {
-    if (error instanceof Busy)
-      return refused(
-        submitted.refuse(
-          { form: [error.message] },
-          { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } },
-        ),
-      );
-    throw error;
-  }
+    }),
+  }));
+  return "shown" in answer ? answer.shown : refused(answer);
 }
 
 async function sourceOf<Value extends { csv: string; staged?: string | undefined }>(
@@ -183,7 +179,7 @@ async function readUpload(
   const known = new Set(["csv", "step", ...fields]);
   const form = new FormData();
   const upload: Upload = { form, sent: null, fault: null };
-  try {
+  const read = await attempt(async () => {
     refuseLength(request, MAX_IMPORT_BYTES, 1);
     await countImport(limits, org.id, request, MAX_IMPORT_BYTES);
     await readMultipart(
@@ -215,17 +211,15 @@ async function readUpload(
         },
       },
     );
-  } catch (error) {
-    if (error instanceof TooManyRequests)
-      upload.fault = {
-        input: "files",
-        message: error.message,
-        status: error.status,
-        headers: { "Retry-After": String(error.retryAfterSeconds) },
-      };
-    else if (error instanceof UploadFault || error instanceof UploadUnreadable)
-      upload.fault = { input: "files", message: error.message, status: error.status };
-    else throw error;
+  });
+  if ("refusal" in read) {
+    const { said, status, headers } = read.refusal;
+    upload.fault = {
+      input: "files",
+      message: said.join(" "),
+      status,
+      ...(headers === undefined ? {} : { headers }),
+    };
   }
   return upload;
 }

@@ -1,6 +1,7 @@
 import { catalogueItem } from "../../app/domain/catalogue/index.ts";
 import type { BridgeLetter, ListEntry } from "../../app/domain/items.ts";
 import { CARD_TITLES } from "../../app/domain/kinds.ts";
+import { integrationWords, readIntegration } from "../../app/features/integrations/rules.ts";
 import { riskAnswerLabel } from "../../app/domain/risk-profile.ts";
 import type { Reader } from "../store.ts";
 import type { ItemSnapshot } from "./item.ts";
@@ -82,6 +83,7 @@ const FIELDS: readonly (readonly [label: string, value: (row: Row) => string])[]
         : (JSON.parse(row.listEntriesJson) as ListEntry[]).map(({ label }) => label).join(", "),
   ],
   ["Bridge letter", (row) => letterWords(row.bridgeLetterJson)],
+  ["Connection", (row) => integrationWords(readIntegration(row.integrationJson ?? null))],
   ["Badge", (row) => (row.badgeAssetId === null ? "" : `custom (${row.badgeAssetId.slice(0, 6)})`)],
   ["Custom URL", (row) => row.customSlug ?? ""],
 ];

@@ -94,10 +94,13 @@ export const item = subject<ItemSnapshot>({
       defaultSlug: _slug,
       hiddenAt,
       hiddenBy: _hiddenBy,
+      integrationJson = null,
       ...rest
     } = row;
     return {
       ...rest,
+      // Versions of before items could be connected lack it, and are the same.
+      ...(integrationJson === null ? {} : { integrationJson }),
       hidden: hiddenAt !== null,
       documents: documents.map(({ documentId }) => documentId),
     };

@@ -13,6 +13,7 @@ import {
   outlineOf,
   type LoadedItem,
 } from "./items.ts";
+import { loadIntegrations } from "./integrations.ts";
 import { compareItems } from "./order.ts";
 import type { PageScope } from "./scope.ts";
 import { loadConversations } from "./conversations.ts";
@@ -65,7 +66,7 @@ async function itemViews(
 ): Promise<ItemView<string>[]> {
   if (outlines.length === 0) return [];
   const kind = outlines[0]?.kind;
-  const [rows, documents, letters, conversations, badges] = await Promise.all([
+  const [rows, documents, letters, integrations, conversations, badges] = await Promise.all([
     scope.db
       .selectFrom("items")
       .selectAll()
@@ -75,6 +76,7 @@ async function itemViews(
       .execute(),
     loadDocumentRows(scope, outlines),
     loadLetters(scope),
+    loadIntegrations(scope),
     loadConversations(
       scope,
       outlines.filter((outline) => outline.access.text === "open").map((outline) => outline.uid),
@@ -107,6 +109,7 @@ async function itemViews(
         expired: scope.clock.passed(row.expiry),
         listEntries:
           row.listEntriesJson === null ? [] : listEntries.parse(JSON.parse(row.listEntriesJson)),
+        integration: integrations.get(row.uid) ?? null,
         letter: letterRow(letters.get(row.uid)),
         badgeId: catalogueItem(row.uid)?.badge ?? null,
         badgePicture: badges.find((badge) => badge.id === row.badgeAssetId) ?? null,
@@ -137,6 +140,7 @@ const EMPTY_TEXT = {
   expiry: null,
   expired: false,
   listEntries: [],
+  integration: null,
   letter: null,
   badgeId: null,
   badgePicture: null,

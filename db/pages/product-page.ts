@@ -5,6 +5,7 @@ import {
   type ProductPage,
   type ProductRef,
 } from "../../app/domain/page.ts";
+import type { LiveStatus } from "../../app/features/integrations/rules.ts";
 import { visibleControls } from "../../app/features/controls/shown.server.ts";
 import {
   countSubprocessors,
@@ -23,6 +24,7 @@ import {
   type LoadedItem,
 } from "./items.ts";
 import { loadConfig } from "./config.ts";
+import { loadLiveStatus } from "./integrations.ts";
 import { loadTopics, pageOfTopics, recentTopic } from "./publications.ts";
 import { loadFaq } from "../../app/features/knowledge-base/store.server.ts";
 import type { PageScope } from "./scope.ts";
@@ -56,11 +58,12 @@ export async function loadProductPage(
   query: PageQuery,
 ): Promise<ProductPage<string>> {
   const [config, cards] = await Promise.all([loadConfig(scope), loadCards(scope)]);
-  const [items, topics, faq, controls] = await Promise.all([
+  const [items, topics, faq, controls, live] = await Promise.all([
     loadItemOutlines(scope),
     loadTopics(scope),
     loadFaq(scope),
     visibleControls(scope),
+    loadLiveStatus(scope),
   ]);
   const byKind = groupByKind(items);
   const of = (kind: CardKind) => byKind.get(kind) ?? [];
@@ -84,7 +87,7 @@ export async function loadProductPage(
     product,
     revision: config.revision,
     sections: config.sections,
-    cards: cardsSection(scope, config.cardOrder, cards, byKind),
+    cards: cardsSection(scope, config.cardOrder, cards, byKind).map((card) => withLive(card, live)),
     ownCards,
     overview,
     certifications,
@@ -98,6 +101,16 @@ export async function loadProductPage(
     topics: pageOfTopics(topics, query.topicPage, query.topicId),
     recentTopic: recentTopic(scope, topics),
   };
+}
+
+/** A card with what status pages say beside its items. */
+function withLive(card: CardOutline, live: ReadonlyMap<string, LiveStatus>): CardOutline {
+  if (live.size === 0) return card;
+  const items = card.items.map((item) => {
+    const status = live.get(item.uid);
+    return status === undefined ? item : { ...item, live: status };
+  });
+  return { ...card, items };
 }
 
 async function loadOverview(scope: PageScope): Promise<string | null> {

@@ -98,4 +98,15 @@ export interface InstallationTables {
   formerSlugs: FormerSlugsTable;
   assets: AssetsTable;
   setupLinks: SetupLinksTable;
+  orgSecrets: OrgSecretsTable;
+}
+
+/** A token that a company gave for one of its integrations. */
+export interface OrgSecretsTable {
+  orgId: Id;
+  /** What it is for, such as security-scorecard. */
+  name: string;
+  /** Encrypted by the installation's key. */
+  sealed: string;
+  setAt: IsoTime;
 }

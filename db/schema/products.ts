@@ -70,6 +70,8 @@ export interface ItemsTable {
   expiry: string | null;
   listEntriesJson: string | null;
   bridgeLetterJson: string | null;
+  /** What it is connected to at another provider: `Integration`. */
+  integrationJson: string | null;
   badgeAssetId: Id | null;
   /** Own place in its card; null sorts by the default order. */
   position: number | null;
@@ -98,6 +100,19 @@ export interface CompaniesTable {
   domain: string | null;
   logoAssetId: Id | null;
   addendumId: string | null;
+  /** Where a directory shows its logo, until that was fetched; null otherwise. */
+  logoFrom: string | null;
+}
+
+/** A company that a directory named in answer to a search: whoever picks it gets what is written here. */
+export interface FoundCompaniesTable {
+  /** brandfetch or clearbit */
+  source: string;
+  domain: string;
+  name: string;
+  /** The address of its logo there. */
+  logo: string | null;
+  foundAt: IsoTime;
 }
 
 export interface TrustedCompaniesTable {
@@ -142,6 +157,7 @@ export interface ProductsTables {
   items: ItemsTable;
   oldItemSlugs: OldItemSlugsTable;
   companies: CompaniesTable;
+  foundCompanies: FoundCompaniesTable;
   trustedCompanies: TrustedCompaniesTable;
   subprocessors: SubprocessorsTable;
   securityGrades: SecurityGradesTable;

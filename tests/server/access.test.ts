@@ -552,6 +552,39 @@ describe("the view and the NDA's state", () => {
       true,
       false,
     ]);
+    const product = `/${await world.productId("acme")}`;
+    const shown = await get(`/api/share/acme/view${product}`);
+    expect(shown).toMatchObject({
+      productId: await world.productId("acme"),
+      revision: expect.any(Number) as number,
+      mapper: { Reports: expect.any(String) as string },
+      kinds: expect.arrayContaining(["Reports", "Overview"]) as string[],
+      productLinks: expect.any(Array) as unknown[],
+      partners: [],
+      services: { features: expect.arrayContaining(["genAi"]) as string[] },
+      customization: {
+        portalTitle: "Trust Center",
+        publicAccessLevel: expect.any(String) as string,
+        bannerSize: "medium",
+        contactSupport: { onClickAction: "send_email", supportUrl: null },
+        reportIssue: {
+          onClickAction: "direct_to_site",
+          reportUrl: "https://www.acme.example/security/report",
+        },
+        revision: expect.any(Number) as number,
+      },
+    });
+    const items = shown.items as { itemUid: string; kind: string; publicAccess: boolean }[];
+    expect(
+      new Set(items.map(({ kind }) => typeof (shown.mapper as object)[kind as never])),
+    ).toEqual(new Set(["string"]));
+    const ownItems = (
+      await get(`/api/statuspage/share/${accountId}/external/view${product}`, RILEY)
+    ).items as { itemUid: string; hidden: boolean }[];
+    const hidden = ownItems.filter((item) => item.hidden).map(({ itemUid }) => itemUid);
+    expect(hidden.length).toBeGreaterThan(0);
+    expect(items.filter(({ itemUid }) => hidden.includes(itemUid))).toEqual([]);
+    expect(Object.keys(shown.customization as object)).not.toContain("blockedDomains");
     expect(await get("/api/share/acme/nda")).toEqual({
       passed: false,
       provider: "clickwrap",

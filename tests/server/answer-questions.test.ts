@@ -1,13 +1,10 @@
 import { expect, test } from "vitest";
-import { findOrg } from "../../db/orgs.ts";
-import { pageScope } from "../../db/pages/scope.ts";
-import { listProducts } from "../../db/products.ts";
-import { PUBLIC_VIEWER } from "../../app/domain/viewer.ts";
+import { inSlices } from "../../db/pace.ts";
+import type { Viewer } from "../../app/domain/viewer.ts";
 import { findPassages } from "../../app/features/answers/passages.server.ts";
-import { quotesFor } from "../../app/features/answers/quoting.ts";
-import { documentTexts, readMissedTexts } from "../../app/files/texts/stored-texts.ts";
+import { chosenQuotes, rankedQuotes } from "../../app/features/answers/quoting.ts";
 import { ANSWERED, UNANSWERED } from "../answer-questions.ts";
-import { openWorld } from "./world.ts";
+import { openDemoSearch } from "./demo-search.ts";
 
 const RIGHT_SOURCE = 0.85;
 const MOST_GUESSES = 1;
@@ -15,22 +12,11 @@ const MOST_GUESSES = 1;
 test("of 40 questions over the demo 85 % are quoted from the right source, and of 20 that it can't answer one is at most", async () => {
   expect(ANSWERED.length).toBeGreaterThanOrEqual(40);
   expect(UNANSWERED.length).toBeGreaterThanOrEqual(20);
-  const world = await openWorld();
-  const { services, time } = world;
-  const { store, key } = services;
-  await readMissedTexts(services);
-  const org = await findOrg(store.read, await world.orgId("acme"));
-  if (org === null) throw new Error("acme is not there");
-  const product = (await listProducts(store.read, org.id)).find(({ isDefault }) => isDefault);
-  const source = {
-    store,
-    textsOf: (db: typeof store.read, orgId: string, hashes: readonly string[]) =>
-      documentTexts(db, key, orgId, hashes),
-  };
+  const { org, source, scope } = await openDemoSearch();
   const quoted = async (question: string) => {
-    const scope = pageScope(store.read, org, product?.id ?? "", PUBLIC_VIEWER, time);
-    const { parts, passages } = await findPassages(source, org, scope, question);
-    return quotesFor(parts, passages).map(({ passage, text, score }) => ({
+    const { parts, passages } = await findPassages(source, org, scope(), question);
+    const ranked = await inSlices(rankedQuotes(parts, passages));
+    return chosenQuotes(ranked, passages).map(({ passage, text, score }) => ({
       title: passages[passage]?.record.title ?? "",
       text,
       score,
@@ -62,4 +48,57 @@ test("of 40 questions over the demo 85 % are quoted from the right source, and o
   );
   expect(right / ANSWERED.length).toBeGreaterThanOrEqual(RIGHT_SOURCE);
   expect(guessed).toBeLessThanOrEqual(MOST_GUESSES);
+});
+
+test("of files, those may leave for a model that their reader may download and that no NDA binds", async () => {
+  const { org, source, scope, product, world } = await openDemoSearch();
+  const holder = (ndaRequired: boolean): Viewer => ({
+    mode: "accountExternal",
+    account: { id: "a", name: "A", reviewStatus: "approved", expired: false },
+    member: {
+      id: "m",
+      email: "m@a.example",
+      firstName: "",
+      lastName: "",
+      isAutoApprovedAccountMember: false,
+    },
+    grants: [
+      {
+        productId: product.id,
+        profileId: "p",
+        profileName: "P",
+        allItems: true,
+        itemUids: new Set(),
+        ndaRequired,
+        ndaPassed: true,
+        expiresAt: null,
+      },
+    ],
+  });
+  const files = async (viewer: Viewer) => {
+    const { passages } = await findPassages(source, org, scope(viewer), "penetration test report");
+    const own = passages.filter(({ type }) => type === "documents");
+    const names = (leave: boolean) => [
+      ...new Set(own.filter(({ mayLeave }) => mayLeave === leave).map(({ heading }) => heading)),
+    ];
+    return { leave: names(true), stay: names(false) };
+  };
+  const [bound, free] = [await files(holder(true)), await files(holder(false))];
+  expect(bound.leave.length).toBeGreaterThan(0);
+  expect(bound.stay.length).toBeGreaterThan(0);
+  const onlyLookedAt = await world.services.store.read
+    .selectFrom("documents")
+    .select("originalName")
+    .where("orgId", "=", org.id)
+    .where("accessType", "=", "view-only")
+    .execute();
+  const names = new Set(onlyLookedAt.map(({ originalName }) => originalName));
+  expect(free.stay.filter((name) => !names.has(name))).toEqual([]);
+  expect(free.leave).toEqual(expect.arrayContaining(bound.leave));
+  expect(free.leave.length).toBeGreaterThan(bound.leave.length);
+  await world.services.store.write((trx) =>
+    trx.updateTable("documents").set({ accessType: "view-only" }).execute(),
+  );
+  const viewOnly = await files(holder(false));
+  expect([viewOnly.leave, viewOnly.stay.length > 0]).toEqual([[], true]);
 });

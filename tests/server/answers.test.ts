@@ -270,6 +270,16 @@ describe("the page", () => {
       form: { q: STORES },
     });
     expect(JSON.parse(answer.text)).toMatchObject({ answer: STORED, kind: "quoted" });
+    await settings(world, {
+      supportMailbox: "help@acme.example",
+      contactSupport: { enabled: true },
+    });
+    const none = await world.ask("/acme/search/answer.json", {
+      as: RILEY,
+      headers: ORIGIN,
+      form: { q: "Do you sell kites?" },
+    });
+    expect(JSON.parse(none.text)).toMatchObject({ answer: null, support: "help@acme.example" });
     expect((await world.ask("/acme/search/answer.json", { as: RILEY })).status).toBe(404);
   });
 });

@@ -485,6 +485,28 @@ async function damage(
   await file.close();
 }
 
+test("an archive is noted with how much it holds, and whether all was selected; unknown names are refused", async () => {
+  const g = await ground();
+  const [file] = named(g, ["open"]);
+  const body = (more: object) =>
+    JSON.stringify({ files: [file], productId: g.product, selectAllUsed: true, ...more });
+  expect((await post(g, [], { body: body({ everything: true }) })).status).toBe(400);
+  expect((await post(g, [], { body: body({ files: [{ ...file, all: true }] }) })).status).toBe(400);
+  expect((await post(g, [], { body: body({}) })).status).toBe(200);
+  const noted = await g.world.services.store.read
+    .selectFrom("events")
+    .select(["viewerKind", "productId", "detailJson"])
+    .where("name", "=", "bulk download")
+    .execute();
+  expect(noted).toEqual([
+    {
+      viewerKind: "accountExternal",
+      productId: g.product,
+      detailJson: JSON.stringify({ files: 1, selectAllUsed: true }),
+    },
+  ]);
+});
+
 test("a file that turns out damaged half-way cuts the answer off, and is recorded", async () => {
   const g = await ground();
   const link = await linkFor(g, ["open", "included"]);

@@ -25,8 +25,10 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
     "auditor",
     "listEntriesJson",
     "bridgeLetterJson",
+    "integrationJson",
     "lastModifiedBy",
   ],
+  integrationReadings: ["page", "readingJson"],
   documents: ["originalName", "sortKey", "searchText", "createdBy"],
   documentVersions: ["fileName", "createdBy"],
   itemDocuments: ["linkedBy"],
@@ -189,6 +191,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "customSlug",
     "lastModifiedOn",
   ],
+  integrationReadings: ["orgId", "productId", "itemUid", "readAt", "failedAt", "askedAt"],
   oldItemSlugs: ["orgId", "productId", "slug", "itemUid", "retiredAt"],
   documents: [
     "orgId",
@@ -219,7 +222,11 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "createdAt",
     "expiresAt",
   ],
-  companies: ["orgId", "id", "source", "logoAssetId"],
+  // Where a directory shows a logo is an address that nobody here wrote.
+  companies: ["orgId", "id", "source", "logoAssetId", "logoFrom"],
+  // What public directories say of companies: nobody's words, the same for every org.
+  foundCompanies: ["source", "domain", "name", "logo", "foundAt"],
+  orgSecrets: ["orgId", "name", "sealed", "setAt"],
   contentUids: ["orgId", "noun", "uid", "rowId"],
   stagedFiles: ["orgId", "id", "purpose", "blobHash", "createdAt"],
   trustedCompanies: ["orgId", "productId", "id", "companyId"],

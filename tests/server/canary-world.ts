@@ -11,6 +11,8 @@ import { stageFile } from "../../db/staged-files.ts";
 import { addControl } from "../../app/features/controls/store.server.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { takesDocuments } from "../../app/domain/catalogue/index.ts";
+import { PROVIDER_ITEMS, type Reading } from "../../app/features/integrations/rules.ts";
+import { keepExample } from "../../app/features/integrations/store.server.ts";
 import { linkManyDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { createProduct, hideSection } from "../../db/products.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
@@ -149,12 +151,11 @@ export async function plantContent(
 
   for (const [name, itemClass] of Object.entries(ITEMS))
     await plantItem(garden, productId, "", name, itemClass);
-  await profileOpens(
-    trx,
-    orgId,
-    member,
-    ["included", "hiddenIncluded"].map((name) => ({ productId, itemUid: `custom.${name}` })),
-  );
+  await plantConnections(garden, productId);
+  await profileOpens(trx, orgId, member, [
+    ...["included", "hiddenIncluded"].map((name) => ({ productId, itemUid: `custom.${name}` })),
+    ...Object.values(PROVIDER_ITEMS).map((itemUid) => ({ productId, itemUid })),
+  ]);
   await hideCard(trx, orgId, productId, "Esg", word("cards.hiddenBy", "kept"), now);
   await updateCard(trx, orgId, productId, "Esg", {
     title: word("title of a hidden card", "main"),
@@ -251,6 +252,46 @@ async function product(
     { name: words, isDefault: false, show, position: guesses.products.length + 5 },
     now,
   );
+}
+
+/** Items that are connected, restricted and included in the member's profile: pages and readings are words. */
+async function plantConnections(
+  { trx, orgId, org, canaries, now }: Garden,
+  productId: string,
+): Promise<void> {
+  const say = (what: string) => canaries.word(org, what, "included");
+  const pages = {
+    hackerone: `https://example.org/${say("page of a program")}`,
+    statuspageio: `https://example.org/${say("status page")}`,
+  };
+  const readings: readonly Reading[] = [
+    { provider: "statuspageio", status: { indicator: "minor", description: say("live status") } },
+    {
+      provider: "hackerone",
+      statistics: {
+        programStatistics: { reportsResolved: 1, lastReportedResolved: null },
+        responseEfficiency: {
+          averageTimeToFirstResponse: null,
+          averageTimeToTriage: null,
+          averageBounty: say("bounty"),
+        },
+      },
+    },
+  ];
+  for (const reading of readings) {
+    const { provider } = reading;
+    const page = pages[provider];
+    const uid = PROVIDER_ITEMS[provider];
+    const integration = { provider, page, showInCard: true };
+    await saveItem(
+      trx,
+      orgId,
+      productId,
+      { uid, kind: "Reports", href: page, integration },
+      { by: canaries.word(org, `lastModifiedBy of ${uid}`, "names"), on: now },
+    );
+    await keepExample(trx, { orgId, productId, itemUid: uid }, page, reading, now);
+  }
 }
 
 /** An item of a class, in every field a word, with one file. */

@@ -329,6 +329,78 @@ describe("an item", () => {
     expect(await itemOf(world, uid)).toMatchObject({ enabledState: "Enabled", kind: "Reports" });
   });
 
+  test("takes its URL as {itemUid, slug} and answers both; another item's uid is refused", async () => {
+    const world = await openWorld();
+    const at = await of(world, "/items/Reports.soc2");
+    const saved = await patch(world, at, { itemUid: "Reports.soc2", slug: "soc-two" });
+    expect([saved.status, json(saved)]).toEqual([
+      200,
+      expect.objectContaining({ itemUid: "Reports.soc2", slug: "soc-two", customUrl: "soc-two" }),
+    ]);
+    expect(await get(world, "/items/Reports.soc2")).toMatchObject({
+      itemUid: "Reports.soc2",
+      slug: "soc-two",
+    });
+    const other = await patch(world, at, { itemUid: "Reports.soc1", slug: "soc-one" });
+    expect([other.status, json(other).errors]).toEqual([
+      400,
+      { itemUid: ["This is the address of another item"] },
+    ]);
+    expect((await itemOf(world, "Reports.soc2"))?.customSlug).toBe("soc-two");
+  });
+
+  test("that nobody touched moves to another card, stays not enabled, and goes back by Undo", async () => {
+    const world = await openWorld();
+    const { items } = (await get(world, "/cards/Reports")) as unknown as {
+      items: { uid: string }[];
+    };
+    let uid = "";
+    for (const item of items) if ((await itemOf(world, item.uid)) === undefined) uid ||= item.uid;
+    const moved = json(
+      await patch(world, await of(world, `/items/${uid}`), { destinationCardId: "Legal" }),
+    );
+    expect(moved).toMatchObject({ itemUid: uid, kind: "Legal", enabledState: "NotEnabled" });
+    expect(await itemOf(world, uid)).toMatchObject({ kind: "Legal", enabledState: "NotEnabled" });
+    expect((await get(world, "/cards/Legal")).items).toContainEqual(
+      expect.objectContaining({ uid }),
+    );
+    expect(
+      (await patch(world, await of(world, "/items/Legal.nothing"), { destinationCardId: "Ai" }))
+        .status,
+    ).toBe(404);
+  });
+
+  test("says publicAccess, hidden, custom and who changed it last, and takes the two flags", async () => {
+    const world = await openWorld();
+    const at = await of(world, "/items/Reports.soc2");
+    for (const [sent, publicAccess, hidden] of [
+      [{ publicAccess: true }, true, false],
+      [{ hidden: true }, false, true],
+      [{ publicAccess: false, hidden: false }, false, false],
+    ] as const) {
+      expect(json(await patch(world, at, sent))).toMatchObject({ publicAccess, hidden });
+      expect(await itemOf(world, "Reports.soc2")).toMatchObject({
+        publicAccess: Number(publicAccess),
+      });
+    }
+    expect(await get(world, "/items/Reports.soc2")).toMatchObject({
+      custom: null,
+      lastModified: { on: world.time.toISOString(), by: { name: "Tomasz Wilk" } },
+    });
+    const { uid } = json(await add(world, "Policies", { title: "Our own" })) as unknown as {
+      uid: string;
+    };
+    expect(await get(world, `/items/${uid}`)).toMatchObject({
+      custom: { id: uid, text: { title: "Our own", cardType: "Policies" } },
+    });
+    for (const body of [
+      { publicAccess: true, hidden: true },
+      { publicAccess: "yes" },
+      { hidden: true, access: "public" },
+    ])
+      expect((await patch(world, at, body)).status).toBe(400);
+  });
+
   test.each([
     [{ title: "x" }, "Use 2 characters or more"],
     [{ title: "x".repeat(101) }, "Use at most 100 characters"],

@@ -16,9 +16,10 @@ import net from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { multipart, pdf } from "./multipart.ts";
 import { command, dataFolder, freePort, Spawned } from "./spawned.ts";
+import { StandIn } from "./stand-in.ts";
 
 const OWNER = "owner@acme.example";
 const PASSWORD = "correct horse battery staple";
@@ -180,6 +181,35 @@ describe("a database that must not be opened", () => {
     MINUTES,
   );
 });
+
+test(
+  "a fault is reported to the tracker that ERROR_DSN names, in a process of its own",
+  async () => {
+    const tracker = await StandIn.open();
+    tracker.answer = (_, response) => void response.end("{}");
+    const folder = await dataFolder(loaded);
+    const database = new Database(path.join(folder, "trust.db"), { readonly: true });
+    const found = database
+      .prepare(
+        `select d.id, d.blobHash as hash, d.orgId as org
+         from documents d join orgs o on o.id = d.orgId
+         join itemDocuments l on l.documentId = d.id
+         join items i on i.productId = l.productId and i.uid = l.itemUid
+         where o.slug = 'acme' and d.accessType = 'view-and-download' and i.publicAccess = 1
+         and i.hiddenAt is null limit 1`,
+      )
+      .get() as { id: string; hash: string; org: string };
+    database.close();
+    const blob = path.join(folder, "blobs", found.org, found.hash.slice(0, 2), found.hash);
+    writeFileSync(blob, readFileSync(blob).subarray(0, 100));
+    const server = await started(folder, { ERROR_DSN: `http://key@${tracker.host}/7` });
+    const answer = await server.ask(`/acme/documents/${found.id}/download`);
+    expect(answer.status).toBe(500);
+    await vi.waitFor(() => expect(tracker.asked).toEqual(["/api/7/envelope/"]), 5_000);
+    await server.stop();
+  },
+  MINUTES,
+);
 
 describe("a data folder", () => {
   test(

@@ -6,6 +6,7 @@ import { editCard } from "../../db/card-edits.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
 import { chooseCompanies, chooseCompany } from "../../db/company-choice.ts";
+import { settleLogo } from "../../app/features/companies/store.server.ts";
 import { changeCustomization } from "../../db/changes/change-customization.ts";
 import { setPicture, switchFeature, updateCustomization } from "../../db/customizations.ts";
 import {
@@ -66,6 +67,7 @@ import {
   updateFaqEntry,
 } from "../../db/faq.ts";
 import { arrangeItems, placeItems } from "../../db/item-places.ts";
+import { connectItem, disconnectItem } from "../../app/features/integrations/store.server.ts";
 import { deleteCustomItem, editItem } from "../../db/item-edits.ts";
 import {
   hideItem,
@@ -262,6 +264,33 @@ async function published(
 /** Who changed a list of rows, and when. */
 const LISTED = { by: "Ingrid Sommer", on: new Date("2026-01-05T09:00:00Z") };
 
+/** The item that shows a live status, as its form has it. */
+const MONITORED = {
+  uid: "Infrastructure.statusMonitoring",
+  kind: "Reports",
+  item: {
+    title: "Status Monitoring",
+    enabledState: "Enabled",
+    publicAccess: true,
+    hidden: false,
+    explanation: null,
+    href: null,
+    type: null,
+    choice: null,
+    maturity: null,
+    recurrence: null,
+    auditor: null,
+    expiry: null,
+    listEntries: [],
+    bridgeLetter: null,
+    integration: {
+      provider: "statuspageio",
+      page: "https://status.example.org",
+      showInCard: true,
+    },
+  },
+} as const;
+
 /** In an order in which each finds what it needs. */
 export const VERBS: Readonly<Record<string, VerbRow>> = {
   saveItem: {
@@ -322,6 +351,37 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
           unlink: [],
           documentTypes: {},
         },
+        { by: SYSTEM, now: g.now },
+      ),
+  },
+  connectItem: {
+    at: REPORTS,
+    shows: "Status that was read",
+    change: (g) =>
+      connectItem(
+        g.trx,
+        g.org,
+        g.product,
+        { ...MONITORED, isStored: false },
+        {
+          integration: MONITORED.item.integration,
+          reading: {
+            provider: "statuspageio",
+            status: { indicator: "none", description: "Status that was read" },
+          },
+        },
+        { by: SYSTEM, now: g.now },
+      ),
+  },
+  disconnectItem: {
+    at: REPORTS,
+    loses: "Status that was read",
+    change: (g) =>
+      disconnectItem(
+        g.trx,
+        g.org,
+        g.product,
+        { ...MONITORED, isStored: true },
         { by: SYSTEM, now: g.now },
       ),
   },
@@ -634,6 +694,11 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     at: "/subprocessors",
     shows: "Company Renamed",
     change: (g) => updateCompany(g.trx, g.org, g.ids.company ?? "", { name: "Company Renamed" }),
+  },
+  settleLogo: {
+    at: "/subprocessors",
+    changes: true,
+    change: (g) => settleLogo(g.trx, { orgId: g.org, id: g.ids.company ?? "" }, g.asset),
   },
   removeSubprocessor: {
     at: "/subprocessors",

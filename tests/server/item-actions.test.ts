@@ -72,9 +72,10 @@ test("an item of the catalogue that nobody touched can have an address, and stay
   expect((await world.ask("/acme/product/Acme+Platform/an-untouched-one")).status).toBe(404);
   expect((await post(world, messageOf(await follow(world, saved)).undo, {})).status).toBe(303);
   expect(await itemOf(world, uid)).toBeUndefined();
-  // The API does the same; moving waits until there is something to move.
+  // The API does the same, and moves what nobody touched.
   const api = `/api/trust-center/products/${await world.productId("acme")}/items/${other}`;
-  expect((await patch(world, api, { destinationCardId: "Legal" })).status).toBe(404);
+  expect((await patch(world, api, { destinationCardId: "Legal" })).status).toBe(200);
+  expect(await itemOf(world, other)).toMatchObject({ kind: "Legal", enabledState: "NotEnabled" });
   expect((await patch(world, api, { slug: "another-one" })).status).toBe(200);
   expect(await itemOf(world, other)).toMatchObject({
     customSlug: "another-one",

@@ -44,7 +44,13 @@ describe("the API of the lists", () => {
       201,
       {
         id: expect.any(String),
-        company: { id: expect.any(String), name: "By the API" },
+        company: {
+          id: expect.any(String),
+          name: "By the API",
+          source: "custom",
+          domain: null,
+          logo: null,
+        },
         purpose: "Testing",
         location: null,
         additionalDetails: null,
@@ -142,7 +148,10 @@ describe("the API of the lists", () => {
       errors: { href: ["Please enter a valid URL."] },
     });
     const stripe = await api(world, "POST", companies, { company: "Stripe" });
-    expect(stripe.json).toMatchObject({ company: { name: "Stripe" }, href: null });
+    expect(stripe.json).toMatchObject({
+      company: { name: "Stripe", source: "addendum", companyId: "stripe", domain: "stripe.com" },
+      href: null,
+    });
     expect(
       (
         await api(world, "PATCH", `${companies}/${String(stripe.json.id)}`, {
@@ -211,6 +220,31 @@ describe("the API of the lists", () => {
     expect(await find("chatgpt")).toEqual(["OpenAI"]);
     expect((await find("")).length).toBe(10);
   });
+});
+
+test("a name that a list, its order or an entry does not know is refused, and nothing is changed", async () => {
+  const world = await openWorld();
+  const [grades, companies, subprocessors, risk] = await Promise.all(
+    ["grades", "trusted-companies", "subprocessors", "risk-profile"].map((list) =>
+      base(world, list),
+    ),
+  );
+  const calls: [string, string | undefined, object][] = [
+    ["POST", grades, { provider: "Cis", label: "CIS", grade: "5", rank: 1 }],
+    ["POST", companies, { company: "Stripe", url: "https://stripe.com" }],
+    ["POST", subprocessors, { company: "Stripe", country: "Ireland" }],
+    ["PATCH", subprocessors, { subprocessors: null, order: [] }],
+    ["PATCH", risk, { dataAccess: "internal", color: "red" }],
+  ];
+  for (const [method, path, body] of calls) {
+    const { status, json } = await api(world, method, path ?? "", body);
+    expect([path, status, String(json.title)]).toEqual([
+      path,
+      400,
+      expect.stringMatching(/not known here|Unrecognized key/),
+    ]);
+  }
+  expect(await world.services.store.read.selectFrom("changes").select("id").execute()).toEqual([]);
 });
 
 describe("Get Grade", () => {
@@ -294,6 +328,80 @@ describe("Get Grade", () => {
       form: { ...form, url: "https://acme.example", intent: "get-grade" },
     });
     expect(invalid.text).toContain("without www. or http/s");
+  });
+
+  test("asks with the company's own token, which nobody is shown again, and by the installation's once it is gone", async () => {
+    const seen: string[] = [];
+    const host = await provider((_path, headers, response) => {
+      seen.push(String(headers.authorization));
+      response.end(JSON.stringify({ grade: "B" }));
+    });
+    const world = await connected(host);
+    const page = "/settings/integrations";
+    const OWNER = "owner@acme.example";
+    const send = (form: Record<string, string>, as = OWNER) => world.ask(page, { as, form });
+    expect((await world.ask(page, { as: OWNER })).text).toContain(
+      "Connected by this installation’s token.",
+    );
+    for (const token of ["", "two words", "x".repeat(501)])
+      expect((await send({ intent: "keep", token })).status).toBe(400);
+    expect((await send({ intent: "keep", token: "own" }, EDITOR)).status).toBe(403);
+    expect((await send({ intent: "keep", token: " own-secret-token " })).status).toBe(303);
+    const shown = (await world.ask(page, { as: OWNER })).text;
+    expect(shown).toContain("Your own token is set since");
+    expect(shown).not.toContain("own-secret-token");
+    const [row] = await world.services.store.read.selectFrom("orgSecrets").selectAll().execute();
+    expect(JSON.stringify(row)).not.toContain("own-secret-token");
+    await ask(world, "acme.example");
+    // Another company of the installation is asked for by its own right.
+    await world.ask("/api/integrations/ssc/clinic.example?org=globex", {
+      as: "owner@globex.example",
+    });
+    expect((await send({ intent: "remove" })).status).toBe(303);
+    expect((await send({ intent: "remove" })).status).toBe(303);
+    await ask(world, "acme.example");
+    expect(seen).toEqual(["Token own-secret-token", "Token a-token", "Token a-token"]);
+    const noted = await world.services.store.read
+      .selectFrom("audit")
+      .select(["action", "subject", "detailJson"])
+      .where("action", "like", "settings.token%")
+      .execute();
+    expect(noted).toEqual([
+      { action: "settings.token-set", subject: "Security Scorecard", detailJson: null },
+      { action: "settings.token-removed", subject: "Security Scorecard", detailJson: null },
+    ]);
+  });
+
+  test("is asked for once a day, and thirty times a quarter of an hour", async () => {
+    let asked = 0;
+    const host = await provider((path, _headers, response) => {
+      asked += 1;
+      if (path.endsWith("/acme.example")) response.end(JSON.stringify({ grade: "A" }));
+      else response.writeHead(500).end();
+    });
+    const world = await connected(host);
+    for (let n = 0; n < 3; n += 1)
+      expect((await ask(world, "acme.example")).json).toMatchObject({ grade: "A" });
+    expect(asked).toBe(1);
+    for (let n = 0; n < 29; n += 1) expect((await ask(world, `x${n}.example`)).status).toBe(502);
+    const refused = await world.ask("/api/integrations/ssc/more.example", { as: EDITOR });
+    expect([refused.status, Number(refused.headers["retry-after"]) > 0, asked]).toEqual([
+      429,
+      true,
+      30,
+    ]);
+    const form = await world.ask("/acme/edit/grades/new?provider=SecurityScorecard", {
+      as: EDITOR,
+      form: {
+        provider: "SecurityScorecard",
+        label: "Scorecard",
+        url: "more.example",
+        intent: "get-grade",
+      },
+    });
+    expect([form.status, form.text.includes("more.example")]).toEqual([429, true]);
+    // What was fetched today needs nobody.
+    expect((await ask(world, "acme.example")).json).toMatchObject({ grade: "A" });
   });
 
   test("says which of three things went wrong", async () => {

@@ -52,6 +52,8 @@ const OF_NO_VISITOR = new Set([
   "controlReferences",
   // Pages of the company's own site, as everybody reads them there.
   "webpages",
+  // What providers say of the company.
+  "integrationReadings",
   "topics",
   "topicVersions",
   "topicUpdateVersions",

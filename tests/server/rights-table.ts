@@ -35,11 +35,11 @@ export const VIEWERS = {
 export type ViewerName = keyof typeof VIEWERS;
 
 /** Pages of the settings that lie with their nouns. */
-const SETTINGS_OF_NOUNS = ["search", "answers"];
+const SETTINGS_OF_NOUNS = ["search", "answers", "integrations"];
 
 /** Staff's pages in the private area that lie with their nouns; other pages of nouns stand over the portal. */
 const OF_THE_AREA =
-  /^features\/(?:(?:search|answers)\/staff\.settings$|(?:controls|webpages)\/staff\.)/;
+  /^features\/(?:(?:search|answers|integrations)\/staff\.settings$|(?:controls|webpages)\/staff\.)/;
 
 /** The previews among the columns: whose session it is, and the query that asks for the preview. */
 export const PREVIEWS: Readonly<Partial<Record<ViewerName, { of: ViewerName; query: string }>>> = {
@@ -823,6 +823,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "features",
       "search",
       "answers",
+      "integrations",
       "scripts",
       "domain",
       "publication",
@@ -946,6 +947,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
   ],
   "api/trust-center/products/cards": listApi("cards"),
+  "api/trust-center/products/card-icon": listApi("cards/Reports/icon"),
   "api/trust-center/products/items-order": listApi("cards/Reports/items"),
   "api/trust-center/products/item-deletion": [
     {
@@ -1234,7 +1236,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/trust-center/nda", "everyone 404"],
     },
   ],
-  "api/trust-center/companies": [
+  "features/companies/api": [
     ofStaff(
       "/api/trust-center/companies?q=am",
       "everyone 401 | staff 403 | owner admin editor staffElsewhere 200",
@@ -1258,14 +1260,21 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/trust-center/markdown", "everyone 405"],
     },
   ],
-  "api/trust-center/lists/subprocessors": listApi("subprocessors"),
-  "api/trust-center/lists/subprocessor": listApi("subprocessors/{subprocessor}"),
+  "features/subprocessors/api": listApi("subprocessors"),
+  "features/subprocessors/api#one": listApi("subprocessors/{subprocessor}"),
   "features/trusted-by/api": listApi("trusted-companies"),
   "features/trusted-by/api#one": listApi("trusted-companies/{trusted}"),
   "features/grades/api": listApi("grades"),
   "features/grades/api#one": listApi("grades/{grade}"),
   "api/trust-center/lists/risk-profile": listApi("risk-profile"),
-  "api/integrations/scorecard": [
+  // It takes POST alone; who may is in graphql.test.ts.
+  "features/graphql/api": [
+    {
+      default: ["/api/graphql", "everyone 405"],
+      domain: ["/api/graphql", "everyone 405"],
+    },
+  ],
+  "features/grades/api.scorecard": [
     ofStaff(
       "/api/integrations/ssc/www.acme.example",
       "everyone 401 | staff 403 | owner admin editor staffElsewhere 400",
@@ -1274,6 +1283,92 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ofStaff(
       "/api/integrations/ssc/www.acme.example?org=globex",
       "everyone 401 | staff 404 | staffElsewhere 400",
+      "everyone 401",
+    ),
+  ],
+  "features/integrations/api.share": [
+    {
+      default: ["/api/share/acme/hackerone?productId={platform}", "everyone 200"],
+      domain: ["/api/share/{acme}/hackerone?productId={platform}", "everyone 200"],
+    },
+    {
+      default: ["/api/share/acme/hackerone", "everyone 400"],
+      domain: ["/api/share/globex/hackerone?productId={platform}", "everyone 404"],
+    },
+  ],
+  "features/integrations/api.external": [
+    {
+      default: [
+        "/api/statuspage/share/{account}/external/hackerone?productId={platform}",
+        "everyone 404 | approved 200",
+      ],
+      domain: [
+        "/api/statuspage/share/{account}/external/hackerone?productId={platform}",
+        "everyone 404 | approved 200",
+      ],
+    },
+  ],
+  "features/integrations/api.trust-center": [
+    ofStaff(
+      "/api/trust-center/hackerone?productId={platform}",
+      "everyone 404 | staff 200",
+      "everyone 404",
+    ),
+  ],
+  "features/integrations/api.disconnect": [
+    ofStaff(
+      "/api/integrations/hackerone/disconnect",
+      "everyone 401 | staff 403 | owner admin editor staffElsewhere 405",
+      "everyone 401",
+    ),
+  ],
+  "features/integrations/api.share#statuspageio": [
+    {
+      default: ["/api/share/acme/statuspageio?productId={platform}", "everyone 200"],
+      domain: ["/api/share/{acme}/statuspageio?productId={platform}", "everyone 200"],
+    },
+    {
+      default: ["/api/share/acme/statuspageio", "everyone 400"],
+      domain: ["/api/share/globex/statuspageio?productId={platform}", "everyone 404"],
+    },
+  ],
+  "features/integrations/api.external#statuspageio": [
+    {
+      default: [
+        "/api/statuspage/share/{account}/external/statuspageio?productId={platform}",
+        "everyone 404 | approved 200",
+      ],
+      domain: [
+        "/api/statuspage/share/{account}/external/statuspageio?productId={platform}",
+        "everyone 404 | approved 200",
+      ],
+    },
+  ],
+  "features/integrations/api.trust-center#statuspageio": [
+    ofStaff(
+      "/api/trust-center/statuspageio?productId={platform}",
+      "everyone 404 | staff 200",
+      "everyone 404",
+    ),
+  ],
+  "features/integrations/api.disconnect#statuspageio": [
+    ofStaff(
+      "/api/integrations/statuspageio/disconnect",
+      "everyone 401 | staff 403 | owner admin editor staffElsewhere 405",
+      "everyone 401",
+    ),
+  ],
+  "features/integrations/api.connect": [
+    ofStaff(
+      "/api/integrations/hackerone/connect",
+      "everyone 401 | staff 403 | owner admin editor staffElsewhere 405",
+      "everyone 401",
+    ),
+  ],
+  "features/integrations/api.statuspage": [
+    ofStaff(
+      "/api/integrations/statuspageio/no-link",
+      "everyone 401 | staff 403 | owner admin editor staffElsewhere 502",
       "everyone 401",
     ),
   ],
@@ -1454,6 +1549,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/search/portal.index": [
     FILE("/search/index.json"),
     NOBODY("/search/index.json?product=No+Such"),
+  ],
+  "features/integrations/portal.live-status": [
+    {
+      default: ["/acme/live-status", "everyone 303 https://status.example.org"],
+      domain: ["/live-status", "everyone 303 https://status.example.org"],
+    },
+    NOBODY("/live-status?product=No+Such"),
   ],
   "features/search/portal.answers": [
     FILE("/search/results.json?q=soc"),
@@ -1678,10 +1780,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/companies/no-such-company"),
       ],
     }),
-    ...editing("subprocessors/list", "subprocessors"),
-    ...editing("subprocessors/new", "subprocessors/new"),
+    ...editing("features/subprocessors/staff.list", "subprocessors"),
+    ...editing("features/subprocessors/staff.entry#new", "subprocessors/new"),
     ...editing("subprocessors/import", "subprocessors/import"),
-    ...editing("subprocessors/entry", "subprocessors/{subprocessor}", {
+    ...editing("features/subprocessors/staff.entry", "subprocessors/{subprocessor}", {
       lake: "subprocessors/{lakeSubprocessor}",
       more: [
         NO_EDIT("/edit/subprocessors/{lakeSubprocessor}"),

@@ -234,8 +234,8 @@ describe("a field acts with the next request", () => {
     );
     const features = (await world.ask("/settings/features", { as: OWNER })).text;
     expect(features).toContain('name="bulkDownload"');
-    expect(features).not.toMatch(/name="(?:partnerImport|growthIntegrations)"/);
-    const answer = await save(world, "features", { growthIntegrations: null, partnerImport: "on" });
+    expect(features).not.toMatch(/name="partnerImport"/);
+    const answer = await save(world, "features", { partnerImport: "on" });
     expect(answer.status).toBe(303);
     expect([...((await acme(world))?.switchedOff ?? [])]).toEqual(["partnerImport"]);
     const overview = (await world.ask("/settings", { as: OWNER })).text;

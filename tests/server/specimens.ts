@@ -10,6 +10,8 @@ import { addCompany } from "../../db/companies.ts";
 import { addDocument, type DocumentValues } from "../../db/documents.ts";
 import { addControl } from "../../app/features/controls/store.server.ts";
 import { addFaqEntry } from "../../db/faq.ts";
+import { PROVIDER_ITEMS, type Reading } from "../../app/features/integrations/rules.ts";
+import { keepExample } from "../../app/features/integrations/store.server.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { queueMail } from "../../db/outbox.ts";
 import { createProduct, hideSection } from "../../db/products.ts";
@@ -217,6 +219,7 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
         },
         world.time,
       ),
+      connected: await connections(trx, acme, platform, world.time),
       account: await accountOf(trx, acme, "riley@customer.example"),
       includingProfile: await profileOf(trx, acme, "riley@customer.example"),
       globexAccount: await accountOf(trx, globex, "alex@clinic.example"),
@@ -277,6 +280,39 @@ async function pdfsOf(world: World): Promise<Map<string, { blobHash: string; siz
     .where("encryptedType", "is", null)
     .execute();
   return new Map(rows.map(({ orgId, ...pdf }) => [orgId, pdf]));
+}
+
+/** What everybody may see of both providers. */
+async function connections(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  now: Date,
+): Promise<string> {
+  const readings: readonly Reading[] = [
+    { provider: "statuspageio", status: { indicator: "none", description: "Specimen status" } },
+    {
+      provider: "hackerone",
+      statistics: {
+        programStatistics: { reportsResolved: 1, lastReportedResolved: null },
+        responseEfficiency: {
+          averageTimeToFirstResponse: null,
+          averageTimeToTriage: null,
+          averageBounty: null,
+        },
+      },
+    },
+  ];
+  for (const reading of readings) {
+    const { provider } = reading;
+    const page = "https://status.example.org";
+    const uid = PROVIDER_ITEMS[provider];
+    const integration = { provider, page, showInCard: true };
+    const values = { uid, kind: "Reports" as const, publicAccess: true, href: page, integration };
+    await saveItem(trx, orgId, productId, values, { by: "Specimen", on: now });
+    await keepExample(trx, { orgId, productId, itemUid: uid }, page, reading, now);
+  }
+  return PROVIDER_ITEMS.statuspageio;
 }
 
 function specimenMail(

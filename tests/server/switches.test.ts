@@ -646,6 +646,31 @@ const FEATURE_DOORS: Partial<Record<Feature, { serves: string; doors: Doors }>> 
         ).status === 200,
     },
   },
+  growthIntegrations: {
+    serves: "spec/2 §6 'HackerOne and status-page integrations need the Growth plan'",
+    doors: {
+      "the item": says("/acme/card/Infrastructure", "All Systems Operational"),
+      "its card": says("/acme", "All Systems Operational"),
+      "the program": says("/acme/card/ApplicationSecurity", "Connected to HackerOne"),
+      "the way to the status page": gives(303, "/acme/live-status"),
+      "the API": gives(
+        200,
+        async (world) => `/api/share/acme/statuspageio?productId=${await world.productId("acme")}`,
+      ),
+      "the form": saysNot(
+        "/acme/edit/cards/Infrastructure/items/Infrastructure.statusMonitoring",
+        "Upgrade to Growth to share live status on your Trust Center",
+        EDITOR,
+      ),
+      "the call that connects": async (world) =>
+        (
+          await world.ask(
+            "/api/integrations/hackerone/connect",
+            json({ page: "https://hackerone.com/acme?no" }, EDITOR),
+          )
+        ).status === 400,
+    },
+  },
   appLoginInstructions: {
     serves: "spec/1 'Access dialogs' (unless app-login instructions are disabled)",
     doors: {
@@ -672,7 +697,7 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** What acts with what it switches, which is not built yet: stored and shown in the settings alone. */
-const LATER: readonly string[] = ["scripts", "partnerImport", "growthIntegrations"];
+const LATER: readonly string[] = ["scripts", "partnerImport"];
 
 const everywhere = (doors: Doors, value: boolean) =>
   Object.fromEntries(Object.keys(doors).map((door) => [door, value]));

@@ -97,6 +97,33 @@ describe("POST /api/trust-center/updates", () => {
     expect((await world.ask("/acme/updates")).text).not.toMatch(/>(?:One|Two)</);
   });
 
+  test("pins a topic by isPinned, and refuses names that it does not know", async () => {
+    const world = await openWorld();
+    const answer = await send(world, { ...PAYLOAD, isPinned: true });
+    const { topicId } = JSON.parse(answer.text) as { topicId: string };
+    const topics = JSON.parse((await world.ask("/api/share/acme/compliance-update")).text) as {
+      id: string;
+      isPinned: boolean;
+    }[];
+    expect(topics.find(({ id }) => id === topicId)?.isPinned).toBe(true);
+    const before = await count(world, "topicUpdates");
+    for (const [wrong, name] of [
+      [{ pinned: true }, "pinned"],
+      [{ channelEmail: { subscribers: true, everybody: true } }, "everybody"],
+      [
+        { channelEmail: { audience: { source: "listed", emails: ["a@b.example"], bcc: [] } } },
+        "bcc",
+      ],
+    ] as const) {
+      const refused = await send(world, { ...PAYLOAD, message: name, ...wrong });
+      expect([refused.status, refused.text]).toEqual([
+        400,
+        expect.stringContaining(name) as string,
+      ]);
+    }
+    expect(await count(world, "topicUpdates")).toBe(before);
+  });
+
   test("refuses as problem documents: faults by field, foreign things, and who may not", async () => {
     const world = await openWorld();
     const globex = (

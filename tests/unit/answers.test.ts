@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import { judge, plainText } from "../../app/features/answers/citing.ts";
 import {
   askedParts,
-  quotesFor,
+  chosenQuotes,
+  rankedQuotes,
   sentencesOf,
   stemOf,
   type Passage,
 } from "../../app/features/answers/quoting.ts";
 import { sourcesLabel } from "../../app/features/answers/rules.ts";
+import { inSlices } from "../../db/pace.ts";
 import { clausesOf, Synonyms } from "../../app/features/search/synonyms.ts";
 
 const SYNONYMS = new Synonyms([["MFA", "multi-factor authentication", "second factor"]]);
@@ -31,8 +33,10 @@ const PASSAGES: readonly Passage[] = [
   passage("documents", "Policy.pdf", "Visitors wear badges. Badges expire at midnight."),
 ];
 
-const quoted = (question: string) =>
-  quotesFor(askedParts(clausesOf(question, SYNONYMS)), PASSAGES).map(({ text }) => text);
+const quoted = async (question: string) => {
+  const ranked = await inSlices(rankedQuotes(askedParts(clausesOf(question, SYNONYMS)), PASSAGES));
+  return chosenQuotes(ranked, PASSAGES).map(({ text }) => text);
+};
 
 describe("what is quoted", () => {
   test.each([
@@ -45,8 +49,8 @@ describe("what is quoted", () => {
     ],
     ["Is Stratavault a subprocessor?", "Stratavault is a subprocessor in Dublin: hosting"],
     ["When do badges expire?", "Badges expire at midnight."],
-  ])("%s", (question, text) => {
-    expect(quoted(question)[0]).toContain(text);
+  ])("%s", async (question, text) => {
+    expect((await quoted(question))[0]).toContain(text);
   });
 
   test.each([
@@ -55,8 +59,8 @@ describe("what is quoted", () => {
     ["weak words alone", "How do you use it?"],
     ["no word at all", "?!"],
     ["a word that a text has beside its subject", "What is midnight?"],
-  ])("nothing is quoted for %s", (_, question) => {
-    expect(quoted(question)).toEqual([]);
+  ])("nothing is quoted for %s", async (_, question) => {
+    expect(await quoted(question)).toEqual([]);
   });
 });
 

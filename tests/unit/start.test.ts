@@ -158,6 +158,7 @@ test("housekeeping that fails is logged, and the start goes on", async () => {
     "files whose import nobody finished",
     "invitations to teams",
     "pictures that nothing shows any more",
+    "companies that a directory named",
     "links for forgotten passwords",
     "files that nothing names",
   ];

@@ -1,6 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 import { CANCEL, type AccountIntent } from "../../domain/staff-forms.ts";
+import { textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 
@@ -42,17 +43,12 @@ export function AccountForm({
   return (
     <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
       <input type="hidden" name="intent" value={intent} />
-      {inputs.map(({ name, ...input }) => (
-        <TextField
-          key={name}
-          id={`${intent}-${name}`}
-          name={name}
-          type="text"
-          required
-          errors={fields[name]?.errors}
-          {...input}
-        />
-      ))}
+      {inputs.map(({ name, ...input }) => {
+        const field = fields[name];
+        return field === undefined ? null : (
+          <TextField key={name} {...textField(field)} required {...input} />
+        );
+      })}
       <div className="flex flex-wrap gap-3">
         <Button look={look}>{submit}</Button>
         {cancel === undefined ? null : (

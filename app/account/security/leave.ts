@@ -1,9 +1,8 @@
-import { NotFound, Refused } from "../../../db/refusals.ts";
 import { leaveTeam } from "../../../db/team.ts";
 import { servicesContext } from "../../context.ts";
 import { leaveTeamSchema } from "../../domain/staff-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm } from "../../forms/form.ts";
+import { answering, parseForm } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";
 
@@ -15,22 +14,19 @@ export async function leave(change: Change): Promise<ChangeAnswer> {
   const refused = await checkPassword(change, submitted);
   if (refused !== null) return refused;
   const { store, now } = context.get(servicesContext);
-  try {
-    await store.write((trx) =>
-      leaveTeam(
-        trx,
-        submitted.value.orgId,
-        { staffId: session.staff.id, actor: actorOf(context, session) },
-        now(),
-      ),
-    );
-  } catch (error) {
-    if (error instanceof Refused || error instanceof NotFound)
-      return submitted.refuse(
-        { form: [error instanceof Refused ? error.message : "You are not on this team any more."] },
-        { status: error.status },
+  return answering(
+    submitted,
+    async ({ value }) => {
+      await store.write((trx) =>
+        leaveTeam(
+          trx,
+          value.orgId,
+          { staffId: session.staff.id, actor: actorOf(context, session) },
+          now(),
+        ),
       );
-    throw error;
-  }
-  return redirectWithFlash(context, "/account", "You have left the team.");
+      return redirectWithFlash(context, "/account", "You have left the team.");
+    },
+    { gone: "You are not on this team any more.", goneStatus: 404 },
+  );
 }

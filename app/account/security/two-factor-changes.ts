@@ -7,12 +7,11 @@ import {
   disableTotp,
   replaceRecoveryCodes,
 } from "../../../db/staff-totp.ts";
-import { Refused } from "../../../db/refusals.ts";
 import { mayTurnOffTwoFactor } from "../../../db/two-factor-rules.ts";
 import { servicesContext } from "../../context.ts";
 import { CANCEL, confirmPasswordSchema, enrolSchema } from "../../domain/staff-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm } from "../../forms/form.ts";
+import { answering, parseForm } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpStep } from "../totp.ts";
 import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";
@@ -97,15 +96,11 @@ export async function disableTwoFactor(change: Change): Promise<ChangeAnswer> {
   const refused = await checkPassword(change, submitted);
   if (refused !== null) return refused;
   const { store, now } = context.get(servicesContext);
-  try {
+  return answering(submitted, async () => {
     await store.write(async (trx) => {
       await mayTurnOffTwoFactor(trx, session.staff.id);
       await disableTotp(trx, session.staff.id, actorOf(context, session), now());
     });
-  } catch (error) {
-    if (error instanceof Refused)
-      return submitted.refuse({ form: [error.message] }, { status: error.status });
-    throw error;
-  }
-  return redirectWithFlash(context, "/account", "Two-factor sign-in is off.");
+    return redirectWithFlash(context, "/account", "Two-factor sign-in is off.");
+  });
 }

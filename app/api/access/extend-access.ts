@@ -6,7 +6,7 @@ import { doorContext, servicesContext } from "../../context.ts";
 import { byInvitation, EXTENSION_MESSAGES } from "../../domain/access-outcomes.ts";
 import { hostName, visitorFrom } from "../../middleware/access/place.ts";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
-import { problem, problemOf } from "../../middleware/json-body.ts";
+import { problem, apiAnswer } from "../../middleware/json-body.ts";
 import { notPost } from "./login.ts";
 import { notFound } from "../share/tenant.ts";
 
@@ -24,7 +24,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   if (org === null || !org.published || (domainOrgSlug !== null && org.slug !== domainOrgSlug))
     return notFound();
   if (!org.customization.accessRequestsEnabled) return problem(403, byInvitation(org.name));
-  try {
+  return apiAnswer(async () => {
     await limits.consume("access-ip", ip);
     const { answer, email } = await store.write(async (trx) => {
       const extension = await extendAccess(
@@ -42,7 +42,5 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
     return problem(answer === "error" ? 400 : 409, EXTENSION_MESSAGES[answer], {
       members: { code: answer },
     });
-  } catch (error) {
-    return problemOf(error);
-  }
+  });
 }

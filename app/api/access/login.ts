@@ -9,7 +9,7 @@ import { loginSchema } from "../../domain/access-request.ts";
 import { logIn } from "../../middleware/access/log-in.ts";
 import { rememberCookie } from "../../middleware/access/memory.ts";
 import type { Asking } from "../../middleware/access/place.ts";
-import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { problem, apiAnswer, readJson } from "../../middleware/json-body.ts";
 import { servicesContext } from "../../context.ts";
 
 /**
@@ -21,7 +21,7 @@ export async function loginAnswer(asking: Asking): Promise<Response> {
   if (request.method !== "POST") return notPost();
   const wish = await readJson(request, loginSchema);
   if (wish instanceof Response) return wish;
-  try {
+  return apiAnswer(async () => {
     const { code, linkId, known } = await logIn(asking, {
       address: wish.email,
       productId: wish.productId,
@@ -46,9 +46,7 @@ export async function loginAnswer(asking: Asking): Promise<Response> {
       members,
       ...(code === "NotWorkEmail" ? { errors: { email: [NOT_WORK_EMAIL] } } : {}),
     });
-  } catch (error) {
-    return problemOf(error);
-  }
+  });
 }
 
 /** What a declined person reads: the words of staff or the rule, else the usual ones. */

@@ -13,7 +13,7 @@ import { invitationFor } from "../../middleware/access/invite.ts";
 import { rememberCookie } from "../../middleware/access/memory.ts";
 import type { Asking } from "../../middleware/access/place.ts";
 import { requestAccess } from "../../middleware/access/request-access.ts";
-import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { problem, apiAnswer, readJson } from "../../middleware/json-body.ts";
 import { notPost } from "./login.ts";
 
 /**
@@ -42,7 +42,7 @@ export async function requestAnswer(asking: Asking, viewer: Viewer): Promise<Res
       : await invitationFor(asking, values.invitedColleagueToken, values.email.key);
   if (closed && invitation === null) return problem(403, byInvitation(org.name));
   if (values instanceof Response) return values;
-  try {
+  return apiAnswer(async () => {
     const answer = await requestAccess(asking, viewer, values, { returnTo: "/", invitation });
     const { told, requestId, linkId, reviewId, message } = answer;
     const { email } = values.email;
@@ -71,9 +71,7 @@ export async function requestAnswer(asking: Asking, viewer: Viewer): Promise<Res
       headers,
       ...(told === "not_work_email" ? { errors: { email: [NOT_WORK_EMAIL] } } : {}),
     });
-  } catch (error) {
-    return problemOf(error);
-  }
+  });
 }
 
 const PROBLEMS: Readonly<

@@ -8,6 +8,7 @@ import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { notFound } from "../share/tenant.ts";
+import { productFacts, trustCenterFacts } from "./product-view.ts";
 
 /**
  * GET {base}/view and {base}/view/{productId}: who is looking and at what (product.md §9); with a product,
@@ -38,15 +39,18 @@ export async function viewAnswer(
           },
     products: products.map(({ id, slug, name }) => ({ id, slug, name })),
     defaultProductId: (products.find((product) => product.isDefault) ?? products[0])?.id ?? null,
+    ...(await trustCenterFacts(context, org)),
   };
   if (productId === undefined) return answer(view);
   const product = products.find(({ id, slug }) => id === productId || slug === productId);
   if (product === undefined) throw notFound();
   const scope = pageScope(store.read, org, product.id, viewer, now());
+  const page = await loadProductPage(scope, product, { topicPage: 1, topicId: null });
   return answer({
     ...view,
     productId: product.id,
-    page: await loadProductPage(scope, product, { topicPage: 1, topicId: null }),
+    ...(await productFacts(scope, org, page)),
+    page,
   });
 }
 

@@ -5,7 +5,7 @@ import type { RouteHandle } from "../../domain/page-query.ts";
 import { takeVersion } from "../../files/upload/take.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { documentFacts } from "./facts.ts";
-import { notAllowed, problem, problemOf, staffCaller } from "./staff.ts";
+import { notAllowed, problem, staffAnswer, staffCaller } from "./staff.ts";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -28,7 +28,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const services = context.get(servicesContext);
   if ((await findDocument(services.store.read, org.id, params.documentId)) === null)
     return problem(404, "Not found");
-  try {
+  return staffAnswer(async () => {
     const outcome = await takeVersion(
       services,
       org,
@@ -40,7 +40,5 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
     return "version" in outcome
       ? Response.json({ id: params.documentId, version: outcome.version }, { status: 201 })
       : problem(outcome.refused.status, outcome.refused.message);
-  } catch (error) {
-    return problemOf(error);
-  }
+  });
 }

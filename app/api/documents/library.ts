@@ -6,7 +6,7 @@ import { patchDocumentsSchema, TYPES_NOT_SAVED, typesUpdated } from "../../domai
 import type { RouteHandle } from "../../domain/page-query.ts";
 import { FieldsRefused, outcomeStatus, takeUploads } from "../../files/upload/take.ts";
 import { actorOf } from "../../middleware/staff.ts";
-import { notAllowed, problem, problemOf, readJson, staffCaller } from "./staff.ts";
+import { notAllowed, problem, readJson, staffAnswer, staffCaller } from "./staff.ts";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -32,14 +32,15 @@ async function patch({ context, request }: Call): Promise<Response> {
     });
   const { store, now } = context.get(servicesContext);
   const { documentIds, updates } = parsed.data;
-  try {
-    const count = await store.write((trx) =>
-      changeTypes(trx, org.id, documentIds, updates.type, actorOf(context, session), now()),
-    );
-    return Response.json({ count, message: typesUpdated(count) });
-  } catch (error) {
-    return error instanceof NotFound ? problem(404, TYPES_NOT_SAVED) : problemOf(error);
-  }
+  return staffAnswer(
+    async () => {
+      const count = await store.write((trx) =>
+        changeTypes(trx, org.id, documentIds, updates.type, actorOf(context, session), now()),
+      );
+      return Response.json({ count, message: typesUpdated(count) });
+    },
+    (error) => (error instanceof NotFound ? problem(404, TYPES_NOT_SAVED) : undefined),
+  );
 }
 
 async function upload({
@@ -48,34 +49,36 @@ async function upload({
   url,
 }: Call & Pick<Route.ActionArgs, "url">): Promise<Response> {
   const { org, session } = await staffCaller(context, "files:edit", url);
-  try {
-    const outcome = await takeUploads(
-      context.get(servicesContext),
-      org,
-      request,
-      actorOf(context, session),
-      1,
-    );
-    const { added, refused } = outcome;
-    const [first] = refused;
-    const documents = added.map(({ id, fileName }) => ({ id, name: fileName }));
-    if (first === undefined && documents.length === 0)
-      return problem(400, "There is no file in this request");
-    if (first === undefined) return Response.json({ documents }, { status: 201 });
-    return problem(outcomeStatus(outcome), first.message, {
-      documents,
-      refused: refused.map(({ sentName, status, message, sameAs }) => ({
-        name: sentName,
-        status,
-        message,
-        sameAs,
-      })),
-    });
-  } catch (error) {
-    if (error instanceof FieldsRefused)
-      return problem(400, Object.values(error.errors).flat()[0] ?? error.message, {
-        errors: error.errors,
+  return staffAnswer(
+    async () => {
+      const outcome = await takeUploads(
+        context.get(servicesContext),
+        org,
+        request,
+        actorOf(context, session),
+        1,
+      );
+      const { added, refused } = outcome;
+      const [first] = refused;
+      const documents = added.map(({ id, fileName }) => ({ id, name: fileName }));
+      if (first === undefined && documents.length === 0)
+        return problem(400, "There is no file in this request");
+      if (first === undefined) return Response.json({ documents }, { status: 201 });
+      return problem(outcomeStatus(outcome), first.message, {
+        documents,
+        refused: refused.map(({ sentName, status, message, sameAs }) => ({
+          name: sentName,
+          status,
+          message,
+          sameAs,
+        })),
       });
-    return problemOf(error);
-  }
+    },
+    (error) =>
+      error instanceof FieldsRefused
+        ? problem(400, Object.values(error.errors).flat()[0] ?? error.message, {
+            errors: error.errors,
+          })
+        : undefined,
+  );
 }

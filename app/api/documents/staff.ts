@@ -1,11 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { findOrg } from "../../../db/orgs.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
-import { StorageUnavailable } from "../../../db/store.ts";
 import { servicesContext, staffSessionContext } from "../../context.ts";
 import type { Permission } from "../../domain/permissions.ts";
-import { UploadUnreadable } from "../../files/upload/multipart.ts";
-import { UploadFault } from "../../files/upload/upload-fault.ts";
+import { apiAnswer } from "../../middleware/json-body.ts";
+import { passingOf } from "../../forms/passing.ts";
 import { requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
 
 /** A problem document (RFC 9457). */
@@ -44,18 +43,20 @@ export async function staffCaller(
 }
 
 /** The problem that an error of a verb is; errors that nobody expected are thrown on. */
-export function problemOf(error: unknown): Response {
+function problemOf(error: unknown): Response {
   if (error instanceof NotFound) return problem(404, "Not found");
-  if (error instanceof StorageUnavailable)
-    return problem(
-      error.status,
-      error.message,
-      {},
-      { "Retry-After": String(error.retryAfterSeconds) },
-    );
-  if (error instanceof Refused || error instanceof UploadFault || error instanceof UploadUnreadable)
-    return problem(error.status, error.message);
-  throw error;
+  if (error instanceof Refused) return problem(error.status, error.message);
+  const passing = passingOf(error);
+  if (passing === null) throw error;
+  return problem(passing.status, passing.message, {}, passing.headers);
+}
+
+/** `apiAnswer` with the refusals that a call of staff can meet. */
+export function staffAnswer(
+  verb: () => Promise<Response>,
+  own?: Parameters<typeof apiAnswer>[1],
+): Promise<Response> {
+  return apiAnswer(verb, own, problemOf);
 }
 
 export function notAllowed(...methods: string[]): Response {

@@ -3,7 +3,7 @@ import { listComments } from "../../../db/comments.ts";
 import { conversant, itemToTalkAbout } from "../../../db/pages/conversations.ts";
 import { postCommentSchema } from "../../domain/comment-forms.ts";
 import { postComment } from "../../middleware/comments.ts";
-import { problemOf, readJson } from "../../middleware/json-body.ts";
+import { apiAnswer, readJson } from "../../middleware/json-body.ts";
 import { commentOf, commentQuery, privately, scopeOf } from "../comments-answer.ts";
 import { notPost } from "../access/login.ts";
 import { notFound } from "../share/tenant.ts";
@@ -35,7 +35,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const scope = await scopeOf(context, org, viewer, productId);
   const item = conversant(scope) === null ? null : await itemToTalkAbout(scope, itemUid);
   if (item === null) return notFound();
-  try {
+  return apiAnswer(async () => {
     const { comment, added } = await postComment(
       context,
       org,
@@ -45,7 +45,5 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
       content,
     );
     return privately(commentOf(comment), added ? 201 : 200);
-  } catch (error) {
-    return problemOf(error);
-  }
+  });
 }

@@ -3,7 +3,7 @@ import { inviteSchema } from "../../domain/invitations.ts";
 import { mayInvite } from "../../domain/viewer.ts";
 import { inviteColleagues } from "../../middleware/access/invite.ts";
 import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
-import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { problem, apiAnswer, readJson } from "../../middleware/json-body.ts";
 import { notPost } from "../access/login.ts";
 import { memberOf } from "./member.ts";
 
@@ -23,10 +23,8 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
     inviteSchema((address) => asksForWorkEmail({ org }, address)),
   );
   if (values instanceof Response) return values;
-  try {
+  return apiAnswer(async () => {
     await inviteColleagues({ context, request, org }, viewer, values);
     return Response.json({ ok: true });
-  } catch (error) {
-    return problemOf(error);
-  }
+  });
 }

@@ -6,7 +6,7 @@ import { SUBSCRIBE_FAILED, SUBSCRIBED, subscribeSchema } from "../../domain/subs
 import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
 import { doorAddress } from "../../middleware/access/place.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
-import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { apiAnswer, problem, readJson } from "../../middleware/json-body.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { notFound, tenantOf } from "./tenant.ts";
 
@@ -23,33 +23,35 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   if (!org.customization.subscribeEnabled) return notFound();
   const value = await readJson(request, subscribeSchema);
   if (value instanceof Response) return value;
-  try {
-    await subscribeByMail(services, org, {
-      address: value.email,
-      source: value.source,
-      ip: context.get(doorContext).ip,
-      portalUrl: doorAddress({ context, org }),
-    });
-  } catch (error) {
-    if (error instanceof TooManyRequests) return problemOf(error);
-    if (error instanceof StorageUnavailable) throw error;
-    services.log.error(
-      { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-      "subscribing failed",
-    );
-    await services.store.write((trx) =>
-      recordVisitorEvent(
-        trx,
-        org.id,
-        {
-          name: "StatusPageSubscribeFailed",
-          viewer: PUBLIC_VIEWER,
-          detail: { source: value.source },
-        },
-        services.now(),
-      ),
-    );
-    return problem(500, SUBSCRIBE_FAILED);
-  }
-  return Response.json({ ok: true, message: SUBSCRIBED });
+  return apiAnswer(
+    async () => {
+      await subscribeByMail(services, org, {
+        address: value.email,
+        source: value.source,
+        ip: context.get(doorContext).ip,
+        portalUrl: doorAddress({ context, org }),
+      });
+      return Response.json({ ok: true, message: SUBSCRIBED });
+    },
+    async (error) => {
+      if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return undefined;
+      services.log.error(
+        { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+        "subscribing failed",
+      );
+      await services.store.write((trx) =>
+        recordVisitorEvent(
+          trx,
+          org.id,
+          {
+            name: "StatusPageSubscribeFailed",
+            viewer: PUBLIC_VIEWER,
+            detail: { source: value.source },
+          },
+          services.now(),
+        ),
+      );
+      return problem(500, SUBSCRIBE_FAILED);
+    },
+  );
 }

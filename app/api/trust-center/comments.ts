@@ -4,7 +4,7 @@ import { NotFound } from "../../../db/refusals.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { postAnswerSchema } from "../../domain/comment-forms.ts";
 import { answerComment } from "../../middleware/comments.ts";
-import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { apiAnswer, problem, readJson } from "../../middleware/json-body.ts";
 import { notPost } from "../access/login.ts";
 import { commentOf, commentQuery, privately, scopeOf } from "../comments-answer.ts";
 import { notFound } from "../share/tenant.ts";
@@ -37,12 +37,13 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const values = await readJson(request, postAnswerSchema);
   if (values instanceof Response) return values;
   const { content, ...thread } = values;
-  try {
-    const { comment, added } = await answerComment(context, org, viewer.staff, thread, content);
-    return privately(commentOf(comment), added ? 201 : 200);
-  } catch (error) {
-    return error instanceof NotFound ? notFound() : problemOf(error);
-  }
+  return apiAnswer(
+    async () => {
+      const { comment, added } = await answerComment(context, org, viewer.staff, thread, content);
+      return privately(commentOf(comment), added ? 201 : 200);
+    },
+    (error) => (error instanceof NotFound ? notFound() : undefined),
+  );
 }
 
 function reviews({ staff }: Extract<Viewer, { mode: "main" | "preview" }>): boolean {

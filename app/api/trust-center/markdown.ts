@@ -4,7 +4,7 @@ import { MAX_MARKDOWN_TEXT } from "../../domain/markdown.ts";
 import { previewMarkdown } from "../../files/markdown/keep-markdown.ts";
 import { MarkdownRefused } from "../../files/markdown/markdown-refused.ts";
 import { fieldsProblem } from "../../middleware/json-body.ts";
-import { notAllowed, problem, problemOf, readJson, staffCaller } from "../documents/staff.ts";
+import { notAllowed, problem, readJson, staffAnswer, staffCaller } from "../documents/staff.ts";
 
 const schema = z.strictObject({
   text: z.string().max(MAX_MARKDOWN_TEXT, `Use at most ${MAX_MARKDOWN_TEXT} characters`),
@@ -17,15 +17,17 @@ export function loader(): Response {
 /** POST {text}, with ?org=: how a text will be laid out, for the forms that show it; nothing is saved. */
 export async function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notAllowed("POST");
-  try {
-    const { org } = await staffCaller(context, "statuspage:edit", url);
-    const sent = schema.safeParse(await readJson(request));
-    if (!sent.success) return fieldsProblem(sent.error);
-    const tree = await previewMarkdown(org.id, sent.data.text, "text");
-    return Response.json({ tree }, { headers: { "Cache-Control": "private, no-store" } });
-  } catch (error) {
-    if (error instanceof MarkdownRefused)
-      return problem(error.status, error.message, { errors: { text: [error.message] } });
-    return error instanceof Response ? error : problemOf(error);
-  }
+  return staffAnswer(
+    async () => {
+      const { org } = await staffCaller(context, "statuspage:edit", url);
+      const sent = schema.safeParse(await readJson(request));
+      if (!sent.success) return fieldsProblem(sent.error);
+      const tree = await previewMarkdown(org.id, sent.data.text, "text");
+      return Response.json({ tree }, { headers: { "Cache-Control": "private, no-store" } });
+    },
+    (error) =>
+      error instanceof MarkdownRefused
+        ? problem(error.status, error.message, { errors: { text: [error.message] } })
+        : undefined,
+  );
 }

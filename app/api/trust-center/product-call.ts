@@ -13,8 +13,9 @@ import { UPGRADE } from "../../domain/item-forms.ts";
 import type { Permission } from "../../domain/permissions.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { keepTexts, type MarkdownFields } from "../../files/markdown/keep-markdown.ts";
+import { fieldNames } from "../../forms/form.ts";
 import { fieldsProblem, readJson } from "../../middleware/json-body.ts";
-import { problem, problemOf, staffCaller } from "../documents/staff.ts";
+import { problem, staffAnswer, staffCaller } from "../documents/staff.ts";
 
 interface CallArgs {
   context: Readonly<RouterContextProvider>;
@@ -35,7 +36,7 @@ export interface ProductCall {
   /** Loads pages as the owner sees them. */
   scope: PageScope;
   /**
-   * The body by the schema that the form has. Its `base`, the stamp that a GET answered, is taken out before: the
+   * The body by the schema that the form has; a name that it does not know is refused. Its `base`, the stamp that a GET answered, is taken out before: the
    * change that follows is refused when something else is stored by now. Without one nobody looks.
    * @throws a problem
    */
@@ -71,74 +72,90 @@ export async function productCall(
   answer: (call: ProductCall) => Promise<Response>,
   feature?: Feature,
 ): Promise<Response> {
-  try {
-    const { org, session, role, permissions } = await staffCaller(context, "statuspage:edit");
-    const viewer: Viewer = {
-      mode: "main",
-      staff: {
-        id: session.staff.id,
-        email: session.staff.email,
-        name: session.staff.name,
-        role,
+  return staffAnswer(
+    async () => {
+      const { org, session, role, permissions } = await staffCaller(context, "statuspage:edit");
+      const viewer: Viewer = {
+        mode: "main",
+        staff: {
+          id: session.staff.id,
+          email: session.staff.email,
+          name: session.staff.name,
+          role,
+          permissions,
+        },
+      };
+      if (feature !== undefined && !hasFeature(org, feature)) return problem(403, UPGRADE);
+      const { store, now } = context.get(servicesContext);
+      const product = (await listProducts(store.read, org.id)).find(
+        ({ id }) => id === params.productId,
+      );
+      if (product === undefined) return problem(404, "Not found");
+      const [moment, by] = [now(), staffActor(session.staff, context.get(doorContext).ip)];
+      const key = { orgId: org.id, productId: product.id };
+      let sent: Sent = { base: null, rest: {} };
+      const conflict = (error: EditConflict, theirs: unknown) =>
+        problem(error.status, error.message, {
+          base: error.base,
+          yours: sent.rest,
+          theirs,
+          savedBy: error.saved?.by ?? null,
+          savedAt: error.saved?.at ?? null,
+        });
+      return answer({
+        org,
+        product,
         permissions,
-      },
-    };
-    if (feature !== undefined && !hasFeature(org, feature)) return problem(403, UPGRADE);
-    const { store, now } = context.get(servicesContext);
-    const product = (await listProducts(store.read, org.id)).find(
-      ({ id }) => id === params.productId,
-    );
-    if (product === undefined) return problem(404, "Not found");
-    const [moment, by] = [now(), staffActor(session.staff, context.get(doorContext).ip)];
-    const key = { orgId: org.id, productId: product.id };
-    let sent: Sent = { base: null, rest: {} };
-    const conflict = (error: EditConflict, theirs: unknown) =>
-      problem(error.status, error.message, {
-        base: error.base,
-        yours: sent.rest,
-        theirs,
-        savedBy: error.saved?.by ?? null,
-        savedAt: error.saved?.at ?? null,
+        by,
+        now: moment,
+        db: store.read,
+        conflict,
+        scope: pageScope(store.read, org, product.id, viewer, moment),
+        base: () => sent.base,
+        keep: (fields) => keepTexts({ store, now }, org.id, fields),
+        write: (work) => store.write(work),
+        stamp: ({ subject, subjectId, part }) =>
+          baseOf(store.read, subject, { ...key, subjectId }, part),
+        async read(schema, maxBytes) {
+          const body = await readJson(request, stamped, maxBytes);
+          if (body instanceof Response) throw body;
+          sent = body;
+          refuseUnknown(schema, body.rest);
+          const parsed = schema.safeParse(body.rest);
+          if (!parsed.success) throw fieldsProblem(parsed.error);
+          return parsed.data;
+        },
+        async change(edit, verb, theirs = (current: never) => current) {
+          try {
+            return await store.write((trx) =>
+              changing(trx, { ...edit, ...key, by, now: moment, base: sent.base }, () => verb(trx)),
+            );
+          } catch (error) {
+            if (!(error instanceof EditConflict)) throw error;
+            throw conflict(error, error.current === null ? null : theirs(error.current as never));
+          }
+        },
       });
-    return await answer({
-      org,
-      product,
-      permissions,
-      by,
-      now: moment,
-      db: store.read,
-      conflict,
-      scope: pageScope(store.read, org, product.id, viewer, moment),
-      base: () => sent.base,
-      keep: (fields) => keepTexts({ store, now }, org.id, fields),
-      write: (work) => store.write(work),
-      stamp: ({ subject, subjectId, part }) =>
-        baseOf(store.read, subject, { ...key, subjectId }, part),
-      async read(schema, maxBytes) {
-        const body = await readJson(request, stamped, maxBytes);
-        if (body instanceof Response) throw body;
-        sent = body;
-        const parsed = schema.safeParse(body.rest);
-        if (!parsed.success) throw fieldsProblem(parsed.error);
-        return parsed.data;
-      },
-      async change(edit, verb, theirs = (current: never) => current) {
-        try {
-          return await store.write((trx) =>
-            changing(trx, { ...edit, ...key, by, now: moment, base: sent.base }, () => verb(trx)),
-          );
-        } catch (error) {
-          if (!(error instanceof EditConflict)) throw error;
-          throw conflict(error, error.current === null ? null : theirs(error.current as never));
-        }
-      },
-    });
-  } catch (error) {
-    if (error instanceof Response) return error;
-    if (error instanceof Refused && error.field !== null)
-      return problem(error.status, error.message, { errors: { [error.field]: [error.message] } });
-    return problemOf(error);
-  }
+    },
+    (error) =>
+      error instanceof Refused && error.field !== null
+        ? problem(error.status, error.message, { errors: { [error.field]: [error.message] } })
+        : undefined,
+  );
+}
+
+/** @throws a 400 that names what a body has and its schema does not know; a form would drop it without a word */
+function refuseUnknown(schema: z.ZodType, sent: unknown): void {
+  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return;
+  const known = new Set(fieldNames(schema));
+  // A call that judges the names itself takes any.
+  if (known.size === 0) return;
+  const unknown = Object.keys(sent).filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  const message = "This name is not known here";
+  throw problem(400, `${message}: ${unknown.join(", ")}`.slice(0, 300), {
+    errors: Object.fromEntries(unknown.slice(0, 20).map((name) => [name.slice(0, 60), [message]])),
+  });
 }
 
 interface Sent {

@@ -11,7 +11,7 @@ import { updateMail } from "../../mail/update-mail.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { problem, readJson } from "../../middleware/json-body.ts";
 import { actorOf } from "../../middleware/staff.ts";
-import { notAllowed, problemOf, staffCaller } from "../documents/staff.ts";
+import { notAllowed, staffAnswer, staffCaller } from "../documents/staff.ts";
 
 /** The same words from the same person within this time are one request sent twice. */
 const SAME_REQUEST_MS = 10 * 60_000;
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const given = request.headers.get("Idempotency-Key");
   const requestKey = sha256(JSON.stringify([by.actor, given ?? sent]));
   const since = new Date(now().getTime() - (given === null ? SAME_REQUEST_MS : KEY_LIFE_MS));
-  try {
+  return staffAnswer(async () => {
     await keepTexts({ store, now }, org.id, { message: sent.values.message });
     const mail = updateMail(await brandOf(store.read, org, config));
     return await store.write(async (trx) => {
@@ -65,19 +65,21 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       await submitDraft(trx, org.id, draft.id, draft.revision, by, now());
       return waiting(draft.id, draft.topicId);
     });
-  } catch (error) {
-    if (error instanceof Refused)
-      return problem(
-        error.field === null ? error.status : 400,
-        error.message,
-        error.field === null ? {} : { errors: { [error.field]: [error.message] } },
-      );
-    if (error instanceof NotFound)
-      return problem(400, "The topic or a product is not there", {
-        errors: { topicId: ["There is no such topic or product"] },
-      });
-    return problemOf(error);
-  }
+  }, notPublished);
+}
+
+function notPublished(error: unknown): Response | undefined {
+  if (error instanceof Refused)
+    return problem(
+      error.field === null ? error.status : 400,
+      error.message,
+      error.field === null ? {} : { errors: { [error.field]: [error.message] } },
+    );
+  if (error instanceof NotFound)
+    return problem(400, "The topic or a product is not there", {
+      errors: { topicId: ["There is no such topic or product"] },
+    });
+  return undefined;
 }
 
 async function answerAgain(

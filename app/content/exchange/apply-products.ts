@@ -8,6 +8,7 @@ import type {
   Recurrence,
 } from "../../domain/items.ts";
 import type { CardKind } from "../../domain/kinds.ts";
+import type { Integration } from "../../features/integrations/rules.ts";
 import type { GradeProvider } from "../../features/grades/rules.ts";
 import { inBatches } from "../../../db/batches.ts";
 import { isoNow } from "../../../db/ids.ts";
@@ -304,6 +305,7 @@ async function itemEntry({ assets, by, now }: Applying, value: Value) {
       expiry: text(value.expiry),
       listEntries: entries ?? null,
       bridgeLetter: (value.bridgeLetter as BridgeLetter | undefined) ?? null,
+      integration: (value.integration as Integration | undefined) ?? null,
       badgeAssetId: await assets.idOf("badge", String(value.uid), value.badge),
       customSlug: text(value.slug),
     },

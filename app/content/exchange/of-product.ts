@@ -1,5 +1,6 @@
 import type { CardKind } from "../../domain/kinds.ts";
 import type { BridgeLetter, ListEntry } from "../../domain/items.ts";
+import { readIntegration } from "../../features/integrations/rules.ts";
 import type { SectionId } from "../../domain/sections.ts";
 import type { ItemsTable, ProductsTable } from "../../../db/schema.ts";
 import { byKey, grouped, type Reading } from "./reading.ts";
@@ -151,6 +152,7 @@ function ofItem(
     hiddenAt,
     listEntriesJson,
     bridgeLetterJson,
+    integrationJson,
     customSlug,
     lastModifiedOn,
     lastModifiedBy,
@@ -186,6 +188,7 @@ function ofItem(
       listEntriesJson === null ? undefined : (JSON.parse(listEntriesJson) as ListEntry[]),
     bridgeLetter:
       bridgeLetterJson === null ? undefined : (JSON.parse(bridgeLetterJson) as BridgeLetter),
+    integration: readIntegration(integrationJson),
     slug: customSlug,
     lastModified: { on: lastModifiedOn, by: lastModifiedBy },
   });

@@ -144,6 +144,7 @@ type Optional =
   | "auditor"
   | "expiry"
   | "bridgeLetter"
+  | "integration"
   | "slug"
   | "lastModified"
   | "badge"
@@ -169,6 +170,7 @@ export function itemRow(product: string, kind: string, label: string, item: Item
     expiry,
     listEntries,
     bridgeLetter,
+    integration,
     badge,
     position,
     documents,
@@ -194,6 +196,14 @@ export function itemRow(product: string, kind: string, label: string, item: Item
     expiry,
     listEntries: listEntries?.map(listEntry),
     bridgeLetter: bridgeLetter == null ? undefined : letter(bridgeLetter),
+    integration:
+      integration == null
+        ? undefined
+        : {
+            provider: integration.provider,
+            page: integration.page,
+            showInCard: integration.showInCard,
+          },
     badge,
     position,
     documents: sorted(documents),

@@ -40,6 +40,10 @@ export const FEATURE_WORDS: Readonly<Record<OfferedFeature, { label: string; hin
     label: "AI answers",
     hint: "Members ask the portal questions and get answers from what they may see.",
   },
+  growthIntegrations: {
+    label: "Integrations",
+    hint: "Items show live status and statistics from Statuspage and HackerOne.",
+  },
 };
 
 /** One box a feature, and the tooltip that only staff see. */

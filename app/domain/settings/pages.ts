@@ -53,6 +53,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     permission: "settings:edit",
   },
   {
+    path: "integrations",
+    label: "Integrations",
+    about: "Security Scorecard’s token, and where company names and logos come from.",
+    permission: "settings:edit",
+  },
+  {
     path: "features",
     label: "Features",
     about: "What can be switched off: bulk download, bridge letters, card icons and more.",

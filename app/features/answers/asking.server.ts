@@ -1,20 +1,20 @@
 import type { RouterContextProvider } from "react-router";
 import { hasFeature, type Org } from "../../../db/orgs.ts";
+import { inSlices } from "../../../db/pace.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
-import type { Reader } from "../../../db/store.ts";
-import { afterAnswerContext, doorContext, servicesContext } from "../../context.ts";
+import { doorContext, servicesContext } from "../../context.ts";
 import { portalBase } from "../../domain/portal-paths.ts";
 import { readsForSomebody, type Viewer } from "../../domain/viewer.ts";
-import { documentTexts } from "../../files/texts/stored-texts.ts";
-import { problem, problemOf } from "../../middleware/json-body.ts";
+import { readForm } from "../../forms/form.ts";
+import { apiAnswer, problem } from "../../middleware/json-body.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
-import { recordQuestion } from "../search/questions.server.ts";
-import type { SearchResult } from "../search/rules.ts";
+import { recordAfterAnswer, searchSource } from "../search/asking.server.ts";
+import { MAX_TERM, type SearchResult } from "../search/rules.ts";
 import { addressOf, keptQuery, placeOfMatch, resultOf } from "../search/store.server.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./citing.ts";
 import { ModelFailed, modelOf } from "./model.server.ts";
 import { findPassages, type FoundPassage } from "./passages.server.ts";
-import { quotesFor, type AskedPart } from "./quoting.ts";
+import { chosenQuotes, rankedQuotes, type Quote } from "./quoting.ts";
 import { ANSWER_FAILED, MAX_SOURCES, type Answer, type AnswerPart } from "./rules.ts";
 
 /** The product's portal that is asked. */
@@ -33,6 +33,12 @@ export function mayAsk(org: Pick<Org, "switchedOff" | "customization">, viewer: 
   return readsForSomebody(viewer) && org.customization.answerQuestions && hasFeature(org, "genAi");
 }
 
+/** Where a question without an answer can be asked, as far as the portal says. */
+export function supportOf({ customization }: Pick<Org, "customization">): string | null {
+  const { contactSupport, supportMailbox } = customization;
+  return contactSupport.enabled ? supportMailbox : null;
+}
+
 /**
  * Answers a question from what its viewer may see now: by the model where the company allows it, else in the company's
  * own words. Counted against the limits first, and written down after the answer.
@@ -43,54 +49,32 @@ export async function answerQuestion(
   portal: AskedPortal,
   question: string,
 ): Promise<Answer> {
-  const { store, key, limits, now, log } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { limits } = services;
   const { org, scope } = portal;
   const { viewer } = scope;
   await limits.consume("search-network", context.get(doorContext).ip);
   if (viewer.mode === "accountExternal") await limits.consume("answer-person", viewer.member.id);
   if (viewer.mode === "preview") await limits.consume("answer-person", viewer.staff.id);
-  const source = {
-    store,
-    textsOf: (db: Reader, orgId: string, hashes: readonly string[]) =>
-      documentTexts(db, key, orgId, hashes),
-  };
-  const { parts, passages } = await findPassages(source, org, scope, question);
+  const { parts, passages } = await findPassages(searchSource(services), org, scope, question);
+  const ranked = await inSlices(rankedQuotes(parts, passages));
   const answer =
-    (await generated(context, portal, question, parts, passages)) ??
-    quoted(context, portal, parts, passages);
-  context.get(afterAnswerContext).push(() => {
-    const asked = {
-      term: question,
-      results: answer.answer === null ? 0 : answer.sources.length,
-      productId: scope.productId,
-      viewer,
-      kind: "question" as const,
-    };
-    store
-      .write((trx) => recordQuestion(trx, org.id, asked, now()))
-      .catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ error: reason }, "a question could not be recorded");
-      });
+    (await generated(context, portal, question, ranked, passages)) ??
+    answerOf(
+      context,
+      portal,
+      "quoted",
+      chosenQuotes(ranked, passages).map(({ passage, text }) => ({ text, sources: [passage] })),
+      passages,
+    );
+  recordAfterAnswer(context, org, {
+    term: question,
+    results: answer.sources.length,
+    productId: scope.productId,
+    viewer,
+    kind: "question",
   });
   return answer;
-}
-
-/** The answer in the company's own words, each quote with its source. */
-function quoted(
-  context: Readonly<RouterContextProvider>,
-  portal: AskedPortal,
-  parts: readonly AskedPart[],
-  passages: readonly FoundPassage[],
-): Answer {
-  const quotes = quotesFor(parts, passages);
-  return answerOf(
-    context,
-    portal,
-    "quoted",
-    quotes.map(({ passage, text }) => ({ text, sources: [passage] })),
-    passages,
-  );
 }
 
 /**
@@ -101,7 +85,7 @@ async function generated(
   context: Readonly<RouterContextProvider>,
   portal: AskedPortal,
   question: string,
-  parts: readonly AskedPart[],
+  ranked: readonly Quote[],
   passages: readonly FoundPassage[],
 ): Promise<Answer | null> {
   const { config, log } = context.get(servicesContext);
@@ -109,12 +93,13 @@ async function generated(
   const { sendTextsToModel, sendFilesToModel, modelHost } = portal.org.customization;
   // Who allowed it was shown a host: another one has to be allowed anew.
   if (model === null || model.host !== modelHost) return null;
-  const leaving = passages.filter(({ record, mayLeave }) =>
-    record.type === "documents" ? sendFilesToModel && mayLeave : sendTextsToModel,
-  );
-  const best = quotesFor(parts, leaving).map(({ passage }) => leaving[passage]);
-  const sent = [...new Set([...best, ...leaving])]
+  // What answers by its words comes first, then what only speaks of them.
+  const best = ranked.map(({ passage }) => passages[passage]);
+  const sent = [...new Set([...best, ...passages])]
     .filter((passage) => passage !== undefined)
+    .filter(({ type, mayLeave }) =>
+      type === "documents" ? sendFilesToModel && mayLeave : sendTextsToModel,
+    )
     .slice(0, MAX_SOURCES)
     .map((passage) => ({ ...passage, text: passage.text.slice(0, SENT_CHARACTERS) }));
   if (sent.length === 0) return null;
@@ -168,17 +153,23 @@ function answerOf(
   return { answer: shown.map(({ text }) => text).join("\n\n"), kind, parts: shown, sources };
 }
 
+/** The question of a form; empty where there is none. */
+export async function askedIn(request: Request): Promise<string> {
+  const sent = (await readForm(request)).get("q");
+  return typeof sent === "string" ? sent.trim().slice(0, MAX_TERM) : "";
+}
+
 /** What a call makes of an answer: JSON that nobody keeps, or the problem that it ended in. */
 export async function answerResponse(
   context: Readonly<RouterContextProvider>,
   make: () => Promise<unknown>,
 ): Promise<Response> {
-  try {
-    return Response.json(await make(), { headers: { "Cache-Control": "private, no-store" } });
-  } catch (error) {
-    if (error instanceof TooManyRequests) return problemOf(error);
+  const made = async () =>
+    Response.json(await make(), { headers: { "Cache-Control": "private, no-store" } });
+  return apiAnswer(made, (error) => {
+    if (error instanceof TooManyRequests) return undefined;
     const { log } = context.get(servicesContext);
     log.error({ error: error instanceof Error ? error.stack : String(error) }, "answering failed");
     return problem(500, ANSWER_FAILED);
-  }
+  });
 }

@@ -3,6 +3,7 @@ import type { Org } from "../../../db/orgs.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Store } from "../../../db/store.ts";
+import { grantIn } from "../../domain/viewer.ts";
 import type { GatedRecord } from "../search/gates.ts";
 import { indexesOf } from "../search/indexes.server.ts";
 import type { TextsOf } from "../search/records.server.ts";
@@ -53,9 +54,13 @@ export async function findPassages(
     accessOf,
     MAX_CANDIDATES,
   );
+  // Whoever's right rests on an NDA may not hand its files on; nor may anybody what is only to be looked at.
+  const withoutNda = grantIn(scope.viewer, scope.productId)?.ndaRequired === false;
   const takeaway = new Set(
     files
-      .filter(({ view, download, gated }) => view === null && download === null && !gated)
+      .filter(
+        ({ view, download, gated }) => view === null && download === null && (!gated || withoutNda),
+      )
       .map(({ document }) => document.id),
   );
   return {

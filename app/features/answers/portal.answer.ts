@@ -1,10 +1,9 @@
 import type { Route } from "./+types/portal.answer";
-import { notFound, readForm } from "../../forms/form.ts";
+import { notFound } from "../../forms/form.ts";
 import { problem } from "../../middleware/json-body.ts";
 import { portalRequest } from "../../portal/scope.ts";
-import { MAX_TERM } from "../search/rules.ts";
-import { answerQuestion, answerResponse, mayAsk } from "./asking.server.ts";
-import { NO_QUESTION } from "./rules.ts";
+import { answerQuestion, answerResponse, askedIn, mayAsk, supportOf } from "./asking.server.ts";
+import { NO_QUESTION, type DialogAnswer } from "./rules.ts";
 
 /** Questions are sent, not linked to: there is nothing here to read. */
 export function loader(): never {
@@ -15,8 +14,10 @@ export function loader(): never {
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const portal = await portalRequest(context, request, {});
   if (!mayAsk(portal.org, portal.viewer)) throw notFound();
-  const asked = (await readForm(request)).get("q");
-  const question = typeof asked === "string" ? asked.trim().slice(0, MAX_TERM) : "";
+  const question = await askedIn(request);
   if (question === "") return problem(400, NO_QUESTION);
-  return answerResponse(context, () => answerQuestion(context, portal, question));
+  return answerResponse(context, async (): Promise<DialogAnswer> => ({
+    ...(await answerQuestion(context, portal, question)),
+    support: supportOf(portal.org),
+  }));
 }

@@ -1,16 +1,14 @@
 import { data } from "react-router";
 import type { Route } from "./+types/portal.page";
-import { servicesContext } from "../../context.ts";
-import { formFailed, formFailedContext, notFound, readForm } from "../../forms/form.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { formFailed, notFound } from "../../forms/form.ts";
+import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { PlainPage } from "../../portal/frame/plain-page.tsx";
 import { SearchForm } from "../../portal/frame/search-form.tsx";
 import { headOf } from "../../portal/head.ts";
 import { useFrame, usePortalHref, useProductQuery } from "../../portal/links.ts";
 import { portalRequest } from "../../portal/scope.ts";
 import { EmptyState } from "../../ui/screens.tsx";
-import { MAX_TERM } from "../search/rules.ts";
-import { answerQuestion, mayAsk } from "./asking.server.ts";
+import { answerQuestion, askedIn, mayAsk, supportOf } from "./asking.server.ts";
 import { AnswerShown, NoAnswer } from "./portal.shown.tsx";
 import { ANSWER_FAILED, ASK_AI, ASK_LABEL, NO_QUESTION, type Answer } from "./rules.ts";
 
@@ -18,36 +16,25 @@ import { ANSWER_FAILED, ASK_AI, ASK_LABEL, NO_QUESTION, type Answer } from "./ru
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { org, viewer } = await portalRequest(context, request, {});
   if (!mayAsk(org, viewer)) throw notFound();
-  const { contactSupport, supportMailbox } = org.customization;
-  return {
-    support: contactSupport.enabled ? supportMailbox : null,
-    failed: formFailed(context),
-  };
+  return { support: supportOf(org), failed: formFailed(context) };
 }
 
 /** Answers a question; it stands in the body, so that no address keeps it. */
 export async function action({ context, request }: Route.ActionArgs) {
   const portal = await portalRequest(context, request, {});
   if (!mayAsk(portal.org, portal.viewer)) throw notFound();
-  const sent = (await readForm(request)).get("q");
-  const question = typeof sent === "string" ? sent.trim().slice(0, MAX_TERM) : "";
+  const question = await askedIn(request);
   const asked = { question, answer: null as Answer | null, failed: null as string | null };
-  const refused = (failed: string, status: number, more?: Record<string, string>) => {
-    context.set(formFailedContext, true);
-    return data({ ...asked, failed }, { status, ...(more === undefined ? {} : { headers: more }) });
-  };
-  if (question === "") return refused(NO_QUESTION, 400);
-  try {
-    return { ...asked, answer: await answerQuestion(context, portal, question) };
-  } catch (error) {
-    if (error instanceof TooManyRequests)
-      return refused(error.message, error.status, {
-        "Retry-After": String(error.retryAfterSeconds),
-      });
-    const { log } = context.get(servicesContext);
-    log.error({ error: error instanceof Error ? error.stack : String(error) }, "answering failed");
-    return refused(ANSWER_FAILED, 500);
-  }
+  const show = ({ said, status, headers: more }: Refusal) =>
+    data(
+      { ...asked, failed: said.at(-1) ?? null },
+      { status, ...(more === undefined ? {} : { headers: more }) },
+    );
+  const ask = async (refuse: (message: string) => ReturnType<typeof show>) =>
+    question === ""
+      ? refuse(NO_QUESTION)
+      : { ...asked, answer: await answerQuestion(context, portal, question) };
+  return shownAction(context, show, ask, { failed: ANSWER_FAILED, logged: "answering failed" });
 }
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs) {

@@ -23,7 +23,7 @@ export function AnswerShown({ answer }: { answer: Answer }) {
           </button>
         </span>
       </div>
-      <div id="kb-response" className="mt-3 space-y-3">
+      <div id="copied-response" className="mt-3 space-y-3">
         {parts.map(({ text, sources: own }) => (
           <p key={text} className="whitespace-pre-line [overflow-wrap:anywhere]">
             {kind === "quoted" ? <q>{text}</q> : text}{" "}

@@ -109,26 +109,35 @@ function isWeak(word: string): boolean {
 }
 
 /**
- * The quotes that answer a question, the best first; empty when nothing does.
+ * What each passage says to a question, the best first; a step a passage, since there are hundreds.
  * @param passages what the viewer may read
  */
-export function quotesFor(parts: readonly AskedPart[], passages: readonly Passage[]): Quote[] {
-  if (parts.length === 0) return [];
-  const quotes = passages.flatMap((passage, place): Quote[] => {
+export function* rankedQuotes(
+  parts: readonly AskedPart[],
+  passages: readonly Passage[],
+): Generator<undefined, Quote[], void> {
+  const quotes: Quote[] = [];
+  if (parts.length === 0) return quotes;
+  for (const [place, passage] of passages.entries()) {
     const best = bestQuote(parts, passage);
-    return best === null ? [] : [{ passage: place, ...best }];
-  });
-  quotes.sort((a, b) => b.score - a.score || a.passage - b.passage);
-  const [first] = quotes;
+    if (best !== null) quotes.push({ passage: place, ...best });
+    yield;
+  }
+  return quotes.sort((a, b) => b.score - a.score || a.passage - b.passage);
+}
+
+/** The quotes that make the answer; none of those that are ranked far below the first. */
+export function chosenQuotes(ranked: readonly Quote[], passages: readonly Passage[]): Quote[] {
+  const [first] = ranked;
   if (first === undefined) return [];
+  const isEntry = ({ passage }: Quote) => passages[passage]?.type === "knowledge base";
   // An entry of the knowledge base is a whole answer.
-  if (passages[first.passage]?.type === "knowledge base") return [first];
+  if (isEntry(first)) return [first];
   const said = new Set<string>();
-  return quotes
-    .filter(({ passage, score, text }) => {
-      if (passages[passage]?.type === "knowledge base" || score < first.score * NEARLY)
-        return false;
-      return !said.has(text) && said.add(text) !== undefined;
+  return ranked
+    .filter((quote) => {
+      if (isEntry(quote) || quote.score < first.score * NEARLY) return false;
+      return !said.has(quote.text) && said.add(quote.text) !== undefined;
     })
     .slice(0, MAX_QUOTES);
 }
@@ -145,19 +154,23 @@ function bestQuote(
   // A fact is its heading; so is what nothing more is said of.
   const sentences =
     type === "facts" || text === "" ? [heading, ...sentencesOf(text)] : sentencesOf(text);
-  let best: { text: string; score: number } | null = null;
-  for (const [at, sentence] of sentences.entries())
-    for (let length = 1; length <= WINDOW && at + length <= sentences.length; length += 1) {
-      const window = length === 1 ? sentence : sentences.slice(at, at + length).join(" ");
-      const said = stemsOf(window);
+  const stems = sentences.map(stemsOf);
+  let best: { from: number; to: number; score: number; speaks: boolean } | null = null;
+  for (let from = 0; from < sentences.length; from += 1)
+    for (let to = from + 1; to <= Math.min(from + WINDOW, sentences.length); to += 1) {
+      const said = stems.slice(from, to).flat();
       const score = scoreOf(parts, about, said, type);
+      if (score === null) continue;
+      const speaks = speaksOf(parts, said);
       // A longer quote has to say more, and one that speaks of it itself comes first.
-      const worth = (score ?? 0) - (length - 1) * 0.03 + (speaksOf(parts, said) ? 0.02 : 0);
-      if (score !== null && worth > (best?.score ?? 0)) best = { text: window, score: worth };
+      const worth = score - (to - from - 1) * 0.03 + (speaks ? 0.02 : 0);
+      if (worth > (best?.score ?? 0)) best = { from, to, score: worth, speaks };
     }
-  if (best === null || speaksOf(parts, stemsOf(best.text))) return best;
+  if (best === null) return null;
+  const { from, to, score, speaks } = best;
+  if (speaks) return { text: sentences.slice(from, to).join(" "), score };
   // The heading is what answers: it is quoted, with what stands right below it.
-  return { ...best, text: `${heading}. ${sentences.slice(0, WINDOW).join(" ")}` };
+  return { text: `${heading}. ${sentences.slice(0, WINDOW).join(" ")}`, score };
 }
 
 /** Whether a text itself names something that the question is about. */

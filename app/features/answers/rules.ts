@@ -35,6 +35,11 @@ export interface Answer {
   sources: readonly SearchResult[];
 }
 
+/** What the dialog is told: the answer, and where else a question can be asked. */
+export interface DialogAnswer extends Answer {
+  support: string | null;
+}
+
 /** The title of the list of sources. */
 export function sourcesLabel(count: number): string {
   return `Generated from ${count} ${count === 1 ? "source" : "sources"}`;

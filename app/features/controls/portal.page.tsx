@@ -1,4 +1,5 @@
 import { Link, redirect } from "react-router";
+import { MAX_TERM } from "../search/rules.ts";
 import type { Route } from "./+types/portal.page";
 import { pageOf } from "../../../db/pages/publications.ts";
 import { anything, pageNumber, type RouteHandle } from "../../domain/page-query.ts";
@@ -19,14 +20,11 @@ export const handle: RouteHandle = {
   query: { kept: { page: pageNumber, framework: aFramework }, own: { q: anything } },
 };
 
-/** Search input is cut at this length, as everywhere on the portal. */
-const MAX_QUERY = 512;
-
 /** Every control that the viewer may read, by reference, narrowed to a framework and to words. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const query = new URL(request.url).searchParams;
-  const search = (query.get("q") ?? "").slice(0, MAX_QUERY);
+  const search = (query.get("q") ?? "").slice(0, MAX_TERM);
   const framework = query.get("framework") || null;
   const page = query.get("page") ?? "";
   const asked = /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;

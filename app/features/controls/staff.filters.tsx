@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { MAX_TERM } from "../search/rules.ts";
 import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -30,7 +31,7 @@ export function ControlFilters({
         name="q"
         label="Search by reference, title or description"
         defaultValue={filter.search}
-        maxLength={512}
+        maxLength={MAX_TERM}
       />
       <SelectField
         id="framework"

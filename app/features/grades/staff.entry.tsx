@@ -6,7 +6,6 @@ import { servicesContext } from "../../context.ts";
 import { FormDialog, type DialogFields } from "../../staff/edit/form-dialog.tsx";
 import { textField } from "../../forms/fields.ts";
 import { markFormFailed, readSubmission } from "../../forms/form.ts";
-import { scorecardOf } from "../../integrations/security-scorecard.ts";
 import { editMeta } from "../../staff/edit/edit-dialog.tsx";
 import { editRequest } from "../../staff/edit/edit-request.ts";
 import { useOrgAddress } from "../../staff/edit/org-address.ts";
@@ -15,6 +14,7 @@ import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { fetchGrade, gradeEditor } from "./editor.server.ts";
+import { scorecardState } from "./scorecard.server.ts";
 import {
   GRADE_FORMS,
   GRADE_PROVIDER_NAMES,
@@ -41,7 +41,7 @@ export async function loader(args: Route.LoaderArgs) {
     ...shown,
     here: edit.href("/edit/grades/new"),
     provider: shown.stored?.provider ?? GRADE_PROVIDERS.find((name) => name === asked) ?? null,
-    connected: scorecardOf(args.context.get(servicesContext).config) !== null,
+    connected: (await scorecardState(args.context.get(servicesContext), edit.org.id)).isConnected,
   };
 }
 
@@ -254,7 +254,7 @@ function FetchedGrade({ fields, result, connected }: Omit<GradeFieldsProps, "pro
         hint={
           connected
             ? "It comes from Security Scorecard."
-            : "It comes from Security Scorecard, which is not connected to this installation yet."
+            : "It comes from Security Scorecard, which is not connected yet: the token goes into Settings, Integrations."
         }
         readOnly
         value={busy ? "Getting grade…" : grade.text}

@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { notFound } from "../../api/share/tenant.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { apiAnswer, problem, readJson } from "../../middleware/json-body.ts";
 import { openedBy, type Opened } from "./api.key.ts";
 import { facetSchema, querySchema, type Narrowing } from "./forms.ts";
 import {
@@ -35,7 +34,7 @@ export async function keyedCall(
   { context, request, params }: CallArgs,
   answer: (opened: Opened) => Promise<Response>,
 ): Promise<Response> {
-  try {
+  return apiAnswer(async () => {
     const opened = await openedBy(context, request, params.orgId);
     const { limits } = context.get(servicesContext);
     await limits.consume("search-network", context.get(doorContext).ip);
@@ -44,11 +43,7 @@ export async function keyedCall(
     const response = await answer(opened);
     response.headers.set("Cache-Control", "private, no-store");
     return response;
-  } catch (error) {
-    if (error instanceof Response) return error;
-    if (error instanceof TooManyRequests) return problemOf(error);
-    throw error;
-  }
+  });
 }
 
 /** POST {url}/query: a page of the hits. The total ends before a thousand. */

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { FAQ_TIMES } from "../../domain/faq-forms.ts";
 import { oneOf, type PageQuery } from "../../domain/page-query.ts";
 import { FAQ_ACCESS } from "../../domain/publications.ts";
+import { MAX_TERM } from "../search/rules.ts";
 import { ENTRIES_PER_PAGE, MOST_FACET_HITS, type DialogAsked } from "./rules.ts";
 
 /** The address of the knowledge base's dialog over a product's page: `kb=open`, and `kbEntry` for one entry. */
@@ -12,16 +13,13 @@ export const DIALOG_QUERY: PageQuery = {
   along: [{ names: ["kbEntry", "kbQuery", "kbPage"], beside: ["kb"] }],
 };
 
-/** Search input is cut at this length. */
-export const MOST_ASKED = 512;
-
 /** What an address asks the dialog for; null where it opens none. Values that name nothing narrow nothing. */
 export function dialogAsked(query: URLSearchParams): DialogAsked | null {
   if (query.get("kb") !== "open") return null;
   const page = query.get("kbPage") ?? "";
   return {
     entryId: query.get("kbEntry"),
-    search: (query.get("kbQuery") ?? "").trim().slice(0, MOST_ASKED),
+    search: (query.get("kbQuery") ?? "").trim().slice(0, MAX_TERM),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : null,
     access: FAQ_ACCESS.find((access) => access === query.get("kbAccess")) ?? null,
     productId: (query.get("kbProduct") ?? "").slice(0, 64) || null,
@@ -46,7 +44,7 @@ const wholeNumber = (name: string, least: number, most: number) =>
     .max(most, `${name} is at most ${most}.`);
 
 const narrowing = {
-  query: short(MOST_ASKED, "query").default(""),
+  query: short(MAX_TERM, "query").default(""),
   filters: z
     .object(
       {
@@ -88,7 +86,7 @@ export const facetSchema = z.object(
   {
     ...narrowing,
     /** What a value contains. */
-    facetQuery: short(MOST_ASKED, "facetQuery").default(""),
+    facetQuery: short(MAX_TERM, "facetQuery").default(""),
     hits: wholeNumber("hits", 1, MOST_FACET_HITS).default(MOST_FACET_HITS),
   },
   { error: "Send an object." },

@@ -93,7 +93,7 @@ function Part({ type, label, children }: { type: string; label: string; children
           Copy
         </button>
       </div>
-      <div id={`kb-${type}`} className="text-sm">
+      <div id={`copied-${type}`} className="text-sm">
         {children}
       </div>
     </>

@@ -8,7 +8,7 @@ import { SelectField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/screens.tsx";
-import { MOST_ASKED } from "./forms.ts";
+import { MAX_TERM } from "../search/rules.ts";
 import { EntryDetails } from "./portal.details.tsx";
 import type { KnowledgeBaseDialogState } from "./portal.dialog-state.ts";
 import { EntryTable } from "./portal.table.tsx";
@@ -104,7 +104,7 @@ function Search({ state, all }: { state: KnowledgeBaseDialogState; all: string }
         name="kbQuery"
         defaultValue={asked.search}
         placeholder={label}
-        maxLength={MOST_ASKED}
+        maxLength={MAX_TERM}
         className="block min-h-10 min-w-0 grow basis-56 rounded-md border border-edge bg-surface px-3 py-2 text-base placeholder:text-muted max-sm:placeholder:text-xs"
       />
       {owner === null ? null : (

@@ -5,7 +5,7 @@ import { listProducts } from "../../../db/products.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { portalBase, productsSeen } from "../../domain/portal-paths.ts";
 import { readsForSomebody, type Viewer } from "../../domain/viewer.ts";
-import { problem, problemOf, readJson } from "../../middleware/json-body.ts";
+import { apiAnswer, problem, readJson } from "../../middleware/json-body.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { notPost } from "../../api/access/login.ts";
 import { ask } from "./asking.server.ts";
@@ -39,29 +39,36 @@ export async function searchAnswer(
   const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
   const keep = keptQuery(viewer);
   const source = readsForSomebody(viewer) ? "semantic" : "fuse";
-  try {
-    const found = await ask(context, org, scopes, { term, record: true });
-    const results = found.flatMap((matches, place) => {
-      const product = products[place];
-      if (product === undefined) return [];
-      return matches.map((match) => ({
-        score: match.score,
-        result: resultOf(match, source, addressOf(placeOfMatch(match, product, seen), base, keep)),
-      }));
-    });
-    // What several products share is one result.
-    const once = new Map(results.map((one) => [one.result.id, one]));
-    const matches = [...once.values()]
-      .sort((a, b) => b.score - a.score)
-      .slice(0, MAX_RESULTS)
-      .map(({ result }) => result);
-    return Response.json(
-      { result: { matches } },
-      { headers: { "Cache-Control": "private, no-store" } },
-    );
-  } catch (error) {
-    if (error instanceof TooManyRequests) return problemOf(error);
-    log.error({ error: error instanceof Error ? error.stack : String(error) }, "search failed");
-    return problem(500, SEARCH_FAILED);
-  }
+  return apiAnswer(
+    async () => {
+      const found = await ask(context, org, scopes, { term, record: true });
+      const results = found.flatMap((matches, place) => {
+        const product = products[place];
+        if (product === undefined) return [];
+        return matches.map((match) => ({
+          score: match.score,
+          result: resultOf(
+            match,
+            source,
+            addressOf(placeOfMatch(match, product, seen), base, keep),
+          ),
+        }));
+      });
+      // What several products share is one result.
+      const once = new Map(results.map((one) => [one.result.id, one]));
+      const matches = [...once.values()]
+        .sort((a, b) => b.score - a.score)
+        .slice(0, MAX_RESULTS)
+        .map(({ result }) => result);
+      return Response.json(
+        { result: { matches } },
+        { headers: { "Cache-Control": "private, no-store" } },
+      );
+    },
+    (error) => {
+      if (error instanceof TooManyRequests) return undefined;
+      log.error({ error: error instanceof Error ? error.stack : String(error) }, "search failed");
+      return problem(500, SEARCH_FAILED);
+    },
+  );
 }

@@ -3,11 +3,37 @@ import type { Org } from "../../../db/orgs.ts";
 import type { Reader } from "../../../db/store.ts";
 import { documentTexts } from "../../files/texts/stored-texts.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
-import { afterAnswerContext, doorContext, servicesContext } from "../../context.ts";
+import { afterAnswerContext, doorContext, servicesContext, type Services } from "../../context.ts";
 import type { Match } from "./matching.ts";
 import { recordQuestion } from "./questions.server.ts";
 import type { GatedRecord } from "./gates.ts";
 import { searchPortal } from "./store.server.ts";
+
+/** What an index is made from: the store, and what its files say. */
+export function searchSource({ store, key }: Pick<Services, "store" | "key">) {
+  return {
+    store,
+    textsOf: (db: Reader, orgId: string, hashes: readonly string[]) =>
+      documentTexts(db, key, orgId, hashes),
+  };
+}
+
+/** Writes down what was asked once the answer was handed over; what fails is logged. */
+export function recordAfterAnswer(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  asked: Parameters<typeof recordQuestion>[2],
+): void {
+  const { store, now, log } = context.get(servicesContext);
+  context.get(afterAnswerContext).push(() => {
+    store
+      .write((trx) => recordQuestion(trx, org.id, asked, now()))
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ error: reason }, "a question could not be recorded");
+      });
+  });
+}
 
 /**
  * Asks in a visitor's place: counted against the limits first, and written down after the answer.
@@ -20,27 +46,18 @@ export async function ask(
   scopes: readonly PageScope[],
   asked: { term: string; record: boolean },
 ): Promise<Match<GatedRecord>[][]> {
-  const { store, key, limits, now, log } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { limits } = services;
   const { term } = asked;
   const viewer = scopes[0]?.viewer;
   await limits.consume("search-network", context.get(doorContext).ip);
   if (viewer?.mode === "accountExternal") await limits.consume("search-member", viewer.member.id);
-  const source = {
-    store,
-    textsOf: (db: Reader, orgId: string, hashes: readonly string[]) =>
-      documentTexts(db, key, orgId, hashes),
-  };
+  const source = searchSource(services);
   const found = await Promise.all(scopes.map((scope) => searchPortal(source, org, scope, term)));
-  if (asked.record && viewer !== undefined)
-    context.get(afterAnswerContext).push(() => {
-      const results = found.reduce((sum, matches) => sum + matches.length, 0);
-      const productId = scopes[0]?.productId ?? "";
-      store
-        .write((trx) => recordQuestion(trx, org.id, { term, results, productId, viewer }, now()))
-        .catch((error: unknown) => {
-          const reason = error instanceof Error ? error.message : String(error);
-          log.warn({ error: reason }, "a search could not be recorded");
-        });
-    });
+  if (asked.record && viewer !== undefined) {
+    const results = found.reduce((sum, matches) => sum + matches.length, 0);
+    const productId = scopes[0]?.productId ?? "";
+    recordAfterAnswer(context, org, { term, results, productId, viewer, kind: "search" });
+  }
   return found;
 }

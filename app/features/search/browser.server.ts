@@ -3,11 +3,10 @@ import { brotliCompress, constants } from "node:zlib";
 import type { RouterContextProvider } from "react-router";
 import type { Org } from "../../../db/orgs.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
-import type { Reader } from "../../../db/store.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { portalBase } from "../../domain/portal-paths.ts";
-import { documentTexts } from "../../files/texts/stored-texts.ts";
 import type { Viewer } from "../../domain/viewer.ts";
+import { searchSource } from "./asking.server.ts";
 import { termsOf } from "./forms.ts";
 import type { GatedRecord } from "./gates.ts";
 import { indexesOf } from "./indexes.server.ts";
@@ -49,9 +48,7 @@ export async function browserIndex(
 ): Promise<BrowserIndex> {
   const { org, viewer, scope } = portal;
   if (viewer.mode !== "public" && viewer.mode !== "main") return { wait: SEMANTIC_WAIT_MS };
-  const { store, key } = context.get(servicesContext);
-  const textsOf = (db: Reader, orgId: string, hashes: readonly string[]) =>
-    documentTexts(db, key, orgId, hashes);
+  const { store, textsOf } = searchSource(context.get(servicesContext));
   const [index, accessOf, recordOf] = await Promise.all([
     indexesOf(store, textsOf).of(scope.db, org, scope.now),
     accessFor(scope),

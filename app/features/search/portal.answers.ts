@@ -1,7 +1,7 @@
 import type { Route } from "./+types/portal.answers";
 import { servicesContext } from "../../context.ts";
 import { anything, type RouteHandle } from "../../domain/page-query.ts";
-import { problem, problemOf } from "../../middleware/json-body.ts";
+import { apiAnswer, problem } from "../../middleware/json-body.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { portalRequest } from "../../portal/scope.ts";
 import { ask } from "./asking.server.ts";
@@ -18,23 +18,26 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const portal = await portalRequest(context, request, {});
   const query = new URL(request.url).searchParams;
   const term = (query.get("q") ?? "").slice(0, MAX_TERM).trim();
-  try {
-    const record = query.get("report") === "true" && request.method === "GET" && term !== "";
-    const [[matches = []], recordOf] = await Promise.all([
-      ask(context, portal.org, [portal.scope], { term, record }),
-      browserRecords(context, portal),
-    ]);
-    const answer: BrowserAnswer = {
-      results: matches.map((match) => ({
-        record: recordOf(match.record, match.access, BROWSER_TEXT),
-        found: [...match.found],
-      })),
-    };
-    return Response.json(answer, { headers: { "Cache-Control": "private, no-store" } });
-  } catch (error) {
-    if (error instanceof TooManyRequests) return problemOf(error);
-    const { log } = context.get(servicesContext);
-    log.error({ error: error instanceof Error ? error.stack : String(error) }, "search failed");
-    return problem(500, SEARCH_FAILED);
-  }
+  return apiAnswer(
+    async () => {
+      const record = query.get("report") === "true" && request.method === "GET" && term !== "";
+      const [[matches = []], recordOf] = await Promise.all([
+        ask(context, portal.org, [portal.scope], { term, record }),
+        browserRecords(context, portal),
+      ]);
+      const answer: BrowserAnswer = {
+        results: matches.map((match) => ({
+          record: recordOf(match.record, match.access, BROWSER_TEXT),
+          found: [...match.found],
+        })),
+      };
+      return Response.json(answer, { headers: { "Cache-Control": "private, no-store" } });
+    },
+    (error) => {
+      if (error instanceof TooManyRequests) return undefined;
+      const { log } = context.get(servicesContext);
+      log.error({ error: error instanceof Error ? error.stack : String(error) }, "search failed");
+      return problem(500, SEARCH_FAILED);
+    },
+  );
 }

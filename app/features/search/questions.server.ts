@@ -25,7 +25,7 @@ export async function recordQuestion(
     productId: string;
     viewer: Viewer;
     /** Words to search for, or a question that an answer was wanted to. */
-    kind?: "search" | "question";
+    kind: "search" | "question";
   },
   now: Date,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function recordQuestion(
       results,
     })
     .execute();
-  const name = EVENTS[asked.kind ?? "search"][results === 0 ? "nothing" : "found"];
+  const name = EVENTS[asked.kind][results === 0 ? "nothing" : "found"];
   await recordVisitorEvent(trx, orgId, { name, viewer, productId }, now);
 }
 

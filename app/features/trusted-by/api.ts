@@ -1,4 +1,5 @@
 import type { Route } from "./+types/api";
+import { companyFacts } from "../../domain/company-facts.ts";
 import { RowApi } from "../../edit-kit/row-api.server.ts";
 import { trustedByEditor } from "./editor.server.ts";
 import { trustedCompanyPatch } from "./forms.ts";
@@ -6,11 +7,7 @@ import { trustedCompanyPatch } from "./forms.ts";
 const api = new RowApi({
   editor: trustedByEditor,
   rows: "companies",
-  facts: ({ id, companyId, company, href }) => ({
-    id,
-    company: { id: companyId, name: company },
-    href,
-  }),
+  facts: (row) => ({ id: row.id, company: companyFacts(row), href: row.href }),
   patch: trustedCompanyPatch,
   patched: ({ company, companyRef, href }, before) => ({
     ...(company === undefined

@@ -1,3 +1,4 @@
+import type { CompanyOfRow } from "../../domain/company-facts.ts";
 import { mustFindCompanies } from "../../../db/companies.ts";
 import { chooseCompany } from "../../../db/company-choice.ts";
 import { RowList } from "../../edit-kit/row-list.server.ts";
@@ -11,10 +12,8 @@ export type TrustedCompanyValues = (
   href?: string | null | undefined;
 };
 
-export interface TrustedCompanyRow {
+export interface TrustedCompanyRow extends CompanyOfRow {
   id: string;
-  companyId: string;
-  company: string;
   href: string | null;
 }
 
@@ -36,7 +35,16 @@ export const trustedByList = new RowList<TrustedCompanyRow, TrustedCompanyValues
       .innerJoin("companies as c", (join) =>
         join.onRef("c.orgId", "=", "t.orgId").onRef("c.id", "=", "t.companyId"),
       )
-      .select(["t.id", "t.companyId", "c.name as company", "t.href"])
+      .select([
+        "t.id",
+        "t.companyId",
+        "c.name as company",
+        "t.href",
+        "c.source as companySource",
+        "c.domain as companyDomain",
+        "c.logoAssetId as companyLogo",
+        "c.addendumId",
+      ])
       .where("t.orgId", "=", orgId)
       .where("t.productId", "=", productId)
       .orderBy("t.position")

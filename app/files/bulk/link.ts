@@ -4,6 +4,7 @@ import {
   keepBulkDownload,
   type BulkDownload,
 } from "../../../db/bulk-downloads.ts";
+import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import type { BulkDownloadAnswer } from "../../domain/bulk-download.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { gatherFiles, type BulkScope, type Gathered, type ReadyFile } from "./gather.ts";
@@ -13,7 +14,7 @@ export async function linkTo(
   bulk: BulkScope,
   viewer: Viewer,
   { ready }: Gathered,
-  { base, keep }: { base: string; keep: string },
+  { base, keep, selectAllUsed }: { base: string; keep: string; selectAllUsed: boolean },
 ): Promise<string | null> {
   const viewerKey = bulkViewerKey(viewer);
   if (ready.length === 0 || viewerKey === null) return null;
@@ -24,14 +25,13 @@ export async function linkTo(
     generated,
     hash,
   }));
-  const token = await store.write((trx) =>
-    keepBulkDownload(
-      trx,
-      bulk.org.id,
-      { viewerKey, productId: bulk.scope.productId, files },
-      now(),
-    ),
-  );
+  const { productId } = bulk.scope;
+  const token = await store.write(async (trx) => {
+    const detail = { files: files.length, selectAllUsed };
+    const event = { name: "bulk download", viewer, productId, detail };
+    await recordVisitorEvent(trx, bulk.org.id, event, now());
+    return keepBulkDownload(trx, bulk.org.id, { viewerKey, productId, files }, now());
+  });
   return `${base}/bulk-download/${token}${keep === "" ? "" : `?${keep}`}`;
 }
 

@@ -7,6 +7,7 @@ import {
   submitAccessRequest,
   type RequestAnswer,
 } from "../../../db/access-decisions.ts";
+import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { findStanding } from "../../../db/access-standing.ts";
 import {
   usualDecisionHours,
@@ -90,6 +91,18 @@ export async function requestAccess(
       now(),
     );
     const answer = await askedAgain(trx, asking, found);
+    if (values.itemUid != null && answer.recorded)
+      await recordVisitorEvent(
+        trx,
+        org.id,
+        {
+          name: "file requested",
+          viewer,
+          itemUid: values.itemUid,
+          ...(values.productId == null ? {} : { productId: values.productId }),
+        },
+        now(),
+      );
     const linkId =
       answer.feedback === "account_already_exists"
         ? await sendLinkAgain(trx, asking, brand, values, returnTo)

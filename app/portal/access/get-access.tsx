@@ -3,7 +3,7 @@ import type { Route } from "./+types/get-access";
 import { viewerContext } from "../../context.ts";
 import { accessIntentSchema, type AccessIntent } from "../../domain/access-forms.ts";
 import { dialogQuery } from "../../domain/access-dialog.ts";
-import { formFailed, readSubmission, type FormAnswer } from "../../forms/form.ts";
+import { answering, formFailed, readSubmission, type FormAnswer } from "../../forms/form.ts";
 import { headOf } from "../head.ts";
 import { orgOf } from "../scope.ts";
 import { enterCode, extend, logInByForm, sendAgain } from "./login-forms.ts";
@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     fields: submitted.form,
     submitted,
   };
-  const answer = await FORMS[intent](form).catch((error: unknown) => submitted.respond(error));
+  const answer = await answering(submitted, () => FORMS[intent](form));
   return answer instanceof Response ? answer : shownAgain(intent, answer);
 
   function shownAgain(refused: AccessIntent | null, again: FormAnswer): FormAnswer {

@@ -28,7 +28,7 @@ import {
 } from "../../middleware/access/sign-in.ts";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer } from "../../forms/form.ts";
+import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
 import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
 import { arrival } from "./arrival.ts";
 
@@ -128,21 +128,27 @@ export async function enterCode(form: AccessForm): Promise<Response | FormAnswer
         );
   const ended = "This code can't be used any more. Please ask for a new link.";
   if (link === null || link.state !== "open") return parsed.refuse({ form: [ended] });
-  try {
-    const signedIn = await signInByLink(form, link, { by: "mailed", code: parsed.value.code });
-    return redirect(arrival(context, org, link.returnTo, signedIn.isFirst), {
-      status: 303,
-      headers: signedIn.headers,
-    });
-  } catch (error) {
-    if (error instanceof WrongSignInCode)
-      return parsed.refuse({
-        fields: { code: ["This code is wrong. Enter the one from the latest mail."] },
+  return answering(
+    parsed,
+    async ({ value }) => {
+      const signedIn = await signInByLink(form, link, { by: "mailed", code: value.code });
+      return redirect(arrival(context, org, link.returnTo, signedIn.isFirst), {
+        status: 303,
+        headers: signedIn.headers,
       });
-    if (error instanceof CodesEnded) return parsed.refuse({ form: [CODES_ENDED] });
-    if (error instanceof LinkSpent) return parsed.refuse({ form: [ended] });
-    return parsed.respond(error);
-  }
+    },
+    {
+      answers(error, { refuse }) {
+        if (error instanceof WrongSignInCode)
+          return refuse({
+            fields: { code: ["This code is wrong. Enter the one from the latest mail."] },
+          });
+        if (error instanceof CodesEnded) return refuse({ form: [CODES_ENDED] });
+        if (error instanceof LinkSpent) return refuse({ form: [ended] });
+        return undefined;
+      },
+    },
+  );
 }
 
 /** 'Request access' of the expired dialog: the twin of extend-access, with its four results. */

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/sign-in-link";
 import { findStanding } from "../../../db/access-standing.ts";
+import { Refused } from "../../../db/refusals.ts";
 import { findSignInLink, type SignInLink as Link } from "../../../db/sign-in-links.ts";
 import { servicesContext } from "../../context.ts";
 import { mailedCodeSchema } from "../../domain/access-request.ts";
@@ -9,7 +10,8 @@ import { doorBrand, limitAsking, sendLink } from "../../middleware/access/log-in
 import { readMemory, rememberCookie } from "../../middleware/access/memory.ts";
 import { hostName, type Asking } from "../../middleware/access/place.ts";
 import { LinkSpent, signInByLink, WrongSignInCode } from "../../middleware/access/sign-in.ts";
-import { formFailed, formAction, notFound } from "../../forms/form.ts";
+import { formFailed, notFound } from "../../forms/form.ts";
+import { FormStrategy, signInBy } from "../../forms/form-strategy.ts";
 import { isProven, issueProof } from "../../middleware/page-proof.ts";
 import * as z from "zod";
 import { PlainPage } from "../frame/plain-page.tsx";
@@ -59,51 +61,75 @@ export function meta({ matches, loaderData }: Route.MetaArgs) {
 
 const formSchema = z.object({ intent: z.enum(["sign-in", "renew"]), proof: z.string().max(200) });
 
+/** The form lacks what the link needs. */
+class Incomplete extends Refused {
+  override readonly status = 400;
+}
+
+/** The other button was pressed: it signs nobody in. */
+class RenewalAsked extends Error {
+  readonly link: Link | null;
+
+  constructor(link: Link | null) {
+    super("a new link was asked for");
+    this.link = link;
+  }
+}
+
+/**
+ * The link of a mail, from the browser that asked for it or with the code that is shown there. The link is spent in
+ * the transaction that begins the session, so that is what it gives.
+ */
+const linkStrategy = new FormStrategy(
+  "sign-in-link",
+  formSchema,
+  ["code", "proof"],
+  async ({ context, request, submitted: { value, form } }) => {
+    const asking: Asking = { context, request, org: orgOf(context) };
+    const { link, token } = await linkOf(asking);
+    if (!isProven(context, subject(asking, token), value.proof))
+      throw new Incomplete("Please press the button on this page.");
+    if (value.intent === "renew") throw new RenewalAsked(link);
+    if (link === null || link.state !== "open") throw new LinkSpent();
+    const code = mailedCodeSchema.safeParse({ code: form.get("code") ?? "" });
+    if (isAsker(asking, link)) {
+      const signedIn = await signInByLink(asking, link, { by: "asking-browser" });
+      return { link, signedIn };
+    }
+    if (!code.success)
+      throw new Incomplete(
+        "Enter the six digits that are shown where you asked for the link.",
+        "code",
+      );
+    return {
+      link,
+      signedIn: await signInByLink(asking, link, { by: "shown", code: code.data.code }),
+    };
+  },
+);
+
 export async function action({ context, request }: Route.ActionArgs) {
   const asking: Asking = { context, request, org: orgOf(context) };
-  return formAction(
+  return signInBy(
+    linkStrategy,
     { request, context },
-    formSchema,
-    async (submitted) => {
-      const { link, token } = await linkOf(asking);
-      if (!isProven(context, subject(asking, token), submitted.value.proof))
-        return submitted.refuse({ form: ["Please press the button on this page."] });
-      if (submitted.value.intent === "renew")
-        return link === null ? toLogin(asking) : await renew(asking, link);
-      if (link === null || link.state !== "open")
-        return submitted.refuse({ form: ["This link can't be used any more."] });
-      const code = mailedCodeSchema.safeParse({ code: submitted.form.get("code") ?? "" });
-      if (!isAsker(asking, link) && !code.success)
-        return submitted.refuse({
-          fields: { code: ["Enter the six digits that are shown where you asked for the link."] },
-        });
-      const signedIn = await signInByLink(
-        asking,
-        link,
-        isAsker(asking, link)
-          ? { by: "asking-browser" }
-          : { by: "shown", code: code.data?.code ?? "" },
-      );
-      return redirect(arrival(context, asking.org, link.returnTo, signedIn.isFirst), {
+    ({ link, signedIn }) =>
+      redirect(arrival(context, asking.org, link.returnTo, signedIn.isFirst), {
         status: 303,
         headers: signedIn.headers,
-      });
-    },
-    {
-      hide: ["code", "proof"],
-      answers: (error, submitted) => {
-        if (error instanceof WrongSignInCode)
-          return submitted.refuse({
-            fields: {
-              code: [
-                "This code is wrong. Enter the one that is shown where you asked for the link.",
-              ],
-            },
-          });
-        if (error instanceof LinkSpent)
-          return submitted.refuse({ form: ["This link can't be used any more."] });
-        return undefined;
-      },
+      }),
+    async (error, submitted) => {
+      if (error instanceof RenewalAsked)
+        return error.link === null ? toLogin(asking) : renew(asking, error.link);
+      if (error instanceof WrongSignInCode)
+        return submitted.refuse({
+          fields: {
+            code: ["This code is wrong. Enter the one that is shown where you asked for the link."],
+          },
+        });
+      if (error instanceof LinkSpent)
+        return submitted.refuse({ form: ["This link can't be used any more."] });
+      return undefined;
     },
   );
 }

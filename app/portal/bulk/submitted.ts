@@ -12,7 +12,7 @@ import {
 import { gatherFiles } from "../../files/bulk/gather.ts";
 import { linkTo } from "../../files/bulk/link.ts";
 import { readForm } from "../../forms/form.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { attempt } from "../../forms/shown.ts";
 import { portalBase } from "../scope.ts";
 import { keptQuery, type BulkOutcome, type BulkRequest } from "./request.ts";
 
@@ -42,21 +42,19 @@ export async function submitted(
   if (!mayTakeBulk(portal.viewer)) return refuse(BULK_NOT_YOURS, 403);
   if (files.length === 0) return refuse(NOTHING_SELECTED);
   if (files.length > MAX_BULK_FILES) return refuse(TOO_MANY_SELECTED);
-  try {
-    await context
-      .get(servicesContext)
-      .limits.consume(
-        "bulk-download",
-        portal.viewer.mode === "accountExternal" ? portal.viewer.member.id : keptQuery(portal),
-      );
-  } catch (error) {
-    if (error instanceof TooManyRequests) return refuse(error.message);
-    throw error;
-  }
+  const { limits } = context.get(servicesContext);
+  const counted = await attempt(() =>
+    limits.consume(
+      "bulk-download",
+      portal.viewer.mode === "accountExternal" ? portal.viewer.member.id : keptQuery(portal),
+    ),
+  );
+  if ("refusal" in counted) return refuse(counted.refusal.said.join(" "));
   const gathered = await gatherFiles(bulk, files, request.signal);
   const fileUrl = await linkTo(bulk, portal.viewer, gathered, {
     base: portalBase(context, portal.org),
     keep: keptQuery(portal),
+    selectAllUsed: all,
   });
   if (gathered.failed.length === 0 && fileUrl !== null) return redirect(fileUrl, 303);
   const names = new Map(

@@ -8,7 +8,8 @@ import { localPath } from "../../domain/local-path.ts";
 import { TokenRefused } from "../../integrations/identity-token.ts";
 import { lookAtToken, openByoid, signInByToken } from "../../middleware/access/byoid.ts";
 import type { Asking } from "../../middleware/access/place.ts";
-import { formFailed, markFormFailed, readForm } from "../../forms/form.ts";
+import { formFailed, markFormFailed } from "../../forms/form.ts";
+import { FormStrategy, signInBy } from "../../forms/form-strategy.ts";
 import { companyNotFound } from "../../middleware/org.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { viewerMiddleware } from "../../middleware/viewer.ts";
@@ -65,7 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       refusal: null,
     };
   } catch (error) {
-    const refusal = refusalOf(asking, error);
+    const refusal = refusalOf(context, error);
     return data(
       { ...shown, failed: true, offer: null, refusal },
       { status: refusal.status, headers: headersOf(refusal) },
@@ -74,44 +75,64 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 const formSchema = z.object({
-  [BYOID_PARAMETER]: z.string().default(""),
-  redirectTo: z.string().max(2_000).default("/"),
+  [BYOID_PARAMETER]: z.string().catch(""),
+  redirectTo: z.string().max(2_000).catch("/"),
 });
 
-/** The button. The token stands in the form, so that the address it goes to is free of it. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const { asking, byoid } = await tenantOf(context, request);
-  const form = formSchema.safeParse(Object.fromEntries(await readForm(request)));
-  if (byoid === null) return refuse(NOT_IN_USE);
-  const { mode } = context.get(viewerContext);
-  if (mode === "main" || mode === "preview")
-    return refuse({
-      message: "You are signed in as staff, so nobody was signed in.",
-      status: 409,
-      retryAfter: null,
-    });
-  try {
-    const outcome = await signInByToken(asking, byoid, form.data?.[BYOID_PARAMETER] ?? "");
+/** Nobody was signed in, for a reason that the page says. */
+class NotSignedIn extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+/** A token of the company's identity provider, which stands in the form, so that the address it goes to is free of it. */
+const tokenStrategy = new FormStrategy(
+  "byoid",
+  formSchema,
+  [BYOID_PARAMETER],
+  async ({ context, request, submitted }) => {
+    const { asking, byoid } = await tenantOf(context, request);
+    if (byoid === null) throw new NotSignedIn(NOT_IN_USE);
+    const { mode } = context.get(viewerContext);
+    if (mode === "main" || mode === "preview")
+      throw new NotSignedIn({
+        message: "You are signed in as staff, so nobody was signed in.",
+        status: 409,
+        retryAfter: null,
+      });
+    const outcome = await signInByToken(asking, byoid, submitted.value[BYOID_PARAMETER]);
     if (outcome.kind === "declined")
-      return refuse({
+      throw new NotSignedIn({
         message: outcome.message ?? declineMessage(outcome.outcome, asking.org.name),
         status: 403,
         retryAfter: null,
       });
-    if (outcome.kind !== "in") return notAdmitted(asking, outcome);
-    const { headers: cookies, isFirst } = outcome.signedIn;
-    return redirect(arrival(context, asking.org, form.data?.redirectTo ?? "/", isFirst), {
-      status: 303,
-      headers: cookies,
-    });
-  } catch (error) {
-    return refuse(refusalOf(asking, error));
-  }
+    return { asking, outcome, redirectTo: submitted.value.redirectTo };
+  },
+);
 
-  function refuse(refusal: Refusal) {
-    markFormFailed(context);
-    return data({ refusal }, { status: refusal.status, headers: headersOf(refusal) });
-  }
+/** The button. */
+export async function action({ context, request }: Route.ActionArgs) {
+  return signInBy(
+    tokenStrategy,
+    { request, context },
+    ({ asking, outcome, redirectTo }) =>
+      outcome.kind === "in"
+        ? redirect(arrival(context, asking.org, redirectTo, outcome.signedIn.isFirst), {
+            status: 303,
+            headers: outcome.signedIn.headers,
+          })
+        : notAdmitted(asking, outcome),
+    async (error) => {
+      const refusal = refusalOf(context, error);
+      markFormFailed(context);
+      return data({ refusal }, { status: refusal.status, headers: headersOf(refusal) });
+    },
+  );
 }
 
 /** The address holds a token until it is used: no other address is told of it, this origin's own neither. */
@@ -140,7 +161,9 @@ async function tenantOf(context: Route.LoaderArgs["context"], request: Request) 
   return { asking, byoid };
 }
 
-function refusalOf({ context, org }: Asking, error: unknown): Refusal {
+/** What the page says of an error that signed nobody in; any other one is thrown on. */
+function refusalOf(context: Route.LoaderArgs["context"], error: unknown): Refusal {
+  if (error instanceof NotSignedIn) return error.refusal;
   if (error instanceof TooManyRequests)
     return { message: error.message, status: error.status, retryAfter: error.retryAfterSeconds };
   if (!(error instanceof TokenRefused)) throw error;
@@ -148,7 +171,7 @@ function refusalOf({ context, org }: Asking, error: unknown): Refusal {
     context
       .get(servicesContext)
       .log.warn(
-        { org: org.slug, reason: error.reason },
+        { org: context.get(orgContext)?.slug, reason: error.reason },
         "the keys of an identity provider could not be read",
       );
   const status = faultStatus(error.fault);
@@ -163,7 +186,11 @@ export default function ByoidWelcome({ loaderData, actionData }: Route.Component
   return (
     <WelcomeScreen
       {...loaderData}
-      refusal={(actionData?.refusal ?? loaderData.refusal)?.message ?? null}
+      refusal={
+        actionData !== undefined && "result" in actionData
+          ? (actionData.result.error?.[""]?.join(" ") ?? null)
+          : ((actionData?.refusal ?? loaderData.refusal)?.message ?? null)
+      }
     />
   );
 }

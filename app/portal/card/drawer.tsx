@@ -9,6 +9,7 @@ import { headOf } from "../head.ts";
 import { useDialogAbove, useProductHref } from "../links.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
 import { CardDrawer } from "./card-drawer.tsx";
+import { refreshAfterAnswer } from "../../features/integrations/reading.server.ts";
 
 export const handle: RouteHandle = { dialog: true, query: {} };
 
@@ -19,6 +20,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const card = await loadCardView(portal.scope, params.kind);
   if (card === null) throw notFound();
   cacheForEveryone(context, portal);
+  await refreshAfterAnswer(context, portal.scope);
   return { card: await drawnCard(portal.scope, card), selected: null, failed: formFailed(context) };
 }
 

@@ -11,6 +11,7 @@ import { Markdown } from "../../ui/markdown.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { Conversation } from "../conversation/conversation.tsx";
 import { ItemMenu } from "../editing/item-menu.tsx";
+import { IntegrationWidget } from "../../features/integrations/portal.widget.tsx";
 import { AccessLink, ItemTags, StateIcon } from "../item-parts.tsx";
 import { useAssetHref, useFrame, useItemHref } from "../links.ts";
 import { DocumentRows } from "./document-rows.tsx";
@@ -53,6 +54,7 @@ export function ItemDetails({ item, selected }: { item: ItemView; selected: bool
             <ItemMenu item={item} />
           </div>
           <Fields item={item} />
+          {item.integration === null ? null : <IntegrationWidget view={item.integration} />}
           <DocumentRows item={item} />
           <LetterRow item={item} />
           <Conversation item={item} selected={selected} />

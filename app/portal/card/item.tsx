@@ -17,6 +17,7 @@ import {
   productAddress,
 } from "../scope.ts";
 import { CardDrawer } from "./card-drawer.tsx";
+import { refreshAfterAnswer } from "../../features/integrations/reading.server.ts";
 
 export const handle: RouteHandle = { dialog: true, query: {} };
 
@@ -39,6 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const card = await loadCardView(scope, target.kind);
   if (card === null) throw notFound();
   cacheForEveryone(context, portal);
+  await refreshAfterAnswer(context, portal.scope);
   return {
     card: await drawnCard(portal.scope, card),
     selected: target.uid,

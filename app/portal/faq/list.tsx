@@ -3,6 +3,7 @@ import type { Route } from "./+types/list";
 import { drawnFaq } from "../../../db/pages/drawn.ts";
 import { pageOf } from "../../../db/pages/publications.ts";
 import { faqPageSize, groupedByTopic, OTHER_TOPICS } from "../../features/knowledge-base/rules.ts";
+import { MAX_TERM } from "../../features/search/rules.ts";
 import { loadFaq } from "../../features/knowledge-base/store.server.ts";
 import type { FaqItem } from "../../domain/page.ts";
 import { anything, pageNumber, type RouteHandle } from "../../domain/page-query.ts";
@@ -19,8 +20,6 @@ export const handle: RouteHandle = {
   query: { kept: { page: pageNumber }, own: { q: anything } },
 };
 
-/** Search input is cut at this length (spec/1 §9). */
-const MAX_QUERY = 512;
 /** More questions than a description has room for. */
 const MOST_NAMED = 20;
 
@@ -31,7 +30,7 @@ const MOST_NAMED = 20;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const query = new URL(request.url).searchParams;
-  const search = (query.get("q") ?? "").slice(0, MAX_QUERY);
+  const search = (query.get("q") ?? "").slice(0, MAX_TERM);
   const asked = query.get("page");
   const found = await loadFaq(portal.scope, search);
   const entries = groupedByTopic(found).flatMap((group) => group.entries);

@@ -1,4 +1,5 @@
 import { ASK_AI } from "../../features/answers/rules.ts";
+import { MAX_TERM } from "../../features/search/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -63,7 +64,7 @@ export function SearchForm({
           name="q"
           defaultValue={query}
           placeholder={label}
-          maxLength={512}
+          maxLength={MAX_TERM}
           className="block min-h-10 w-full rounded-md border border-edge bg-surface py-2 pe-3 ps-10 text-base placeholder:text-muted max-sm:placeholder:text-xs"
         />
       </div>

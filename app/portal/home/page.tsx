@@ -28,6 +28,7 @@ import { SubprocessorsSection } from "./sections/subprocessors.tsx";
 import { DIALOG_QUERY } from "../../features/knowledge-base/forms.ts";
 import { TrustedBySection } from "../../features/trusted-by/portal.section.tsx";
 import { UpdatesSection } from "./sections/updates.tsx";
+import { refreshAfterAnswer } from "../../features/integrations/reading.server.ts";
 
 export const handle: RouteHandle = {
   query: [
@@ -66,6 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     );
   const { customization } = portal.org;
   cacheForEveryone(context, portal);
+  await refreshAfterAnswer(context, portal.scope);
   return {
     page: await drawnPage(portal.scope, page),
     topicId,

@@ -9,7 +9,13 @@ import { inviteSchema } from "../../domain/invitations.ts";
 import { mayInvite } from "../../domain/viewer.ts";
 import { inviteColleagues } from "../../middleware/access/invite.ts";
 import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
-import { parseForm, readSubmission, type FormAnswer } from "../../forms/form.ts";
+import {
+  answering,
+  parseForm,
+  readSubmission,
+  type Accepted,
+  type FormAnswer,
+} from "../../forms/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { addressOn } from "../access/state.ts";
 import { headOf } from "../head.ts";
@@ -62,20 +68,31 @@ export async function action({ context, request }: Route.ActionArgs) {
     inviteSchema((address) => asksForWorkEmail({ org }, address)),
   );
   if (!parsed.ok) return unsent(parsed.answer);
-  try {
-    await inviteColleagues({ context, request, org }, viewer, parsed.value);
-  } catch (error) {
+  return answering(
+    parsed,
+    async ({ value }) => {
+      await inviteColleagues({ context, request, org }, viewer, value);
+      return redirect(dialogAddress(context, org, request, { [INVITE_FLAG]: "sent" }), {
+        status: 303,
+      });
+    },
+    { answers: notInvited },
+  );
+
+  function notInvited(
+    error: unknown,
+    { refuse, respond }: Pick<Accepted<unknown>, "refuse" | "respond">,
+  ) {
     if (error instanceof TooManyRequests || error instanceof StorageUnavailable)
-      return unsent(parsed.respond(error), { hint: error.message });
+      return unsent(respond(error), { hint: error.message });
     context
       .get(servicesContext)
       .log.error(
         { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
         "inviting colleagues failed",
       );
-    return unsent(parsed.refuse({}, { status: 500 }), { hint: null });
+    return unsent(refuse({}, { status: 500 }), { hint: null });
   }
-  return redirect(dialogAddress(context, org, request, { [INVITE_FLAG]: "sent" }), { status: 303 });
 
   function unsent(answer: FormAnswer, failed: { hint: string | null } | null = null): FormAnswer {
     context.set(unsentInvitationContext, { result: answer.data.result, failed });

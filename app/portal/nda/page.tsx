@@ -3,7 +3,6 @@ import { redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/page";
 import { keptMarkdown } from "../../../db/markdown.ts";
-import { NotFound } from "../../../db/refusals.ts";
 import { ownSignature } from "../../../db/nda-signatures.ts";
 import { findNda } from "../../../db/ndas.ts";
 import { servicesContext, viewerContext } from "../../context.ts";
@@ -12,7 +11,7 @@ import { localPath } from "../../domain/local-path.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { signNdaSchema } from "../../domain/nda-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission, notFound } from "../../forms/form.ts";
+import { answering, formFailed, readSubmission, notFound } from "../../forms/form.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
@@ -75,7 +74,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   const { provider } = await findNda(store.read, org.id, now());
   if (ndaStanding(provider, viewer) === "none") throw notFound();
-  if (!submitted.ok) return submitted.answer;
   const home = portalBase(context, org) || "/";
   const asked = localPath(new URL(request.url).searchParams.get("returnTo"), "");
   // Only back into this portal: below its own base where several share a host.
@@ -84,10 +82,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     (home === "/" || asked === home || asked.startsWith(`${home}/`) || asked.startsWith(`${home}?`))
       ? asked
       : `${home === "/" ? "" : home}/nda`;
-  try {
-    const outcome = await sign({ context, request, org, viewer }, submitted.value);
+  // Removed from the account in this very moment, nobody finds the page any more.
+  return answering(submitted, async ({ value, refuse }) => {
+    const outcome = await sign({ context, request, org, viewer }, value);
     if (outcome === "changed")
-      return submitted.refuse(
+      return refuse(
         {
           form: [
             "The text has changed since you opened this page. Please read the new one below and sign that.",
@@ -102,11 +101,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         ? "You have signed the NDA. We have sent you the signed copy by mail."
         : "You have signed this NDA already.",
     );
-  } catch (error) {
-    // Removed from the account in this very moment.
-    if (error instanceof NotFound) throw notFound();
-    return submitted.respond(error);
-  }
+  });
 }
 
 /** The member behind the request. @throws a redirect to the login tab, which leads back here, for the public; 404 for staff, who sign nothing */

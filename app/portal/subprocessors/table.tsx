@@ -1,4 +1,5 @@
 import { Link, redirect } from "react-router";
+import { MAX_TERM } from "../../features/search/rules.ts";
 import type { Route } from "./+types/table";
 import { loadSubprocessors } from "../../../db/pages/companies.ts";
 import { findItem } from "../../../db/pages/slugs.ts";
@@ -28,15 +29,13 @@ export const handle: RouteHandle = {
   query: { kept: { page: pageNumber, sort: aSort }, own: { q: anything } },
 };
 
-const MAX_QUERY = 512;
-
 /** The subprocessor table: searched, sorted and parted into pages by the server; empty columns hidden. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const url = new URL(request.url);
   const query = url.searchParams;
   const asked = {
-    search: (query.get("q") ?? "").slice(0, MAX_QUERY),
+    search: (query.get("q") ?? "").slice(0, MAX_TERM),
     sort: subprocessorSort(query.get("sort")),
     page: /^[1-9]\d{0,5}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1,
   };

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import type { Route } from "./+types/subscribe";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { servicesContext, doorContext, viewerContext } from "../../context.ts";
@@ -12,7 +13,7 @@ import {
 import { subscribeByMail } from "../../mail/subscribing.ts";
 import { doorAddress } from "../../middleware/access/place.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission, notFound } from "../../forms/form.ts";
+import { formAction, formFailed, notFound, type Accepted } from "../../forms/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { FlashMessage } from "../../ui/flash-message.tsx";
@@ -48,20 +49,33 @@ export async function action({ context, request }: Route.ActionArgs) {
   const org = orgOf(context);
   const viewer = context.get(viewerContext);
   if (!maySubscribe(org, viewer)) throw notFound();
-  const submitted = await readSubmission({ request, context }, subscribeSchema);
-  if (!submitted.ok) return submitted.answer;
   const services = context.get(servicesContext);
-  const { email, source } = submitted.value;
-  try {
-    await subscribeByMail(services, org, {
-      address: email,
-      source,
-      ip: context.get(doorContext).ip,
-      portalUrl: doorAddress({ context, org }),
-    });
-  } catch (error) {
-    if (error instanceof TooManyRequests || error instanceof StorageUnavailable)
-      return submitted.respond(error);
+  return formAction(
+    { request, context },
+    subscribeSchema,
+    async ({ value: { email, source }, form }) => {
+      await subscribeByMail(services, org, {
+        address: email,
+        source,
+        ip: context.get(doorContext).ip,
+        portalUrl: doorAddress({ context, org }),
+      });
+      const home = portalBase(context, org) || "/";
+      const returnTo = localPath(form.get("returnTo"), home);
+      return redirectWithFlash(
+        context,
+        returnTo === home || returnTo.startsWith(`${portalBase(context, org)}/`) ? returnTo : home,
+        SUBSCRIBED,
+      );
+    },
+    { answers: notSubscribed },
+  );
+
+  async function notSubscribed(
+    error: unknown,
+    { value: { source }, refuse }: Accepted<z.output<typeof subscribeSchema>>,
+  ) {
+    if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return undefined;
     services.log.error(
       { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
       "subscribing failed",
@@ -74,15 +88,8 @@ export async function action({ context, request }: Route.ActionArgs) {
         services.now(),
       ),
     );
-    return submitted.refuse({ form: [SUBSCRIBE_FAILED] }, { status: 500 });
+    return refuse({ form: [SUBSCRIBE_FAILED] }, { status: 500 });
   }
-  const home = portalBase(context, org) || "/";
-  const returnTo = localPath(submitted.form.get("returnTo"), home);
-  return redirectWithFlash(
-    context,
-    returnTo === home || returnTo.startsWith(`${portalBase(context, org)}/`) ? returnTo : home,
-    SUBSCRIBED,
-  );
 }
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {

@@ -25,7 +25,7 @@ import {
   type AccountChange,
 } from "../../domain/account-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer, notFound } from "../../forms/form.ts";
+import { answering, parseForm, type FormAnswer, notFound } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { give, Unanswered } from "./giving.ts";
 
@@ -53,28 +53,26 @@ function verb<Value>({
   done,
   next,
 }: Verb<Value>): (change: Change) => Promise<Response | FormAnswer> {
-  return async (change) => {
-    const submitted = parseForm(change.context, change.form, schema);
-    if (!submitted.ok) return submitted.answer;
-    const { store, now } = change.context.get(servicesContext);
-    const value = submitted.value as Value;
-    try {
-      await store.write((trx) =>
-        run(trx, change, value, actorOf(change.context, change.session), now()),
-      );
-    } catch (error) {
-      if (error instanceof Unanswered) return submitted.refuse(error.errors);
-      if (error instanceof NotFound && error.message.startsWith("account ")) throw notFound();
-      return submitted.respond(error, {
+  return (change) =>
+    answering(
+      parseForm(change.context, change.form, schema),
+      async ({ value }) => {
+        const { store, now } = change.context.get(servicesContext);
+        await store.write((trx) =>
+          run(trx, change, value, actorOf(change.context, change.session), now()),
+        );
+        const to = next?.(value) ?? `/accounts/${change.accountId}`;
+        return redirectWithFlash(change.context, to, done);
+      },
+      {
         gone: "What you chose is not there any more. Choose again.",
-      });
-    }
-    return redirectWithFlash(
-      change.context,
-      next?.(value) ?? `/accounts/${change.accountId}`,
-      done,
+        answers(error, submitted) {
+          if (error instanceof Unanswered) return submitted.refuse(error.errors);
+          if (error instanceof NotFound && error.message.startsWith("account ")) throw notFound();
+          return undefined;
+        },
+      },
     );
-  };
 }
 
 const nothing = removeMemberSchema.pick({}).loose();

@@ -2,6 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type * as z from "zod";
 import type { MemberRow } from "../../../db/account-detail.ts";
 import type { addMemberSchema } from "../../domain/account-forms.ts";
+import { textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -75,42 +76,23 @@ function AddMember({ result }: { result: SubmissionResult | null }) {
       >
         <ErrorSummary errors={form.errors} fields={[email, firstName, lastName]} />
         <input type="hidden" name="intent" value="add-member" />
+        <TextField {...textField(email)} label="Email" type="email" autoComplete="off" required />
         <TextField
-          id={email.id}
-          name={email.name}
-          label="Email"
-          type="email"
-          autoComplete="off"
-          required
-          defaultValue={text(email.initialValue)}
-          errors={email.errors}
-        />
-        <TextField
-          id={firstName.id}
-          name={firstName.name}
+          {...textField(firstName)}
           label="First name"
           type="text"
           autoComplete="off"
           required
-          defaultValue={firstName.initialValue}
-          errors={firstName.errors}
         />
         <TextField
-          id={lastName.id}
-          name={lastName.name}
+          {...textField(lastName)}
           label="Last name"
           type="text"
           autoComplete="off"
           required
-          defaultValue={lastName.initialValue}
-          errors={lastName.errors}
         />
         <Button>Add member</Button>
       </form>
     </details>
   );
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }

@@ -1,6 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { mergeSchema, renameSchema } from "../../domain/account-forms.ts";
+import { selectField, textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -36,16 +37,7 @@ export function OwnPanel({ account, others, renamed, merged, hasGrants }: OwnPan
       >
         <ErrorSummary errors={renameForm.errors} fields={[accountName]} />
         <input type="hidden" name="intent" value="rename" />
-        <TextField
-          id={accountName.id}
-          name={accountName.name}
-          label="Name"
-          type="text"
-          required
-          maxLength={100}
-          defaultValue={accountName.initialValue}
-          errors={accountName.errors}
-        />
+        <TextField {...textField(accountName)} label="Name" type="text" required maxLength={100} />
         <Button look="secondary">Save</Button>
       </form>
       {others.length === 0 ? null : (
@@ -57,16 +49,13 @@ export function OwnPanel({ account, others, renamed, merged, hasGrants }: OwnPan
           <ErrorSummary errors={mergeForm.errors} fields={[into]} />
           <input type="hidden" name="intent" value="merge" />
           <SelectField
-            id={into.id}
-            name={into.name}
+            {...selectField(into)}
             label="Merge into"
             hint="Members, requests, signatures and history go over; this account ends. It can't be undone."
-            defaultValue={into.initialValue}
             options={[
               { value: "", label: "Choose an account" },
               ...others.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            errors={into.errors}
           />
           <Button look="secondary">Merge</Button>
         </form>

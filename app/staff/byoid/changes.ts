@@ -18,7 +18,7 @@ import {
 import { isExempt, OutboundFailed } from "../../integrations/outbound.ts";
 import { lookAtToken } from "../../middleware/access/byoid.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer } from "../../forms/form.ts";
+import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 
 interface Asked {
@@ -42,19 +42,20 @@ const answer = (
 export async function saveSettings({ context }: Asked, form: FormData) {
   const { org, session } = await requireStaff(context, "settings:edit");
   const submitted = parseForm(context, form, byoidSchema);
-  if (!submitted.ok) return answer("save", submitted.answer);
   const services = context.get(servicesContext);
-  const fault = faultOfKeys(services, submitted.value);
-  if (fault !== null) return answer("save", submitted.refuse({ fields: fault }));
-  try {
-    await services.store.write((trx) =>
-      saveByoid(trx, org.id, submitted.value, actorOf(context, session), services.now()),
-    );
-  } catch (error) {
-    const gone = "What you chose is not there any more. Choose again.";
-    return answer("save", submitted.respond(error, { gone }));
-  }
-  return redirectWithFlash(context, "/settings/byoid", await savedWords(services, submitted.value));
+  const answered = await answering(
+    submitted,
+    async ({ value, refuse }) => {
+      const fault = faultOfKeys(services, value);
+      if (fault !== null) return refuse({ fields: fault });
+      await services.store.write((trx) =>
+        saveByoid(trx, org.id, value, actorOf(context, session), services.now()),
+      );
+      return redirectWithFlash(context, "/settings/byoid", await savedWords(services, value));
+    },
+    { gone: "What you chose is not there any more. Choose again." },
+  );
+  return answered instanceof Response ? answered : answer("save", answered);
 }
 
 /** What is wrong with where the keys come from. Keys that came unencrypted could be anybody's. */
@@ -100,11 +101,11 @@ export async function testToken({ context, request }: Asked, form: FormData) {
   const byoid = await findByoid(store.read, org.id);
   if (byoid === null)
     return answer("test", submitted.refuse({ form: ["Save the settings first."] }));
-  try {
+  const look = async ({ value }: { value: { token: string } }) => {
     const { identity, admission } = await lookAtToken(
       { context, request, org },
       byoid,
-      submitted.value.token,
+      value.token,
     );
     const who = `The token is right. It is about ${[identity.firstName, identity.lastName].join(" ").trim() || "somebody without a name"}, ${identity.email.email}, of ${identity.companyName}.`;
     const lines = [
@@ -112,16 +113,20 @@ export async function testToken({ context, request }: Asked, form: FormData) {
       ...(await wordsOf(store.read, org, byoid, admission)),
       ...(byoid.enabled ? [] : ["Signing in by a token is switched off: nobody comes in now."]),
     ];
-    return data({
-      intent: "test" as const,
-      result: null,
-      foreseen: { isRight: admission.kind === "welcome", lines },
-    });
-  } catch (error) {
-    if (!(error instanceof TokenRefused)) return answer("test", submitted.respond(error));
-    const lines = [TOKEN_FAULTS[error.fault], ...(error.reason === null ? [] : [error.reason])];
-    return data({ intent: "test" as const, result: null, foreseen: { isRight: false, lines } });
-  }
+    return { isRight: admission.kind === "welcome", lines };
+  };
+  const told = await answering(submitted, look, {
+    answers: (error) =>
+      error instanceof TokenRefused
+        ? {
+            isRight: false,
+            lines: [TOKEN_FAULTS[error.fault], ...(error.reason === null ? [] : [error.reason])],
+          }
+        : undefined,
+  });
+  return "lines" in told
+    ? data({ intent: "test" as const, result: null, foreseen: told })
+    : answer("test", told);
 }
 
 async function wordsOf(

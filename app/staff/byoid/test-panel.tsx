@@ -1,10 +1,10 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { testTokenSchema } from "../../domain/byoid-forms.ts";
+import { areaField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
-import { TextArea } from "../../ui/choice-field.tsx";
+import { AreaField } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { describedBy, FieldFrame } from "../../ui/field.tsx";
 import type { Foreseen } from "./changes.ts";
 
 /** Says what a token would lead to by the settings that are saved; nobody is signed in, and it stays unused. */
@@ -19,8 +19,6 @@ export function TestPanel({
     id: "test",
     lastResult: result,
   });
-  const hint =
-    "By the settings as they are saved. Nobody is signed in, and the token stays unused.";
   return (
     <section aria-labelledby="test-heading" className="border-t border-line pt-8">
       <h2 id="test-heading" className="text-lg font-semibold">
@@ -45,19 +43,16 @@ export function TestPanel({
       >
         <input type="hidden" name="intent" value="test" />
         <ErrorSummary errors={form.errors} fields={[token]} />
-        <FieldFrame id={token.id} label="Token" hint={hint} errors={token.errors}>
-          <TextArea
-            id={token.id}
-            name={token.name}
-            rows={5}
-            maxLength={7_500}
-            spellCheck={false}
-            autoComplete="off"
-            className="font-mono text-sm"
-            aria-invalid={token.errors?.length ? true : undefined}
-            aria-describedby={describedBy({ id: token.id, hint, errors: token.errors })}
-          />
-        </FieldFrame>
+        <AreaField
+          {...areaField(token)}
+          label="Token"
+          hint="By the settings as they are saved. Nobody is signed in, and the token stays unused."
+          rows={5}
+          maxLength={7_500}
+          spellCheck={false}
+          autoComplete="off"
+          className="font-mono text-sm"
+        />
         <Button look="secondary">Test</Button>
       </form>
     </section>

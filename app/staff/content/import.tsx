@@ -2,7 +2,6 @@ import { data } from "react-router";
 import type { Route } from "./+types/import";
 import { stampOf } from "../../../db/changes/subject.ts";
 import { findStagedFile, removeStagedFile } from "../../../db/staged-files.ts";
-import { StorageUnavailable } from "../../../db/store.ts";
 import { ContentError, type Fault } from "../../content/content-error.ts";
 import { NOUN_WORDS } from "../../content/exchange/change-words.ts";
 import { readApart } from "../../content/read-apart.ts";
@@ -20,6 +19,7 @@ import { maxUploadBytes } from "../../files/upload/take.ts";
 import { Busy } from "../../jobs/semaphore.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, markFormFailed, readForm } from "../../forms/form.ts";
+import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { withArchive } from "./archive.ts";
@@ -79,11 +79,9 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const form = await readForm(request);
   const replace = form.get("replace") === "yes";
   const expected = String(form.get("stamp") ?? "");
-  const refuse = (message: string, status: number) => {
-    markFormFailed(context);
-    return data({ message }, { status });
-  };
-  try {
+  const show = ({ said, status }: Pick<Refusal, "said" | "status">) =>
+    data({ message: said.join(" ") }, { status });
+  const bring = async () => {
     const { changes, waits } = await withArchive(blobs, staged, (folder) =>
       importContent({ store, blobs, key }, org.id, folder, {
         replace,
@@ -108,21 +106,27 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         waits ? " Changes of published updates wait for approval under Updates." : ""
       }`,
     );
-  } catch (error) {
-    if (error instanceof OtherChanges)
-      return refuse(
-        "What the import would change is not what it was when you looked. Look again, then import.",
-        409,
-      );
-    if (error instanceof StorageUnavailable) return refuse(error.message, error.status);
-    if (error instanceof Busy) return refuse(error.message, 503);
-    const faults = faultsOf(error);
-    if (faults === null) throw error;
-    return refuse(
-      `The archive can't be imported. Nothing was changed. ${faults[0]?.message ?? ""}`.trim(),
-      400,
-    );
-  }
+  };
+  return shownAction(context, show, bring, {
+    answers(error) {
+      if (error instanceof OtherChanges)
+        return show({
+          said: [
+            "What the import would change is not what it was when you looked. Look again, then import.",
+          ],
+          status: 409,
+        });
+      const faults = faultsOf(error);
+      return faults === null
+        ? undefined
+        : show({
+            said: [
+              `The archive can't be imported. Nothing was changed. ${faults[0]?.message ?? ""}`.trim(),
+            ],
+            status: 400,
+          });
+    },
+  });
 }
 
 function faultsOf(error: unknown): readonly Fault[] | null {

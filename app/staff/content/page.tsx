@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/page";
 import { stageFile } from "../../../db/staged-files.ts";
-import { StorageUnavailable } from "../../../db/store.ts";
 import { ContentError } from "../../content/content-error.ts";
 import { readApart, TooMuchYaml } from "../../content/read-apart.ts";
 import { servicesContext } from "../../context.ts";
@@ -10,13 +9,10 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
 import type { BlobStore } from "../../files/blob-store.ts";
 import { ZipRefused } from "../../files/strict-zip.ts";
-import { Busy } from "../../jobs/semaphore.ts";
 import { stageUpload } from "../../files/upload/stage-upload.ts";
-import { UploadFault } from "../../files/upload/upload-fault.ts";
-import { UploadUnreadable } from "../../files/upload/multipart.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, markFormFailed } from "../../forms/form.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { formFailed } from "../../forms/form.ts";
+import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
@@ -44,14 +40,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
   const { store, blobs, limits, now } = context.get(servicesContext);
-  const refuse = (message: string, status: number, also: HeadersInit = {}) => {
-    markFormFailed(context);
-    return data({ message }, { status, headers: also });
-  };
-  try {
+  const show = ({ said, status, headers: also }: Refusal) =>
+    data({ message: said.join(" ") }, { status, ...(also === undefined ? {} : { headers: also }) });
+  const take = async (refuse: (message: string) => ReturnType<typeof show>) => {
     await countImport(limits, org.id, request, MAX_CONTENT_ARCHIVE);
     const staged = await stageUpload(blobs, org.id, request, MAX_CONTENT_ARCHIVE);
-    if (staged === null) return refuse("Choose a file", 400);
+    if (staged === null) return refuse("Choose a file");
     await mustBeReadable(blobs, org.id, staged.blob);
     const id = await store.write((trx) =>
       stageFile(trx, org.id, { purpose: "content", ...staged }, session.staff.name, now()),
@@ -61,21 +55,13 @@ export async function action({ request, context }: Route.ActionArgs) {
       `/settings/content/${id}`,
       "The file is here. Nothing has changed yet.",
     );
-  } catch (error) {
-    if (error instanceof TooManyRequests)
-      return refuse(error.message, error.status, {
-        "Retry-After": String(error.retryAfterSeconds),
-      });
-    if (error instanceof TooMuchYaml) return refuse(error.message, 413);
-    if (error instanceof Busy) return refuse(error.message, 503);
-    if (
-      error instanceof UploadFault ||
-      error instanceof UploadUnreadable ||
-      error instanceof StorageUnavailable
-    )
-      return refuse(error.message, error.status);
-    throw error;
-  }
+  };
+  return shownAction(context, show, take, {
+    answers: (error) =>
+      error instanceof TooMuchYaml
+        ? show({ said: [error.message], field: null, status: 413 })
+        : undefined,
+  });
 }
 
 /**

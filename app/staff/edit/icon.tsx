@@ -1,5 +1,6 @@
 import type { RouteHandle } from "../../domain/page-query.ts";
 import { notFound } from "../../forms/form.ts";
+import { shownAction } from "../../forms/shown.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/icon";
 import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
@@ -68,7 +69,7 @@ export async function action(args: Route.ActionArgs) {
   // A custom icon that is there already may stay without being sent again.
   if (mode === "custom" && sent.picture === null && snapshot.iconAssetId === null)
     return refusedPicture(args.context, sent.fields, { fields: { icon: [ICON_REQUIRED] } });
-  try {
+  const save = async () => {
     const { changeId } = await edit.change(
       { subject: "card", subjectId: kind, base, part: shown },
       async (trx) => {
@@ -90,24 +91,35 @@ export async function action(args: Route.ActionArgs) {
       edit.href(),
       { link: { label: "Refresh Page", to: edit.href() } },
     );
-  } catch (error) {
-    if (!(error instanceof EditConflict))
-      return refusedPicture(args.context, sent.fields, { error, words: ICON_FAILED });
-    const called = (assetId: string | null) => (assetId === null ? "Default icon" : "Custom icon");
-    return refusedPicture(args.context, sent.fields, {
-      conflict: {
-        error,
-        timeZone: edit.org.timeZone,
-        fields: [
-          {
-            label: "Icon",
-            yours: mode === "default" ? called(null) : "Custom icon (choose the file again)",
-            theirs: called((error.current as CardSnapshot).iconAssetId),
+  };
+  return shownAction(
+    args.context,
+    (refused) => refusedPicture(args.context, sent.fields, { refused }),
+    save,
+    {
+      failed: ICON_FAILED,
+      answers(error) {
+        if (!(error instanceof EditConflict)) return undefined;
+        return refusedPicture(args.context, sent.fields, {
+          conflict: {
+            error,
+            timeZone: edit.org.timeZone,
+            fields: [
+              {
+                label: "Icon",
+                yours: mode === "default" ? called(null) : "Custom icon (choose the file again)",
+                theirs: called((error.current as CardSnapshot).iconAssetId),
+              },
+            ],
           },
-        ],
+        });
       },
-    });
-  }
+    },
+  );
+}
+
+function called(assetId: string | null): string {
+  return assetId === null ? "Default icon" : "Custom icon";
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

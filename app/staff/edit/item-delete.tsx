@@ -2,12 +2,12 @@ import { data, Link } from "react-router";
 import type { Route } from "./+types/item-delete";
 import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
 import { deleteCustomItem } from "../../../db/item-edits.ts";
-import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { BASE_FIELD } from "../../domain/editing.ts";
-import { markFormFailed, readForm, notFound } from "../../forms/form.ts";
+import { readForm, notFound } from "../../forms/form.ts";
+import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { editMeta } from "./edit-dialog.tsx";
 import { editRequest } from "./edit-request.ts";
 import { itemInHand } from "./item/edited-item.ts";
@@ -36,9 +36,11 @@ export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const { item, isCustom, kind, uid } = await itemInHand(edit, args.params);
   if (!isCustom || uid === null) throw notFound();
-  const { store, log } = args.context.get(servicesContext);
+  const { store } = args.context.get(servicesContext);
   const base = String((await readForm(args.request)).get(BASE_FIELD) ?? "");
-  try {
+  const show = ({ status }: Pick<Refusal, "status">, changed: string | null = null) =>
+    data({ failed: changed === null, changed }, { status });
+  const remove = async () => {
     const changeId = await store.write((trx) =>
       deleteCustomItem(trx, edit.org.id, edit.product.id, uid, {
         by: edit.by,
@@ -47,23 +49,12 @@ export async function action(args: Route.ActionArgs) {
       }),
     );
     return edit.done(`“${item.title}” was deleted`, changeId, edit.href(`/card/${kind}`));
-  } catch (error) {
-    if (error instanceof NotFound) throw notFound();
-    if (!(error instanceof Error)) throw error;
-    if (error instanceof EditConflict) {
-      markFormFailed(args.context);
-      return data(
-        { failed: false, changed: error.saved?.by ?? "Somebody else" },
-        { status: error.status },
-      );
-    }
-    log.error({ error: error.stack ?? error.message }, "a custom item was not deleted");
-    markFormFailed(args.context);
-    return data(
-      { failed: true, changed: null },
-      { status: "status" in error && typeof error.status === "number" ? error.status : 500 },
-    );
-  }
+  };
+  return shownAction(args.context, (refusal) => show(refusal), remove, {
+    failed: "a custom item was not deleted",
+    answers: (error) =>
+      error instanceof EditConflict ? show(error, error.saved?.by ?? "Somebody else") : undefined,
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -12,7 +12,7 @@ export const handle: RouteHandle = { dialog: true, takesFiles: true };
 /** 'Add custom item': the same form, for an item of the org's own. */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
-  return itemPage(edit, await itemInHand(edit, args.params));
+  return itemPage(args.context, edit, await itemInHand(edit, args.params));
 }
 
 export function action(args: Route.ActionArgs) {

@@ -13,7 +13,11 @@ export const handle: RouteHandle = { dialog: true, takesFiles: true };
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   // The form that somebody sent comes back also where its item went elsewhere meanwhile.
-  return itemPage(edit, await (edit.page.failed ? itemInForm : itemInHand)(edit, args.params));
+  return itemPage(
+    args.context,
+    edit,
+    await (edit.page.failed ? itemInForm : itemInHand)(edit, args.params),
+  );
 }
 
 export function action(args: Route.ActionArgs) {

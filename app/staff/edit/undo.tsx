@@ -1,10 +1,10 @@
 import type { Route } from "./+types/undo";
 import { undoChange } from "../../../db/changes/undo.ts";
-import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { data } from "react-router";
 import { keepRestored } from "../../files/markdown/restored-markdown.ts";
-import { markFormFailed, notFound } from "../../forms/form.ts";
+import { notFound } from "../../forms/form.ts";
+import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { EditDialog, editMeta } from "./edit-dialog.tsx";
 import { editRequest } from "./edit-request.ts";
@@ -30,7 +30,8 @@ export async function action(args: Route.ActionArgs) {
   const { store } = args.context.get(servicesContext);
   const changes = await undoneTogether(edit, args.params.changeId);
   if (changes === null) throw notFound();
-  try {
+  const show = ({ said, status }: Refusal) => data({ refused: said.join(" ") }, { status });
+  return shownAction(args.context, show, async () => {
     const { now } = args.context.get(servicesContext);
     await keepRestored({ store, now }, edit.org.id, changes);
     await store.write(async (trx) => {
@@ -47,12 +48,7 @@ export async function action(args: Route.ActionArgs) {
         ? `Undone: ${only?.title} is as it was before.`
         : `Undone: ${changes.length} changes are as they were before.`,
     );
-  } catch (error) {
-    if (error instanceof NotFound) throw notFound();
-    if (!(error instanceof Refused)) throw error;
-    markFormFailed(args.context);
-    return data({ refused: error.message }, { status: error.status });
-  }
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,10 +1,9 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { Actor } from "../../../db/audit.ts";
 import { listProducts } from "../../../db/products.ts";
-import { NotFound, Refused } from "../../../db/refusals.ts";
 import type { StagedFilesTable } from "../../../db/schema.ts";
 import { findStagedFile } from "../../../db/staged-files.ts";
-import { StorageUnavailable, type Reader, type Writer } from "../../../db/store.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { MARKDOWN_FAULT_WORDS } from "../../domain/markdown.ts";
 import { FAQ_ACCESS, type FaqAccess } from "../../domain/publications.ts";
@@ -18,6 +17,7 @@ import { keepAll } from "../../files/markdown/keep-markdown.ts";
 import type { TableRow } from "../../files/tables/csv-table.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, markFormFailed, notFound, readForm } from "../../forms/form.ts";
+import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import type { ReadRow } from "./read-rows.ts";
 import { stagedRows } from "./staged-table.ts";
@@ -198,20 +198,17 @@ export async function importRowsAction<Column extends string, Values>(
   const { context, request } = asked;
   await readForm(request);
   const { store, now } = context.get(servicesContext);
-  const refuse = (message: string, status: number) => {
-    markFormFailed(context);
-    return data({ message }, { status });
-  };
-  if (rows === null) return refuse("Say first which column is which.", 400);
-  const changes = rows.flatMap((row): { id: string | null; values: Values }[] =>
-    row.outcome === "add"
-      ? [{ id: null, values: row.values }]
-      : row.outcome === "change"
-        ? [{ id: row.id, values: row.values }]
-        : [],
-  );
-  if (changes.length === 0) return refuse("No row of the file would change anything.", 400);
-  try {
+  const show = ({ said, status }: Refusal) => data({ message: said.join(" ") }, { status });
+  const bring = async (refuse: (message: string) => ReturnType<typeof show>) => {
+    if (rows === null) return refuse("Say first which column is which.");
+    const changes = rows.flatMap((row): { id: string | null; values: Values }[] =>
+      row.outcome === "add"
+        ? [{ id: null, values: row.values }]
+        : row.outcome === "change"
+          ? [{ id: row.id, values: row.values }]
+          : [],
+    );
+    if (changes.length === 0) return refuse("No row of the file would change anything.");
     const { added, changed } = await store.write((trx) =>
       entries.save(trx, staff.org.id, staged.id, changes, actorOf(context, staff.session), now()),
     );
@@ -221,10 +218,6 @@ export async function importRowsAction<Column extends string, Values>(
       entries.path,
       `${added} added, ${changed} changed.${left === 0 ? "" : ` ${left === 1 ? "1 row was" : `${left} rows were`} left out.`}`,
     );
-  } catch (error) {
-    if (error instanceof NotFound) return refuse(entries.changedMeanwhile, 409);
-    if (error instanceof Refused) return refuse(error.message, error.status);
-    if (error instanceof StorageUnavailable) return refuse(error.message, error.status);
-    throw error;
-  }
+  };
+  return shownAction(context, show, bring, { gone: entries.changedMeanwhile });
 }

@@ -2,16 +2,13 @@ import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import type { StagedFilesTable } from "../../../db/schema.ts";
 import { stageFile } from "../../../db/staged-files.ts";
-import { StorageUnavailable } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { UnreadableTable } from "../../files/tables/csv-table.ts";
-import { Busy } from "../../jobs/semaphore.ts";
-import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
+import { isMultipart } from "../../files/upload/multipart.ts";
 import { stageUpload } from "../../files/upload/stage-upload.ts";
-import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, markFormFailed, readSubmission } from "../../forms/form.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { shownAction } from "../../forms/shown.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { countImport } from "../import-limit.ts";
 import { MAX_TABLE_BYTES, MAX_TABLE_ROWS, tableOf } from "./staged-table.ts";
@@ -44,7 +41,7 @@ export async function takeTableAction(
     );
   };
   let field: "file" | "csv" = "file";
-  try {
+  const take = async () => {
     await countImport(limits, org.id, request, MAX_TABLE_BYTES);
     let upload;
     if (isMultipart(request)) {
@@ -81,16 +78,9 @@ export async function takeTableAction(
       `${list.path}/import/${id}`,
       "The file is here. Nothing has changed yet.",
     );
-  } catch (error) {
-    if (error instanceof TooManyRequests) return refuse(field, error.message, error.status);
-    if (error instanceof UnreadableTable) return refuse(field, error.message, 400);
-    if (error instanceof Busy) return refuse(field, error.message, 503);
-    if (
-      error instanceof UploadFault ||
-      error instanceof UploadUnreadable ||
-      error instanceof StorageUnavailable
-    )
-      return refuse(field, error.message, error.status);
-    throw error;
-  }
+  };
+  return shownAction(context, ({ said, status }) => refuse(field, said.join(" "), status), take, {
+    answers: (error) =>
+      error instanceof UnreadableTable ? refuse(field, error.message, 400) : undefined,
+  });
 }

@@ -1,13 +1,12 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { findChange, restoreBefore, undoChange } from "../../../db/changes/undo.ts";
-import { NotFound, Refused } from "../../../db/refusals.ts";
-import { StorageUnavailable } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { localPath } from "../../domain/local-path.ts";
 import { keepRestored } from "../../files/markdown/restored-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { markFormFailed, parseForm, readForm, notFound } from "../../forms/form.ts";
+import { parseForm, readForm } from "../../forms/form.ts";
+import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { redirectWithUndo } from "./with-undo.ts";
 
@@ -31,7 +30,8 @@ export async function restoreChange({
   const seen = submitted.ok ? submitted.value.seen : "";
   const undoing = { permissions, by: actorOf(context, session), now: now() };
   const isUndo = url.searchParams.get("undo") === "true";
-  try {
+  const show = ({ said, status }: Refusal) => data({ refused: said.join(" ") }, { status });
+  return shownAction(context, show, async () => {
     const found = await findChange(store.read, org.id, changeId, permissions);
     if (found !== null) await keepRestored({ store, now }, org.id, [found]);
     const { change, undoneBy } = await store.write((trx) =>
@@ -55,10 +55,5 @@ export async function restoreChange({
       `Restored: ${change.title} is as it was before that change.`,
       undoneBy,
     );
-  } catch (error) {
-    if (error instanceof NotFound) throw notFound();
-    if (!(error instanceof Refused) && !(error instanceof StorageUnavailable)) throw error;
-    markFormFailed(context);
-    return data({ refused: error.message }, { status: error.status });
-  }
+  });
 }

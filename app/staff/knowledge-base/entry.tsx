@@ -4,7 +4,6 @@ import type { FaqSnapshot } from "../../../db/changes/faq-entry.ts";
 import { findFaqEntry, removeFaqEntry, updateFaqEntry } from "../../../db/faq.ts";
 import { listFaqTopics } from "../../../db/faq-list.ts";
 import { listProducts } from "../../../db/products.ts";
-import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { formatDate } from "../../domain/dates.ts";
 import { sourceWords } from "../../features/knowledge-base/rules.ts";
@@ -17,7 +16,15 @@ import {
 import { pageTitle } from "../../domain/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, parseForm, readSubmission, notFound } from "../../forms/form.ts";
+import { buttonAction } from "../../forms/button.ts";
+import {
+  answering,
+  formFailed,
+  notFound,
+  parseForm,
+  readSubmission,
+  type Accepted,
+} from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { conflictAnswer, type ConflictField, type ShownConflict } from "../edit/conflict.tsx";
@@ -85,41 +92,39 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     now: now(),
   };
   if (asked.value.intent === "delete") {
-    await store
-      .write((trx) => changing(trx, edit, () => removeFaqEntry(trx, org.id, params.entryId)))
-      .catch(gone);
-    return redirectWithFlash(context, "/knowledge-base", "The entry was deleted.");
+    return buttonAction(context, "/knowledge-base", async () => {
+      await store.write((trx) =>
+        changing(trx, edit, () => removeFaqEntry(trx, org.id, params.entryId)),
+      );
+      return redirectWithFlash(context, "/knowledge-base", "The entry was deleted.");
+    });
   }
   const submitted = parseForm(context, asked.form, faqSchema);
-  if (!submitted.ok) return submitted.answer;
-  try {
-    const { answer, comment } = submitted.value;
+  const save = async ({ value }: Accepted<FaqForm>) => {
+    const { answer, comment } = value;
     await keepTexts({ store, now }, org.id, {
       ...(answer === before.answer ? {} : { answer }),
       ...(comment === before.comment ? {} : { comment }),
     });
     await store.write((trx) =>
       changing(trx, { ...edit, base: asked.value.base }, () =>
-        updateFaqEntry(trx, org.id, params.entryId, submitted.value, now()),
+        updateFaqEntry(trx, org.id, params.entryId, value, now()),
       ),
     );
-  } catch (error) {
-    if (error instanceof EditConflict) {
-      return conflictAnswer(
-        submitted.refuse({ form: [error.message] }, { status: error.status }),
-        error,
-        org.timeZone,
-        bothVersions(submitted.value, error.current as FaqSnapshot | null),
-      );
-    }
-    if (error instanceof NotFound)
-      return submitted.refuse(
-        { form: ["The entry, or a product that you chose, is not there any more."] },
-        { status: 409 },
-      );
-    return submitted.respond(error);
-  }
-  return redirectWithFlash(context, "/knowledge-base", "The entry was saved.");
+    return redirectWithFlash(context, "/knowledge-base", "The entry was saved.");
+  };
+  return answering(submitted, save, {
+    gone: "The entry, or a product that you chose, is not there any more.",
+    answers: (error, { value, refuse }) =>
+      error instanceof EditConflict
+        ? conflictAnswer(
+            refuse({ form: [error.message] }, { status: error.status }),
+            error,
+            org.timeZone,
+            bothVersions(value, error.current as FaqSnapshot | null),
+          )
+        : undefined,
+  });
 }
 
 /** Both versions of an entry that two people edit, field by field. */
@@ -138,11 +143,6 @@ function bothVersions(
       theirs: theirs === null ? null : FAQ_ACCESS_WORDS[theirs.access],
     },
   ];
-}
-
-function gone(error: unknown): void {
-  if (error instanceof NotFound) throw notFound();
-  throw error;
 }
 
 export default function Entry({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { MAX_TERM } from "../../features/search/rules.ts";
 import { FAQ_ACCESS_WORDS, FAQ_TIMES, type FaqQuery } from "../../domain/faq-forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
@@ -28,7 +29,7 @@ export function FaqFilters({
         name="q"
         label="Search by question, answer or comment"
         defaultValue={filter.search}
-        maxLength={512}
+        maxLength={MAX_TERM}
       />
       <SelectField
         id="access"

@@ -3,12 +3,12 @@ import { Form, Link } from "react-router";
 import type { Route } from "./+types/detail";
 import { attachmentsOfMail } from "../../../db/mail-attachments.ts";
 import { findMail, retryMail } from "../../../db/outbox-list.ts";
-import { NotFound, Refused } from "../../../db/refusals.ts";
 import { framesContext, servicesContext } from "../../context.ts";
 import { formatSize } from "../../domain/file-size.ts";
 import { LEFT_OUT_WORDS } from "../../domain/mail-forms.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
+import { buttonAction } from "../../forms/button.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
@@ -80,22 +80,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "settings:edit");
   const { store, now } = context.get(servicesContext);
-  try {
+  const here = `/mail/${params.mailId}`;
+  return buttonAction(context, here, async () => {
     await store.write((trx) =>
       retryMail(trx, org.id, params.mailId, actorOf(context, session), now()),
     );
-  } catch (error) {
-    if (error instanceof NotFound) throw notFound();
-    if (error instanceof Refused)
-      return redirectWithFlash(context, `/mail/${params.mailId}`, {
-        text: error.message,
-        tone: "error",
-      });
-    throw error;
-  }
-  return redirectWithFlash(context, `/mail/${params.mailId}`, {
-    text: "The mail is on its way again.",
-    tone: "success",
+    return redirectWithFlash(context, here, "The mail is on its way again.");
   });
 }
 

@@ -1,16 +1,22 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import { importNda } from "../../../db/nda-signatures.ts";
-import { NotFound, Refused } from "../../../db/refusals.ts";
+import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { dayIn } from "../../domain/dates.ts";
 import { importNdaSchema } from "../../domain/nda-forms.ts";
 import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
-import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
-import { receiveFiles, type Received } from "../../files/upload/receive.ts";
-import { UploadFault } from "../../files/upload/upload-fault.ts";
+import { isMultipart } from "../../files/upload/multipart.ts";
+import { receiveFiles } from "../../files/upload/receive.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { markFormFailed, parseForm, readForm, type FormAnswer } from "../../forms/form.ts";
+import {
+  answering,
+  markFormFailed,
+  parseForm,
+  readForm,
+  type FormAnswer,
+} from "../../forms/form.ts";
+import { attempt } from "../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 
 /**
@@ -27,19 +33,17 @@ export async function importByForm({
 }) {
   const { org, session } = await requireStaff(context, "accounts:review");
   const { store, blobs, now } = context.get(servicesContext);
-  let received: Received;
-  try {
-    received = isMultipart(request)
-      ? await receiveFiles(blobs, org.id, request, { maxBytes: MAX_RECORD_BYTES, maxFiles: 1 })
-      : { files: [], refused: [], fields: textsOf(await readForm(request)) };
-  } catch (error) {
-    if (!(error instanceof UploadFault) && !(error instanceof UploadUnreadable)) throw error;
+  const read = await attempt(async () =>
+    isMultipart(request)
+      ? receiveFiles(blobs, org.id, request, { maxBytes: MAX_RECORD_BYTES, maxFiles: 1 })
+      : { files: [], refused: [], fields: textsOf(await readForm(request)) },
+  );
+  if ("refusal" in read) {
+    const { said, status } = read.refusal;
     markFormFailed(context);
-    return data(
-      { result: null as SubmissionResult | null, fileErrors: [error.message] },
-      { status: error.status },
-    );
+    return data({ result: null as SubmissionResult | null, fileErrors: said }, { status });
   }
+  const received = read.value;
   const submitted = parseForm(context, formOf(received.fields), importNdaSchema);
   const [file] = received.files;
   const fileFault =
@@ -59,35 +63,33 @@ export async function importByForm({
       submitted.refuse({}),
       "This file took too long to be added. Please choose it again.",
     );
-  try {
-    const outside = {
-      accountId,
-      name,
-      email,
-      note,
-      wholeAccount: covers === "account",
-      signedAt: `${signedOn}T12:00:00.000Z`,
-      file: file?.blob ?? null,
-    };
-    await store.write((trx) => importNda(trx, org.id, outside, actorOf(context, session), now()));
-  } catch (error) {
-    if (error instanceof NotFound)
-      return answer(
-        submitted.refuse(
-          { fields: { accountId: ["This account is not there any more. Choose again."] } },
-          { status: 409 },
-        ),
-      );
-    if (error instanceof Refused)
-      return answer(
-        submitted.refuse(
-          { fields: { [error.field ?? "email"]: [error.message] } },
-          { status: error.status },
-        ),
-      );
-    return answer(submitted.respond(error));
-  }
-  return redirectWithFlash(context, "/nda", `The NDA of ${name} was noted.`);
+  const noted = await answering(
+    submitted,
+    async () => {
+      const outside = {
+        accountId,
+        name,
+        email,
+        note,
+        wholeAccount: covers === "account",
+        signedAt: `${signedOn}T12:00:00.000Z`,
+        file: file?.blob ?? null,
+      };
+      await store.write((trx) => importNda(trx, org.id, outside, actorOf(context, session), now()));
+      return redirectWithFlash(context, "/nda", `The NDA of ${name} was noted.`);
+    },
+    {
+      field: "email",
+      answers: (error, { refuse }) =>
+        error instanceof NotFound
+          ? refuse(
+              { fields: { accountId: ["This account is not there any more. Choose again."] } },
+              { status: 409 },
+            )
+          : undefined,
+    },
+  );
+  return noted instanceof Response ? noted : answer(noted);
 }
 
 function answer({ data: { result }, init }: FormAnswer, fileFault: string | null = null) {

@@ -10,6 +10,7 @@ import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
 import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
+import { selectField, textField } from "../../forms/fields.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { describedBy, FieldFrame, SelectField, TextField } from "../../ui/field.tsx";
@@ -68,67 +69,51 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
           fields={[accountId, covers, name, email, signedOn, note, file]}
         />
         <SelectField
-          id={accountId.id}
-          name={accountId.name}
+          {...selectField(accountId)}
           label="Account"
           defaultValue={accountId.initialValue ?? ""}
           options={[{ value: "", label: "Choose an account" }, ...loaderData.accounts]}
-          errors={accountId.errors}
         />
         <SelectField
-          id={covers.id}
-          name={covers.name}
+          {...selectField(covers)}
           label="Covers"
           defaultValue={covers.initialValue ?? "member"}
           options={[
             { value: "member", label: "The member of this address" },
             { value: "account", label: "Everybody of the account" },
           ]}
-          errors={covers.errors}
         />
         <TextField
-          id={name.id}
-          name={name.name}
+          {...textField(name)}
           label="Signed by"
           type="text"
           required
           maxLength={200}
           autoComplete="off"
-          defaultValue={name.initialValue}
-          errors={name.errors}
         />
         <TextField
-          id={email.id}
-          name={email.name}
+          {...textField(email)}
           label="Email"
           type="text"
           inputMode="email"
           required
           maxLength={320}
           autoComplete="off"
-          defaultValue={email.initialValue}
-          errors={email.errors}
         />
         <TextField
-          id={signedOn.id}
-          name={signedOn.name}
+          {...textField(signedOn)}
           label="Signed on"
           hint="Such as 2026-11-20."
           type="date"
           required
-          defaultValue={signedOn.initialValue}
-          errors={signedOn.errors}
         />
         <TextField
-          id={note.id}
-          name={note.name}
+          {...textField(note)}
           label="Note"
           hint="For staff: such as where the paper is kept."
           type="text"
           maxLength={1_000}
           autoComplete="off"
-          defaultValue={note.initialValue}
-          errors={note.errors}
         />
         <FieldFrame id={file.id} label="Signed PDF" hint={file.hint} errors={file.errors}>
           <input

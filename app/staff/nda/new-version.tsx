@@ -12,8 +12,9 @@ import { ndaTexts } from "../../domain/nda-texts.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { answering, formFailed, readSubmission } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { textField } from "../../forms/fields.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { describedBy, FieldFrame, inputClass, TextField } from "../../ui/field.tsx";
@@ -41,26 +42,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
   const submitted = await readSubmission({ request, context }, ndaVersionSchema);
-  if (!submitted.ok)
-    return data(
-      { result: submitted.answer.data.result, shown: null },
-      submitted.answer.init ?? undefined,
-    );
-  const { title, body, confirmed } = submitted.value;
   const { store, now } = context.get(servicesContext);
-  const refused = await keepTexts({ store, now }, org.id, { body }).then(
-    () => null,
-    (error: unknown) => submitted.respond(error),
-  );
-  if (refused !== null)
-    return data({ result: refused.data.result, shown: null }, refused.init ?? undefined);
-  if (!confirmed)
-    return {
-      result: submitted.kept(),
-      shown: { title, body: await keptMarkdownOf(store.read, org.id, body) },
-    };
-  const by = actorOf(context, session);
-  try {
+  const answer = await answering(submitted, async ({ value, kept, refuse }) => {
+    const { title, body, confirmed } = value;
+    await keepTexts({ store, now }, org.id, { body });
+    if (!confirmed)
+      return {
+        result: kept(),
+        shown: { title, body: await keptMarkdownOf(store.read, org.id, body) },
+      };
+    const by = actorOf(context, session);
     const outcome = await store.write(async (trx) => {
       const { current } = await findNda(trx, org.id, now());
       if (current?.title === title && current.body === body) return "same";
@@ -77,12 +68,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
     if (outcome === "published")
       return redirectWithFlash(context, "/nda", "Published. What was signed before stays signed.");
-    const answer = submitted.refuse({ form: ["This is the text that is in force already."] });
-    return data({ result: answer.data.result, shown: null }, answer.init ?? undefined);
-  } catch (error) {
-    const answer = submitted.respond(error);
-    return data({ result: answer.data.result, shown: null }, answer.init ?? undefined);
-  }
+    return refuse({ form: ["This is the text that is in force already."] });
+  });
+  if (answer instanceof Response || "shown" in answer) return answer;
+  return data({ result: answer.data.result, shown: null }, answer.init ?? undefined);
 }
 
 export default function NewNdaVersion({ loaderData, actionData }: Route.ComponentProps) {
@@ -127,15 +116,12 @@ export default function NewNdaVersion({ loaderData, actionData }: Route.Componen
       >
         <ErrorSummary errors={form.errors} fields={[title, body]} />
         <TextField
-          id={title.id}
-          name={title.name}
+          {...textField(title)}
           label="Title"
           type="text"
           required
           maxLength={200}
           autoComplete="off"
-          defaultValue={title.initialValue}
-          errors={title.errors}
         />
         <FieldFrame id={body.id} label="Text" hint={hint} errors={body.errors}>
           <textarea

@@ -12,6 +12,7 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { selectField } from "../../forms/fields.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -139,8 +140,7 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
       >
         <ErrorSummary errors={form.errors} fields={[provider, accountWide]} />
         <SelectField
-          id={provider.id}
-          name={provider.name}
+          {...selectField(provider)}
           label="Signed by"
           hint="With 'none' no NDA is asked for: documents bound to it open without one. Switching back closes them for who has not signed."
           defaultValue={typeof provider.initialValue === "string" ? provider.initialValue : "none"}
@@ -148,7 +148,6 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
             { value: "none", label: "None" },
             { value: "clickwrap", label: "Clickwrap: name and checkbox" },
           ]}
-          errors={provider.errors}
         />
         <Choice
           id={accountWide.id}

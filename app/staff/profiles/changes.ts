@@ -3,14 +3,14 @@ import { recordAudit } from "../../../db/audit.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { removeProfile, updateProfile } from "../../../db/permission-profiles.ts";
 import { chooseItemsOfCard } from "../../../db/profile-choices.ts";
-import { NotFound, Refused } from "../../../db/refusals.ts";
 import type { StaffSession } from "../../../db/sessions.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { CARD_TITLES, isCardKind } from "../../domain/kinds.ts";
 import { profileSchema, wholeCardSchema } from "../../domain/profile-forms.ts";
+import { buttonAction } from "../../forms/button.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer } from "../../forms/form.ts";
+import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 
 /** One change to a profile: what each form of its page is given. */
@@ -23,20 +23,18 @@ export interface ProfileChange {
 }
 
 /** Name and scope. */
-export async function saveThis(change: ProfileChange): Promise<Response | FormAnswer> {
+export function saveThis(change: ProfileChange): Promise<Response | FormAnswer> {
   const submitted = parseForm(change.context, change.form, profileSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { name, scope } = submitted.value;
-  try {
-    await record(change, "profile.changed", { name, scope }, (trx) =>
-      updateProfile(trx, change.org.id, change.profileId, { name, allItems: scope === "all" }),
-    );
-  } catch (error) {
-    if (error instanceof Refused)
-      return submitted.refuse({ fields: { name: [error.message] } }, { status: error.status });
-    throw error;
-  }
-  return redirectWithFlash(change.context, `/profiles/${change.profileId}`, `Saved ${name}.`);
+  return answering(
+    submitted,
+    async ({ value: { name, scope } }) => {
+      await record(change, "profile.changed", { name, scope }, (trx) =>
+        updateProfile(trx, change.org.id, change.profileId, { name, allItems: scope === "all" }),
+      );
+      return redirectWithFlash(change.context, `/profiles/${change.profileId}`, `Saved ${name}.`);
+    },
+    { field: "name" },
+  );
 }
 
 /** Every item of a card, or none. */
@@ -64,23 +62,16 @@ export async function chooseCard(change: ProfileChange): Promise<Response | Form
 }
 
 /** The profile itself, while no grant names it. */
-export async function removeThis(change: ProfileChange): Promise<Response | FormAnswer> {
-  try {
+export function removeThis(change: ProfileChange): Promise<Response | FormAnswer> {
+  return buttonAction(change.context, `/profiles/${change.profileId}`, async () => {
     await record(change, "profile.removed", {}, (trx) =>
       removeProfile(trx, change.org.id, change.profileId),
     );
-  } catch (error) {
-    if (error instanceof Refused)
-      return redirectWithFlash(change.context, `/profiles/${change.profileId}`, {
-        text: error.message,
-        tone: "error",
-      });
-    throw error;
-  }
-  return redirectWithFlash(change.context, "/profiles", "The profile was removed.");
+    return redirectWithFlash(change.context, "/profiles", "The profile was removed.");
+  });
 }
 
-/** The change and its row in the audit, in one transaction. @throws a 404 Response in place of NotFound */
+/** The change and its row in the audit, in one transaction. */
 export async function record<T>(
   { context, org, session, profileId }: Omit<ProfileChange, "form">,
   action: string,
@@ -88,22 +79,16 @@ export async function record<T>(
   work: (trx: Writer) => Promise<T>,
 ): Promise<T> {
   const { store, now } = context.get(servicesContext);
-  try {
-    return await store.write(async (trx) => {
-      const result = await work(trx);
-      await recordAudit(trx, {
-        orgId: org.id,
-        by: actorOf(context, session),
-        action,
-        subject: profileId,
-        detail,
-        now: now(),
-      });
-      return result;
+  return store.write(async (trx) => {
+    const result = await work(trx);
+    await recordAudit(trx, {
+      orgId: org.id,
+      by: actorOf(context, session),
+      action,
+      subject: profileId,
+      detail,
+      now: now(),
     });
-  } catch (error) {
-    if (error instanceof NotFound)
-      throw new Response("Page not found", { status: 404, statusText: "Page not found" });
-    throw error;
-  }
+    return result;
+  });
 }

@@ -4,8 +4,12 @@ import { cardChoices } from "../../../db/profile-choices.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { profileIntentSchema, type ProfileIntent } from "../../domain/profile-forms.ts";
-import { formFailed, readSubmission, notFound } from "../../forms/form.ts";
+import {
+  profileIntentSchema,
+  profileSchema,
+  type ProfileIntent,
+} from "../../domain/profile-forms.ts";
+import { formAction, formConstraint, formFailed, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardsOfProduct } from "./cards.tsx";
@@ -34,6 +38,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     products: products.filter((product) => product.cards.length > 0),
     orgSlug: org.slug,
     failed: formFailed(context),
+    constraint: formConstraint(profileSchema),
   };
 }
 
@@ -43,19 +48,13 @@ const CHANGES: Readonly<
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
-  const submitted = await readSubmission({ request, context }, profileIntentSchema);
-  if (!submitted.ok) return submitted.answer;
-  return CHANGES[submitted.value.intent]({
-    context,
-    org,
-    session,
-    profileId: params.profileId,
-    form: submitted.form,
-  }).catch((error: unknown) => submitted.respond(error));
+  return formAction({ request, context }, profileIntentSchema, ({ value, form }) =>
+    CHANGES[value.intent]({ context, org, session, profileId: params.profileId, form }),
+  );
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, products, orgSlug } = loaderData;
+  const { profile, products, orgSlug, constraint } = loaderData;
   return (
     <>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
@@ -76,6 +75,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         key={`${profile.name} ${profile.allItems}`}
         profile={{ name: profile.name, scope: profile.allItems ? "all" : "chosen" }}
         result={actionData?.result ?? null}
+        constraint={constraint}
         submit="Save"
       />
       {products.map((product) => (

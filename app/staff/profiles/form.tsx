@@ -1,6 +1,8 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { profileSchema } from "../../domain/profile-forms.ts";
+import { textField } from "../../forms/fields.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -18,15 +20,18 @@ const SCOPES = [
 export function ProfileForm({
   profile,
   result,
+  constraint,
   submit,
 }: {
   profile: { name: string; scope: "all" | "chosen" } | null;
   result: SubmissionResult | null;
+  constraint: FormConstraint;
   submit: string;
 }) {
   const [form, fields] = useForm<z.input<typeof profileSchema>>({
     id: "profile",
     lastResult: result,
+    constraint,
     defaultValue: profile ?? { scope: "chosen" },
   });
   const { name, scope } = fields;
@@ -38,17 +43,7 @@ export function ProfileForm({
     >
       <ErrorSummary errors={form.errors} fields={[name, scope]} />
       <input type="hidden" name="intent" value="save" />
-      <TextField
-        id={name.id}
-        name={name.name}
-        label="Name"
-        type="text"
-        required
-        maxLength={50}
-        autoComplete="off"
-        defaultValue={name.initialValue}
-        errors={name.errors}
-      />
+      <TextField {...textField(name)} label="Name" autoComplete="off" />
       <fieldset className="space-y-3">
         <legend className="text-sm font-medium">Includes</legend>
         {SCOPES.map((option, i) => (

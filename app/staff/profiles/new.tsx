@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import type { Route } from "./+types/new";
 import { recordAudit } from "../../../db/audit.ts";
 import { createProfile } from "../../../db/permission-profiles.ts";
@@ -6,7 +7,7 @@ import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { profileSchema } from "../../domain/profile-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { formAction, formConstraint, formFailed, type Accepted } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { ProfileForm } from "./form.tsx";
 
@@ -16,16 +17,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireStaff(context, "accounts:review");
-  return { failed: formFailed(context) };
+  return { failed: formFailed(context), constraint: formConstraint(profileSchema) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
-  const submitted = await readSubmission({ request, context }, profileSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { name, scope } = submitted.value;
   const { store, now } = context.get(servicesContext);
-  try {
+  const add = async ({ value: { name, scope } }: Accepted<z.output<typeof profileSchema>>) => {
     const id = await store.write(async (trx) => {
       const created = await createProfile(
         trx,
@@ -48,17 +46,25 @@ export async function action({ request, context }: Route.ActionArgs) {
       `/profiles/${id}`,
       scope === "all" ? `Added ${name}.` : `Added ${name}. Choose what it includes.`,
     );
-  } catch (error) {
-    if (error instanceof Refused) return submitted.refuse({ fields: { name: [error.message] } });
-    return submitted.respond(error);
-  }
+  };
+  return formAction({ request, context }, profileSchema, add, {
+    answers: (error, submitted) =>
+      error instanceof Refused
+        ? submitted.refuse({ fields: { name: [error.message] } })
+        : undefined,
+  });
 }
 
-export default function NewProfile({ actionData }: Route.ComponentProps) {
+export default function NewProfile({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add profile</h1>
-      <ProfileForm profile={null} result={actionData?.result ?? null} submit="Save" />
+      <ProfileForm
+        profile={null}
+        result={actionData?.result ?? null}
+        constraint={loaderData.constraint}
+        submit="Save"
+      />
     </>
   );
 }

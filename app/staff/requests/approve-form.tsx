@@ -1,6 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import { NEW_ACCOUNT, type approveSchema } from "../../domain/review-forms.ts";
+import { selectField, textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -73,23 +74,13 @@ export function ApproveForm({
           ]}
         />
         <input type="hidden" name="intent" value="approve" />
-        <SelectField
-          id={account.id}
-          name={account.name}
-          label="Account"
-          defaultValue={account.initialValue}
-          options={options}
-          errors={account.errors}
-        />
+        <SelectField {...selectField(account)} label="Account" options={options} />
         <TextField
-          id={accountName.id}
-          name={accountName.name}
+          {...textField(accountName)}
           label="Name of the new account"
           hint="Counts where a new account is chosen."
           type="text"
           maxLength={100}
-          defaultValue={accountName.initialValue}
-          errors={accountName.errors}
         />
         <GrantFields fields={fields} choices={data.choices} />
         <HeldField field={held} held={data.held} />

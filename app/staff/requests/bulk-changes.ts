@@ -7,7 +7,7 @@ import {
   UNDO_SECONDS,
 } from "../../domain/review-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer, type Submitted } from "../../forms/form.ts";
+import { answering, parseForm, type Accepted, type FormAnswer } from "../../forms/form.ts";
 import { approve, decline, grantOf, likelyAccount, type Deciding } from "./decisions.ts";
 
 /** Lets everybody in who is selected, all or none. */
@@ -46,28 +46,29 @@ export async function declineMany(
   );
 }
 
-async function attempt<T>(
+function attempt<T>(
   { context }: Deciding,
-  submitted: Extract<Submitted<T>, { ok: true }>,
+  submitted: Accepted<T>,
   done: string,
   count: number,
   work: () => Promise<unknown>,
 ): Promise<Response | FormAnswer> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof Refused)
-      return submitted.refuse(
-        { form: [`Nothing was changed. ${error.message}`] },
-        { status: error.status },
+  return answering(
+    submitted,
+    async () => {
+      await work();
+      return redirectWithFlash(
+        context,
+        "/requests",
+        `${done} ${count === 1 ? "1 request" : `${count} requests`}. For ${UNDO_SECONDS} seconds each can be undone on its page.`,
       );
-    return submitted.respond(error, {
+    },
+    {
       gone: "Nothing was changed. What you chose is not there any more.",
-    });
-  }
-  return redirectWithFlash(
-    context,
-    "/requests",
-    `${done} ${count === 1 ? "1 request" : `${count} requests`}. For ${UNDO_SECONDS} seconds each can be undone on its page.`,
+      answers: (error, { refuse }) =>
+        error instanceof Refused
+          ? refuse({ form: [`Nothing was changed. ${error.message}`] }, { status: error.status })
+          : undefined,
+    },
   );
 }

@@ -1,6 +1,5 @@
 import { reopenRequest } from "../../../db/access-reopening.ts";
 import { undoReview } from "../../../db/access-reviews.ts";
-import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import {
   approveSchema,
@@ -10,7 +9,8 @@ import {
   UNDO_SECONDS,
 } from "../../domain/review-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { parseForm, type FormAnswer, type Submitted, notFound } from "../../forms/form.ts";
+import { buttonAction } from "../../forms/button.ts";
+import { answering, parseForm, type Accepted, type FormAnswer } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { approve, decline, grantOf, type Deciding } from "./decisions.ts";
 
@@ -76,44 +76,28 @@ export function reopenThis(change: RequestChange): Promise<Response | FormAnswer
 }
 
 /** Lets the request wait again, in one way or the other. */
-async function again(
+function again(
   { context, org, session, requestId }: RequestChange,
   verb: typeof undoReview,
   done: string,
 ): Promise<Response | FormAnswer> {
   const { store, now } = context.get(servicesContext);
-  try {
+  const here = `/requests/${requestId}`;
+  return buttonAction(context, here, async () => {
     await store.write((trx) => verb(trx, org.id, requestId, actorOf(context, session), now()));
-  } catch (error) {
-    if (error instanceof NotFound) throw notFound();
-    if (error instanceof Refused)
-      return redirectWithFlash(context, `/requests/${requestId}`, {
-        text: error.message,
-        tone: "error",
-      });
-    throw error;
-  }
-  return redirectWithFlash(context, `/requests/${requestId}`, done);
+    return redirectWithFlash(context, here, done);
+  });
 }
 
 /** The decision itself; a colleague who was faster is named. */
-async function attempt<T>(
+function attempt<T>(
   change: RequestChange,
-  submitted: Extract<Submitted<T>, { ok: true }>,
+  submitted: Accepted<T>,
   work: () => Promise<string>,
 ): Promise<Response | FormAnswer> {
-  let done: string;
-  try {
-    done = await work();
-  } catch (error) {
-    if (error instanceof NotFound)
-      return submitted.refuse(
-        { form: ["What you chose is not there any more. Choose again."] },
-        { status: 409 },
-      );
-    if (error instanceof Refused)
-      return submitted.refuse({ form: [error.message] }, { status: error.status });
-    throw error;
-  }
-  return redirectWithFlash(change.context, `/requests/${change.requestId}`, done);
+  return answering(
+    submitted,
+    async () => redirectWithFlash(change.context, `/requests/${change.requestId}`, await work()),
+    { gone: "What you chose is not there any more. Choose again." },
+  );
 }

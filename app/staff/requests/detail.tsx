@@ -9,7 +9,13 @@ import { declineMessage } from "../../domain/access-outcomes.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { reviewIntentSchema, type ReviewIntent } from "../../domain/review-forms.ts";
-import { formFailed, readSubmission, type FormAnswer, notFound } from "../../forms/form.ts";
+import {
+  answering,
+  formFailed,
+  readSubmission,
+  type FormAnswer,
+  notFound,
+} from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -113,19 +119,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   )
     throw notFound();
   const submitted = await readSubmission({ request, context }, reviewIntentSchema);
-  if (!submitted.ok)
-    return data(
-      { intent: null, result: submitted.answer.data.result },
-      submitted.answer.init ?? undefined,
-    );
-  const { intent } = submitted.value;
-  const answer = await CHANGES[intent]({
-    context,
-    org,
-    session,
-    requestId: params.requestId,
-    form: submitted.form,
-  }).catch((error: unknown) => submitted.respond(error));
+  const answer = await answering(submitted, ({ value, form }) =>
+    CHANGES[value.intent]({ context, org, session, requestId: params.requestId, form }),
+  );
+  const intent = submitted.ok ? submitted.value.intent : null;
   return answer instanceof Response
     ? answer
     : data({ intent, result: answer.data.result }, answer.init ?? undefined);

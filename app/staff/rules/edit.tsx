@@ -12,7 +12,13 @@ import { pageTitle } from "../../domain/page-title.ts";
 import { ruleSchemaFor } from "../../domain/rule-forms.ts";
 import { differingWords } from "../../domain/rule-words.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission, type FormAnswer, notFound } from "../../forms/form.ts";
+import {
+  answering,
+  formFailed,
+  readSubmission,
+  type FormAnswer,
+  notFound,
+} from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { shownConflict, type ShownConflict } from "../edit/conflict.tsx";
 import { checkRule } from "./check.ts";
@@ -49,50 +55,47 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     { request, context },
     ruleSchemaFor(isErased(stored.pattern) ? stored.pattern : null),
   );
-  if (!submitted.ok) return refused(submitted.answer);
-  const { rule, confirmed, base } = submitted.value;
-  if (!confirmed)
+  if (submitted.ok && !submitted.value.confirmed)
     return {
       result: submitted.kept(),
       tried: await checkRule(context, org, submitted.value, stored),
       conflict: null,
     };
-  try {
-    await store.write((trx) =>
-      changeRule(trx, org.id, params.ruleId, rule, {
-        base,
-        by: actorOf(context, session),
-        now: now(),
-      }),
-    );
-  } catch (error) {
-    if (error instanceof EditConflict) {
-      const names = {
-        profiles: await listProfiles(store.read, org.id),
-        products: await listProducts(store.read, org.id),
-      };
-      const fields = differingWords(rule, error.current as RuleTerms, names).map(
-        ({ label, before, after }) => ({ label, yours: before, theirs: after }),
+  let conflict: ShownConflict | null = null;
+  const answer = await answering(
+    submitted,
+    async ({ value: { rule, base } }) => {
+      const by = actorOf(context, session);
+      await store.write((trx) =>
+        changeRule(trx, org.id, params.ruleId, rule, { base, by, now: now() }),
       );
-      return refused(
-        submitted.refuse({ form: [error.message] }, { status: error.status }),
-        shownConflict(error, org.timeZone, fields),
+      return redirectWithFlash(
+        context,
+        "/rules",
+        `Saved the rule for ${shownAddress(rule.pattern)}. What it decided before stays decided.`,
       );
-    }
-    if (!(error instanceof NotFound)) return refused(submitted.respond(error));
-    if ((await findRule(store.read, org.id, params.ruleId)) === null) throw notFound();
-    return refused(
-      submitted.refuse(
-        { form: ["What you chose is not there any more. Choose again."] },
-        { status: 409 },
-      ),
-    );
-  }
-  return redirectWithFlash(
-    context,
-    "/rules",
-    `Saved the rule for ${shownAddress(rule.pattern)}. What it decided before stays decided.`,
+    },
+    {
+      gone: "What you chose is not there any more. Choose again.",
+      async answers(error, { value, refuse }) {
+        if (error instanceof NotFound) {
+          if ((await findRule(store.read, org.id, params.ruleId)) === null) throw notFound();
+          return undefined;
+        }
+        if (!(error instanceof EditConflict)) return undefined;
+        const names = {
+          profiles: await listProfiles(store.read, org.id),
+          products: await listProducts(store.read, org.id),
+        };
+        const fields = differingWords(value.rule, error.current as RuleTerms, names).map(
+          ({ label, before, after }) => ({ label, yours: before, theirs: after }),
+        );
+        conflict = shownConflict(error, org.timeZone, fields);
+        return refuse({ form: [error.message] }, { status: error.status });
+      },
+    },
   );
+  return answer instanceof Response ? answer : refused(answer, conflict);
 }
 
 function valuesOf(rule: RuleTerms) {

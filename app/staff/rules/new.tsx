@@ -7,7 +7,7 @@ import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { ruleSchema } from "../../domain/rule-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, readSubmission, type FormAnswer } from "../../forms/form.ts";
+import { answering, formFailed, readSubmission, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { checkRule } from "./check.ts";
 import { RuleForm } from "./rule-form.tsx";
@@ -30,23 +30,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
   const submitted = await readSubmission({ request, context }, ruleSchema);
-  if (!submitted.ok) return refused(submitted.answer);
-  const { store, now } = context.get(servicesContext);
-  const { rule, confirmed } = submitted.value;
-  if (!confirmed)
+  if (submitted.ok && !submitted.value.confirmed)
     return {
       result: submitted.kept(),
       tried: await checkRule(context, org, submitted.value),
       conflict: null,
     };
-  try {
-    await store.write((trx) => addRule(trx, org.id, rule, actorOf(context, session), now()));
-  } catch (error) {
-    return refused(
-      submitted.respond(error, { gone: "What you chose is not there any more. Choose again." }),
-    );
-  }
-  return redirectWithFlash(context, "/rules", `Added the rule for ${rule.pattern}.`);
+  const { store, now } = context.get(servicesContext);
+  const answer = await answering(
+    submitted,
+    async ({ value: { rule } }) => {
+      await store.write((trx) => addRule(trx, org.id, rule, actorOf(context, session), now()));
+      return redirectWithFlash(context, "/rules", `Added the rule for ${rule.pattern}.`);
+    },
+    { gone: "What you chose is not there any more. Choose again." },
+  );
+  return answer instanceof Response ? answer : refused(answer);
 }
 
 function refused(answer: FormAnswer) {

@@ -2,6 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { BASE_FIELD } from "../../domain/editing.ts";
 import type { RuleInput } from "../../domain/rule-forms.ts";
+import { textField } from "../../forms/fields.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -74,8 +75,7 @@ export function RuleForm({ values, base, profiles, products, answer }: RuleFormP
       {stamp === undefined ? null : <input type="hidden" name={BASE_FIELD} value={stamp} />}
       <RuleFields fields={fields} profiles={profiles} products={products} />
       <TextField
-        id={address.id}
-        name={address.name}
+        {...textField(address)}
         label="What would happen to ..."
         hint="An address to check the rule with, in its place among the others. Nothing is kept of it."
         type="text"
@@ -83,8 +83,6 @@ export function RuleForm({ values, base, profiles, products, answer }: RuleFormP
         autoComplete="off"
         placeholder="jane@corp.example"
         maxLength={320}
-        defaultValue={typeof address.initialValue === "string" ? address.initialValue : undefined}
-        errors={address.errors}
       />
       {tried === null ? null : <Tried tried={tried} />}
       <div className="flex flex-wrap gap-3">

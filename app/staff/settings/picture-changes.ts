@@ -5,7 +5,7 @@ import { changing } from "../../../db/changes/changing.ts";
 import { setPicture } from "../../../db/customizations.ts";
 import { isoNow } from "../../../db/ids.ts";
 import type { AssetRef, Org } from "../../../db/orgs.ts";
-import { StorageUnavailable, type Writer } from "../../../db/store.ts";
+import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import {
   isPicturePath,
@@ -14,11 +14,11 @@ import {
   type PicturePath,
 } from "../../domain/settings/pictures.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
-import { isMultipart, UploadUnreadable } from "../../files/upload/multipart.ts";
+import { isMultipart } from "../../files/upload/multipart.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
-import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { markFormFailed, notFound } from "../../forms/form.ts";
+import { notFound } from "../../forms/form.ts";
+import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 
 export interface PictureRefused {
@@ -69,14 +69,14 @@ export async function changePicture(
   } as const;
   const save = (work: (trx: Writer) => Promise<unknown>) =>
     store.write((trx) => changing(trx, edit, () => work(trx)));
-  try {
+  const change = async (refuse: (message: string) => ReturnType<typeof shown>) => {
     if (!isMultipart(request)) {
       await save((trx) => setPicture(trx, org.id, picture, null, now()));
       return redirectWithFlash(context, "/settings/look", `${title} removed.`);
     }
     const { picture: received, fault } = await readPictureForm(request, maxBytes);
     if (fault !== null) throw fault;
-    if (received === null) return refuse(context, "Choose a file.", 400);
+    if (received === null) return refuse("Choose a file.");
     const blob = await blobs.put(org.id, received.bytes, { maxBytes });
     await save(async (trx) => {
       await recordBlob(trx, org.id, blob, isoNow(now()));
@@ -94,27 +94,13 @@ export async function changePicture(
       await setPicture(trx, org.id, picture, assetId, now());
     });
     return redirectWithFlash(context, then, `${title} saved.`);
-  } catch (error) {
-    if (error instanceof UploadFault || error instanceof UploadUnreadable)
-      return refuse(context, error.message, error.status);
-    if (error instanceof StorageUnavailable)
-      return refuse(context, error.message, error.status, error.retryAfterSeconds);
-    throw error;
-  }
+  };
+  return shownAction(context, shown, change);
 }
 
-function refuse(
-  context: Readonly<RouterContextProvider>,
-  message: string,
-  status: number,
-  retryAfter?: number,
-) {
-  markFormFailed(context);
+function shown({ said, status, headers }: Refusal) {
   return data<PictureRefused>(
-    { message },
-    {
-      status,
-      ...(retryAfter === undefined ? {} : { headers: { "Retry-After": String(retryAfter) } }),
-    },
+    { message: said.join(" ") },
+    { status, ...(headers === undefined ? {} : { headers }) },
   );
 }

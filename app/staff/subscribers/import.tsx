@@ -14,6 +14,7 @@ import { consentOf, importSchema } from "../../domain/subscriber-forms.ts";
 import { UnreadableTable } from "../../files/tables/csv-table.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import {
+  answering,
   formFailed,
   markFormFailed,
   type FormAnswer,
@@ -75,13 +76,17 @@ async function bringIn(
   const { step, agreement, staged, stamp } = submitted.value;
   const consent = consentOf(submitted.value);
   const { read } = context.get(servicesContext).store;
-  let rows: ImportRow[];
-  try {
-    rows = await readImportRows(text, await listProducts(read, staff.org.id));
-  } catch (error) {
-    if (!(error instanceof UnreadableTable)) throw error;
-    return shown(submitted.refuse({ fields: { [input]: [error.message] } }));
-  }
+  const rows = await answering(
+    submitted,
+    async () => readImportRows(text, await listProducts(read, staff.org.id)),
+    {
+      answers: (error, { refuse }) =>
+        error instanceof UnreadableTable
+          ? refuse({ fields: { [input]: [error.message] } })
+          : undefined,
+    },
+  );
+  if (!Array.isArray(rows)) return shown(rows);
   const judged = (db: Reader) => judge(db, staff.org.id, rows, consent !== null);
   const stampFor = (outcomes: readonly PreviewRow[]) =>
     stampInSlices([agreement, outcomes.map(({ row, outcome }) => [row, outcome])]);
@@ -99,11 +104,11 @@ async function bringIn(
   // Only what was shown is done; the rows of a form that names no file are shown first.
   if (step === "preview" || staged === undefined)
     return data({ result: null, preview: await preview(await source.stage(), null) });
-  try {
-    const brought = rows.filter(
+  const bring = async () => {
+    const addressed = rows.filter(
       (row): row is Extract<ImportRow, { address: unknown }> => "address" in row,
     );
-    const counts = await bringAlong(context, staff, brought, {
+    const counts = await bringAlong(context, staff, addressed, {
       consent,
       source: "import",
       async first(trx) {
@@ -112,25 +117,21 @@ async function bringIn(
         if (!(await removeStagedFile(trx, staff.org.id, staged))) throw notFound();
       },
     });
-    return redirectWithFlash(
-      context,
-      "/subscribers",
-      doneWords(counts.add + counts.confirm, rows.length, consent !== null),
-    );
-  } catch (error) {
-    if (!(error instanceof NotAsShown)) return shown(submitted.respond(error));
-    markFormFailed(context);
-    return data(
-      {
-        result: null,
-        preview: await preview(
-          staged,
-          "Something changed since this was shown. Nothing was imported: below is what would happen now.",
-        ),
-      },
-      { status: 409 },
-    );
-  }
+    const words = doneWords(counts.add + counts.confirm, rows.length, consent !== null);
+    return { page: redirectWithFlash(context, "/subscribers", words) };
+  };
+  const brought = await answering(submitted, bring, {
+    async answers(error) {
+      if (!(error instanceof NotAsShown)) return undefined;
+      markFormFailed(context);
+      const anew = await preview(
+        staged,
+        "Something changed since this was shown. Nothing was imported: below is what would happen now.",
+      );
+      return { page: data({ result: null, preview: anew }, { status: 409 }) };
+    },
+  });
+  return "page" in brought ? brought.page : shown(brought);
 }
 
 /** What would happen to each row of the file. */

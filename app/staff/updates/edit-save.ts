@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
-import { NotFound, Refused } from "../../../db/refusals.ts";
+import type * as z from "zod";
+import { Refused } from "../../../db/refusals.ts";
 import { saveDraft, submitDraft } from "../../../db/topic-drafts.ts";
 import { editTopicUpdate } from "../../../db/topic-edits.ts";
 import { loadTopicFile } from "../../../db/topic-list.ts";
@@ -9,7 +10,13 @@ import { editForm } from "../../domain/update-forms.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { MarkdownRefused } from "../../files/markdown/markdown-refused.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission, type FormAnswer, notFound } from "../../forms/form.ts";
+import {
+  answering,
+  readSubmission,
+  type Accepted,
+  type FormAnswer,
+  notFound,
+} from "../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
 
 interface Editing {
@@ -37,12 +44,13 @@ export async function saveEdit({ request, context, staff, topicId, updateId }: E
     { request, context },
     editForm({ topicId, timeZone: org.timeZone, now: now() }),
   );
-  if (!submitted.ok) return shown(submitted.answer);
-  const { revision, values } = submitted.value;
-  const { topic, message } = values;
-  if (topic === null) throw new Error("an edit has the fields of its topic");
   const here = `/updates/topics/${topicId}`;
-  try {
+  let conflict = false;
+  const save = async ({
+    value: { revision, values },
+  }: Accepted<z.output<ReturnType<typeof editForm>>>) => {
+    const { topic, message } = values;
+    if (topic === null) throw new Error("an edit has the fields of its topic");
     if (message !== update.message) await keepTexts({ store, now }, org.id, { message });
     if (org.customization.updatesNeedSecondPerson) {
       const before = file.drafts.find((draft) => draft.updateId === updateId);
@@ -72,15 +80,17 @@ export async function saveEdit({ request, context, staff, topicId, updateId }: E
       editTopicUpdate(trx, org.id, updateId, { ...topic, message, revision }, by, now()),
     );
     return redirectWithFlash(context, here, "Update changed. Visitors see that it was edited.");
-  } catch (error) {
-    if (error instanceof NotFound) throw notFound();
-    if (error instanceof MarkdownRefused) return shown(submitted.respond(error));
-    if (error instanceof Refused)
-      return shown(submitted.refuse({ form: [error.message] }, { status: error.status }), true);
-    return shown(submitted.respond(error));
-  }
+  };
+  const answer = await answering(submitted, save, {
+    answers(error, { refuse }) {
+      if (!(error instanceof Refused) || error instanceof MarkdownRefused) return undefined;
+      conflict = true;
+      return refuse({ form: [error.message] }, { status: error.status });
+    },
+  });
+  return answer instanceof Response ? answer : shown(answer, conflict);
 }
 
-function shown(answer: FormAnswer, conflict = false) {
+function shown(answer: FormAnswer, conflict: boolean) {
   return data({ result: answer.data.result, conflict }, answer.init ?? undefined);
 }

@@ -1,4 +1,5 @@
 import { type RouterContextProvider } from "react-router";
+import type * as z from "zod";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { mustFindDraft, removeDraft, returnDraft, submitDraft } from "../../../db/topic-drafts.ts";
 import { findUpdate, publishDraft } from "../../../db/topic-publication.ts";
@@ -9,7 +10,7 @@ import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission, notFound } from "../../forms/form.ts";
+import { formAction, type Accepted, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
 
 /** What the buttons of a draft's review page do. What was decided before, by the same form or a quicker colleague, is shown as it is. */
@@ -27,11 +28,9 @@ export async function decide({
   const { store, config, now } = context.get(servicesContext);
   const { org, session } = staff;
   const by = actorOf(context, session);
-  const submitted = await readSubmission({ request, context }, reviewSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { intent, revision = 0, confirmListed, note } = submitted.value;
   const review = `/updates/drafts/${draftId}/review`;
-  try {
+  const press = async ({ value }: Accepted<z.output<typeof reviewSchema>>) => {
+    const { intent, revision = 0, confirmListed, note } = value;
     switch (intent) {
       case "publish": {
         // A draft that was made of changes, not written in a form, was not looked at yet.
@@ -75,20 +74,24 @@ export async function decide({
         );
       }
     }
-  } catch (error) {
-    if (error instanceof Refused)
-      return submitted.refuse(
-        error.field === "confirmListed"
-          ? { fields: { confirmListed: [error.message] } }
-          : { form: [error.message] },
-        { status: error.field === null ? error.status : 400 },
-      );
-    if (!(error instanceof NotFound)) return submitted.respond(error);
-    const published = await findUpdate(store.read, org.id, draftId);
-    if (published === null) throw notFound();
-    return redirectWithFlash(context, `/updates/topics/${published.topicId}`, {
-      text: "This update is published already.",
-      tone: "error",
-    });
-  }
+  };
+  return formAction({ request, context }, reviewSchema, press, {
+    async answers(error, { refuse }): Promise<Response | FormAnswer | undefined> {
+      if (error instanceof Refused)
+        return refuse(
+          error.field === "confirmListed"
+            ? { fields: { confirmListed: [error.message] } }
+            : { form: [error.message] },
+          { status: error.field === null ? error.status : 400 },
+        );
+      if (!(error instanceof NotFound)) return undefined;
+      const published = await findUpdate(store.read, org.id, draftId);
+      return published === null
+        ? undefined
+        : redirectWithFlash(context, `/updates/topics/${published.topicId}`, {
+            text: "This update is published already.",
+            tone: "error",
+          });
+    },
+  });
 }

@@ -1,5 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
-import { NotFound, Refused } from "../../../db/refusals.ts";
+import type * as z from "zod";
+import { Refused } from "../../../db/refusals.ts";
 import {
   AlreadyPublished,
   DraftChanged,
@@ -14,7 +15,7 @@ import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { readSubmission, notFound } from "../../forms/form.ts";
+import { answering, readSubmission, type Accepted, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
 import type { Theirs } from "./update-form.tsx";
 
@@ -37,12 +38,11 @@ export async function saveUpdate({ request, context, staff, topicId, draftId }: 
     { request, context },
     updateForm({ topicId, timeZone: org.timeZone, now: now() }),
   );
-  if (!submitted.ok) return shown(submitted.answer);
-  const { intent, values, draft: issued, revision } = submitted.value;
   const { updatesNeedSecondPerson } = org.customization;
-  // Mail can't be called back: who publishes it sees first who gets it.
-  const publishes = intent === "publish" && values.email === null && !updatesNeedSecondPerson;
-  try {
+  const save = async ({ value }: Accepted<z.output<ReturnType<typeof updateForm>>>) => {
+    const { intent, values, draft: issued, revision } = value;
+    // Mail can't be called back: who publishes it sees first who gets it.
+    const publishes = intent === "publish" && values.email === null && !updatesNeedSecondPerson;
     await keepTexts({ store, now }, org.id, { message: values.message });
     const brand = await brandOf(store.read, org, config);
     const done = await store.write(async (trx) => {
@@ -89,30 +89,28 @@ export async function saveUpdate({ request, context, staff, topicId, draftId }: 
         : `/updates/drafts/${done.draft.id}/review`,
       "Draft saved.",
     );
-  } catch (error) {
-    if (error instanceof AlreadyPublished)
-      return redirectWithFlash(context, `/updates/topics/${error.topicId}`, "Update published.");
-    if (error instanceof DraftChanged)
-      return shown(
-        submitted.refuse({ form: [error.message] }, { status: 409 }),
-        theirsOf(error.draft),
+  };
+  let theirs: Theirs | null = null;
+  const answer = await answering(submitted, save, {
+    answers(error, { refuse }): Response | FormAnswer | undefined {
+      if (error instanceof AlreadyPublished)
+        return redirectWithFlash(context, `/updates/topics/${error.topicId}`, "Update published.");
+      if (error instanceof DraftChanged) {
+        theirs = theirsOf(error.draft);
+        return refuse({ form: [error.message] }, { status: 409 });
+      }
+      if (!(error instanceof Refused)) return undefined;
+      return refuse(
+        error.field === null
+          ? { form: [error.message] }
+          : { fields: { [error.field]: [error.message] } },
       );
-    if (error instanceof Refused)
-      return shown(
-        submitted.refuse(
-          error.field === null
-            ? { form: [error.message] }
-            : { fields: { [error.field]: [error.message] } },
-        ),
-      );
-    if (error instanceof NotFound) throw notFound();
-    return shown(submitted.respond(error));
-  }
+    },
+  });
+  return answer instanceof Response ? answer : shown(answer, theirs);
 }
 
-type Refusal = Extract<Awaited<ReturnType<typeof readSubmission>>, { ok: false }>["answer"];
-
-function shown(answer: Refusal, theirs: Theirs | null = null) {
+function shown(answer: FormAnswer, theirs: Theirs | null) {
   return data({ result: answer.data.result, theirs }, answer.init ?? undefined);
 }
 

@@ -1,6 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { UpdateFormFields } from "../../domain/update-forms.ts";
+import { selectField, textField } from "../../forms/fields.ts";
 import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -125,8 +126,7 @@ export function UpdateForm({
       </Part>
       <Part title="Where it goes">
         <SelectField
-          id={audience.id}
-          name={audience.name}
+          {...selectField(audience)}
           label="Audience"
           hint="Public: everyone. Private: members of accounts alone."
           options={[
@@ -134,7 +134,6 @@ export function UpdateForm({
             { value: "private", label: "Private" },
           ]}
           defaultValue={initial(audience)}
-          errors={audience.errors}
         />
         <ChannelFields
           fields={{ statusPage, email, subscribers, source, profileId, emails }}
@@ -142,13 +141,11 @@ export function UpdateForm({
           profiles={choices.profiles}
         />
         <TextField
-          id={publishAt.id}
-          name={publishAt.name}
+          {...textField(publishAt)}
           label="Publish at"
           hint={`Empty: at once. In the time zone ${choices.timeZone}, such as 2026-12-01T09:00.`}
           type="datetime-local"
           defaultValue={initial(publishAt)}
-          errors={publishAt.errors}
         />
       </Part>
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">

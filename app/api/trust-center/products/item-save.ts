@@ -29,17 +29,33 @@ export function itemFacts(
   uid: string,
   kind: CardKind,
   item: EditedItem,
-  row: { customSlug: string | null } | null,
+  row: ItemSnapshot["row"] | null,
   documents: readonly string[],
 ) {
-  const { publicAccess: _public, hidden: _hidden, ...values } = item;
+  const { integration, ...rest } = item;
   return {
     uid,
+    itemUid: uid,
     kind,
-    ...values,
+    ...rest,
+    integrations:
+      integration === null
+        ? {}
+        : {
+            [integration.provider]: {
+              enabled: true,
+              page: integration.page,
+              showInCard: integration.showInCard,
+            },
+          },
     access: accessOf(item),
     documents,
+    slug: row?.customSlug ?? null,
     customUrl: row?.customSlug ?? null,
+    custom:
+      row?.custom === 1 ? { id: row.uid, text: { title: row.title, cardType: row.kind } } : null,
+    lastModified:
+      row === null ? null : { on: row.lastModifiedOn, by: { name: row.lastModifiedBy } },
   };
 }
 
@@ -70,6 +86,7 @@ const NAMES = [
   "unlink",
   "documentTypes",
   "bridgeLetter",
+  "showInCard",
   "removeBadge",
   "sameTitle",
 ] as const;
@@ -80,16 +97,44 @@ export const itemFieldsSchema = z
   .refine((sent) => Object.keys(sent).length > 0, "Name what changes");
 type ItemFields = z.output<typeof itemFieldsSchema>;
 
+const accessFlags = z.object({
+  publicAccess: z.boolean({ error: "Use true or false" }).optional(),
+  hidden: z.boolean({ error: "Use true or false" }).optional(),
+  access: z.undefined("Name either the access or its two flags").optional(),
+});
+
+/** Who may see an item may be said by two flags, too. @throws the problem of their values */
+export function withAccess(
+  sent: Record<string, unknown>,
+  item: EditedItem,
+): Record<string, unknown> {
+  const { publicAccess, hidden, ...rest } = sent;
+  if (publicAccess === undefined && hidden === undefined) return sent;
+  const flags = accessFlags.safeParse(sent);
+  if (!flags.success) throw fieldsProblem(flags.error);
+  const wanted = {
+    publicAccess:
+      flags.data.publicAccess ?? (flags.data.hidden === true ? false : item.publicAccess),
+    hidden: flags.data.hidden ?? (flags.data.publicAccess === true ? false : item.hidden),
+  };
+  if (wanted.publicAccess && wanted.hidden)
+    throw problem(400, PUBLIC_AND_HIDDEN, { errors: { hidden: [PUBLIC_AND_HIDDEN] } });
+  return { ...rest, access: accessOf(wanted) };
+}
+
+const PUBLIC_AND_HIDDEN = "What is public can't be hidden";
+
 /** Empty is none, however it is said. */
 const TEXTS = new Set<string>(["auditor", "expiry", "explanation", "href"]);
 
 /** The whole form: what is stored, and what was sent in its place. */
 function formOf(item: EditedItem, sent: ItemFields): Record<string, unknown> {
-  const { publicAccess: _public, hidden: _hidden, type, ...values } = item;
+  const { publicAccess: _public, hidden: _hidden, type, integration, ...values } = item;
   const all: Record<string, unknown> = {
     ...values,
     type: type ?? DEFAULT_ITEM_TYPE,
     access: accessOf(item),
+    showInCard: integration?.showInCard ?? true,
     ...sent,
   };
   return Object.fromEntries(
@@ -108,7 +153,9 @@ function named({ values, ...rest }: ItemEdit, sent: ItemFields): ItemEdit {
         ? ["publicAccess", "hidden"]
         : name === "title"
           ? ["title", "ownTitle"]
-          : [name],
+          : name === "showInCard"
+            ? ["integration"]
+            : [name],
     ),
   );
   return {

@@ -11,7 +11,7 @@ import { CARD_TITLES, isCardKind } from "../../../domain/kinds.ts";
 import { fieldsProblem } from "../../../middleware/json-body.ts";
 import { notAllowed } from "../../documents/staff.ts";
 import { productCall, type ProductCall } from "../product-call.ts";
-import { factsOf, itemFacts, itemFieldsSchema, saveItemFields } from "./item-save.ts";
+import { factsOf, itemFacts, itemFieldsSchema, saveItemFields, withAccess } from "./item-save.ts";
 
 /** An item with what is stored of it; one of the catalogue may not be stored yet. @throws NotFound */
 async function itemOfCall(
@@ -48,8 +48,8 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
 }
 
 /**
- * PATCH …/products/{productId}/items/{itemUid}: {destinationCardId} moves an item, {slug} gives it its own URL
- * (spec/3 §7); the fields of its form, any of them, are saved as the form saves them.
+ * PATCH …/products/{productId}/items/{itemUid}: {destinationCardId} moves an item, {itemUid, slug} gives it its own
+ * URL (spec/3 §7); the fields of its form, any of them, are saved as the form saves them.
  */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
@@ -60,22 +60,28 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
     const changeId =
       "destinationCardId" in sent || "slug" in sent
         ? await place(call, inHand, stored, sent)
-        : (await saveItemFields(call, inHand, parsed(itemFieldsSchema, sent))).changeId;
+        : (
+            await saveItemFields(
+              call,
+              inHand,
+              parsed(itemFieldsSchema, withAccess(sent, inHand.item)),
+            )
+          ).changeId;
     return Response.json({ ...(await answerOf(call, uid)), itemUid: uid, changeId });
   });
 }
 
-/** Its card, only for what is stored; or its URL, with which one of the catalogue stays not enabled. */
+/** Its card or its URL, with which an item of the catalogue that nobody touched is stored, and stays not enabled. */
 async function place(
   { org, product, by, now, change }: ProductCall,
   { kind, uid }: ItemInHand,
   stored: ItemSnapshot | null,
   sent: object,
 ): Promise<string | null> {
-  if (uid === null || (stored === null && !("slug" in sent))) throw new NotFound("item");
+  if (uid === null) throw new NotFound("item");
   const edit = { subject: "item", subjectId: uid } as const;
   if ("slug" in sent) {
-    const { slug } = parsed(slugPatchSchema, sent);
+    const { slug } = parsed(slugPatchSchema(uid), sent);
     return (
       await change(
         edit,
@@ -100,10 +106,14 @@ async function place(
   return (
     await change(
       edit,
-      async (trx) =>
-        kind === destinationCardId
-          ? undefined
-          : moveItem(trx, org.id, product.id, uid, destinationCardId, by.actorName, now),
+      async (trx) => {
+        if (kind === destinationCardId) return;
+        if (stored === null) {
+          const values = { uid, kind, enabledState: "NotEnabled" } as const;
+          await saveItem(trx, org.id, product.id, values, { by: by.actorName, on: now });
+        }
+        await moveItem(trx, org.id, product.id, uid, destinationCardId, by.actorName, now);
+      },
       factsOf,
     )
   ).changeId;

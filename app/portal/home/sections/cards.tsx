@@ -11,6 +11,7 @@ import { SECTION_TITLES } from "../../../domain/sections.ts";
 import { CardIcon } from "../../../ui/card-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
+import { CardStatus } from "../../../features/integrations/portal.widget.tsx";
 import { GradeMark } from "../../../features/grades/portal.card.tsx";
 import { LogoStack } from "../../company-logo.tsx";
 import {
@@ -161,6 +162,7 @@ function ItemRow({ item }: { item: ItemOutline }) {
         {item.title}
       </ItemLink>
       <ItemTags item={item} />
+      {item.live === undefined ? null : <CardStatus status={item.live} />}
     </>
   );
 }

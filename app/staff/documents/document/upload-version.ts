@@ -1,13 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { findDocument } from "../../../../db/documents.ts";
-import { NotFound, Refused } from "../../../../db/refusals.ts";
-import { StorageUnavailable } from "../../../../db/store.ts";
+import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
-import { UploadUnreadable } from "../../../files/upload/multipart.ts";
 import { takeVersion } from "../../../files/upload/take.ts";
-import { UploadFault } from "../../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
-import { markFormFailed } from "../../../forms/form.ts";
+import { shownAction, type Refusal } from "../../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../../middleware/staff.ts";
 import { noSuchDocument } from "./shown.ts";
 
@@ -31,11 +28,8 @@ export async function uploadNewVersion({
   const services = context.get(servicesContext);
   if ((await findDocument(services.store.read, org.id, documentId)) === null)
     throw noSuchDocument();
-  const refuse = (message: string, status: number, headers?: HeadersInit): Answer => {
-    markFormFailed(context);
-    return { errors: [message], status, headers };
-  };
-  try {
+  const show = ({ said, status, headers }: Refusal): Answer => ({ errors: said, status, headers });
+  const take = async (refuse: (message: string, status?: number) => Answer) => {
     const outcome = await takeVersion(
       services,
       org,
@@ -43,7 +37,7 @@ export async function uploadNewVersion({
       request,
       actorOf(context, session),
     );
-    if (outcome === null) return refuse("Choose a file", 400);
+    if (outcome === null) return refuse("Choose a file");
     if ("refused" in outcome)
       return refuse(
         `${outcome.refused.sentName}: ${outcome.refused.message}`,
@@ -54,18 +48,11 @@ export async function uploadNewVersion({
       `/documents/${documentId}`,
       `Version ${outcome.version} has been added.`,
     );
-  } catch (error) {
-    if (error instanceof NotFound) throw noSuchDocument();
-    if (
-      error instanceof Refused ||
-      error instanceof UploadFault ||
-      error instanceof UploadUnreadable
-    )
-      return refuse(error.message, error.status);
-    if (error instanceof StorageUnavailable)
-      return refuse(error.message, error.status, {
-        "Retry-After": String(error.retryAfterSeconds),
-      });
-    throw error;
-  }
+  };
+  return shownAction(context, show, take, {
+    answers(error) {
+      if (error instanceof NotFound) throw noSuchDocument();
+      return undefined;
+    },
+  });
 }

@@ -3,7 +3,6 @@ import * as z from "zod";
 import { changeCustomization } from "../../../../db/changes/change-customization.ts";
 import { changeTypes } from "../../../../db/library.ts";
 import { NotFound } from "../../../../db/refusals.ts";
-import { StorageUnavailable } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import {
   changeTypesSchema,
@@ -14,7 +13,7 @@ import {
   typesUpdated,
 } from "../../../domain/library.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
-import { parseForm, readSubmission, type FormAnswer } from "../../../forms/form.ts";
+import { answering, formAction, parseForm, type FormAnswer } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../middleware/staff.ts";
 
 interface Change {
@@ -33,36 +32,30 @@ const intentSchema = z.object({
 export async function changeLibrary(change: Change): Promise<Response | FormAnswer> {
   // Whoever may do neither learns nothing of what is wrong with the form.
   await requireStaff(change.context, "files:view");
-  const submitted = await readSubmission(change, intentSchema);
-  if (!submitted.ok) return submitted.answer;
-  const work = submitted.value.intent === "settings" ? saveSettings : saveTypes;
-  return work(change, submitted.form).catch((error: unknown) => submitted.respond(error));
+  return formAction(change, intentSchema, ({ value: { intent }, form }) =>
+    intent === "settings" ? saveSettings(change, form) : saveTypes(change, form),
+  );
 }
 
 async function saveTypes({ context, url }: Change, form: FormData): Promise<Response | FormAnswer> {
   const { org, session } = await requireStaff(context, "files:edit");
-  const submitted = parseForm(context, form, changeTypesSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { store, log, now } = context.get(servicesContext);
-  const { documentIds, type } = submitted.value;
-  try {
-    const count = await store.write((trx) =>
-      changeTypes(trx, org.id, documentIds, type, actorOf(context, session), now()),
-    );
-    return redirectWithFlash(context, listOf(url), typesUpdated(count));
-  } catch (error) {
-    if (error instanceof NotFound)
-      return submitted.refuse({ form: [TYPES_NOT_SAVED] }, { status: 404 });
-    if (error instanceof StorageUnavailable)
-      return submitted.refuse(
-        { form: [TYPES_NOT_SAVED, error.message] },
-        { status: error.status, headers: { "Retry-After": String(error.retryAfterSeconds) } },
+  const { store, now } = context.get(servicesContext);
+  return answering(
+    parseForm(context, form, changeTypesSchema),
+    async ({ value: { documentIds, type } }) => {
+      const count = await store.write((trx) =>
+        changeTypes(trx, org.id, documentIds, type, actorOf(context, session), now()),
       );
-    // Answers that somebody throws are answers.
-    if (!(error instanceof Error)) throw error;
-    log.error({ error: error.stack ?? error.message }, TYPES_NOT_SAVED);
-    return submitted.refuse({ form: [TYPES_NOT_SAVED] }, { status: 500 });
-  }
+      return redirectWithFlash(context, listOf(url), typesUpdated(count));
+    },
+    {
+      failed: TYPES_NOT_SAVED,
+      answers: (error, { refuse }) =>
+        error instanceof NotFound
+          ? refuse({ form: [TYPES_NOT_SAVED] }, { status: 404 })
+          : undefined,
+    },
+  );
 }
 
 async function saveSettings(

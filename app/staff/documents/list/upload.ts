@@ -1,17 +1,15 @@
 import type { RouterContextProvider } from "react-router";
-import { StorageUnavailable } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { libraryQuery, librarySearch } from "../../../domain/library.ts";
-import { UploadUnreadable } from "../../../files/upload/multipart.ts";
 import {
   FieldsRefused,
   outcomeStatus,
   takeUploads,
   type UploadOutcome,
 } from "../../../files/upload/take.ts";
-import { UploadFault } from "../../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
 import { markFormFailed } from "../../../forms/form.ts";
+import { shownAction, type Refusal } from "../../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../../middleware/staff.ts";
 
 /** An upload that shows its form again: what is wrong with the form, with a field, with each file. */
@@ -40,7 +38,11 @@ export async function uploadFiles({
   url: URL;
 }): Promise<Response | Answer> {
   const { org, session } = await requireStaff(context, "files:edit");
-  try {
+  const show = ({ said, status, headers }: Refusal): Answer => ({
+    ...again({ form: said }, status),
+    headers,
+  });
+  const take = async () => {
     const outcome = await takeUploads(
       context.get(servicesContext),
       org,
@@ -68,19 +70,13 @@ export async function uploadFiles({
       { files, added: outcome.added, values: valuesOf(outcome.fields) },
       outcomeStatus(outcome),
     );
-  } catch (error) {
-    markFormFailed(context);
-    if (error instanceof FieldsRefused)
-      return again({ fieldErrors: error.errors, values: valuesOf(error.fields) }, 400);
-    if (error instanceof UploadFault || error instanceof UploadUnreadable)
-      return again({ form: [error.message] }, error.status);
-    if (error instanceof StorageUnavailable)
-      return {
-        ...again({ form: [error.message] }, error.status),
-        headers: { "Retry-After": String(error.retryAfterSeconds) },
-      };
-    throw error;
-  }
+  };
+  return shownAction(context, show, take, {
+    answers: (error) =>
+      error instanceof FieldsRefused
+        ? again({ fieldErrors: error.errors, values: valuesOf(error.fields) }, 400)
+        : undefined,
+  });
 }
 
 function addedWords({ added }: Pick<UploadOutcome, "added">): string {

@@ -5,7 +5,6 @@ import { loadCardView } from "../../../../db/pages/card-view.ts";
 import { drawnCard } from "../../../../db/pages/drawn.ts";
 import { Clock } from "../../../../db/pages/scope.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
-import { StorageUnavailable } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { cardFormSchema, cardOfForm, standingWord } from "../../../domain/card-forms.ts";
 import { formValues, valueOf, valuesOf, type FormValues } from "../../../domain/form-values.ts";
@@ -13,7 +12,8 @@ import { mayRename } from "../../../domain/item-capabilities.ts";
 import { SAVE_ERROR, STATE_LABELS, UPGRADE } from "../../../domain/item-forms.ts";
 import type { CardView } from "../../../domain/page.ts";
 import { PUBLIC_VIEWER } from "../../../domain/viewer.ts";
-import { markFormFailed, readForm } from "../../../forms/form.ts";
+import { markFormFailed, tryReadForm } from "../../../forms/form.ts";
+import { shownAction } from "../../../forms/shown.ts";
 import { editedCard } from "../edited-card.ts";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import { undoable } from "../undoing.ts";
@@ -39,12 +39,9 @@ interface Args {
 export async function cardAction(args: Args) {
   const edit = await editRequest(args);
   const { kind, title } = await editedCard(edit, args.params.kind);
-  const form = await readForm(args.request).catch((error: unknown) => {
-    if (error instanceof Response) return error;
-    throw error;
-  });
-  if (form instanceof Response)
-    return refused(args, again(null, { form: [form.statusText] }), form.status);
+  const form = await tryReadForm(args.request);
+  if (!(form instanceof FormData))
+    return refused(args, again(null, { form: [form.message] }), form.status);
   const values = formValues(form as Iterable<readonly [string, unknown]>);
   const renaming = mayRename(kind, hasFeature(edit.org, "cardRenaming"));
   const parsed = cardFormSchema({ mayRename: renaming }).safeParse(cardOfForm(values));
@@ -62,22 +59,31 @@ export async function cardAction(args: Args) {
   if (newlyHidden && !hasFeature(edit.org, "restrictedHiddenFiles"))
     return refused(args, again(values, { form: [UPGRADE] }), 400);
   const { store } = args.context.get(servicesContext);
-  try {
-    if (valueOf(values, "intent") === "preview")
-      return data(again(values, { preview: { card: await previewOf(args, edit, kind, wanted) } }));
-    const changes = await store.write((trx) =>
-      editCard(trx, edit.org.id, edit.product.id, kind, wanted, edit.by, edit.now),
-    );
-    return edit.done(
-      changes.length === 0
-        ? `Nothing of the ${title} card was changed`
-        : `${(parsed.data.title as string | null | undefined) ?? title} card saved`,
-      undoable(changes),
-      edit.href(`/card/${kind}`),
-    );
-  } catch (error) {
-    return failed(args, values, error);
-  }
+  return shownAction(
+    args.context,
+    ({ said, status, headers }) => refused(args, again(values, { form: said }), status, headers),
+    async () => {
+      if (valueOf(values, "intent") === "preview")
+        return data(
+          again(values, { preview: { card: await previewOf(args, edit, kind, wanted) } }),
+        );
+      const changes = await store.write((trx) =>
+        editCard(trx, edit.org.id, edit.product.id, kind, wanted, edit.by, edit.now),
+      );
+      return edit.done(
+        changes.length === 0
+          ? `Nothing of the ${title} card was changed`
+          : `${(parsed.data.title as string | null | undefined) ?? title} card saved`,
+        undoable(changes),
+        edit.href(`/card/${kind}`),
+      );
+    },
+    {
+      failed: SAVE_ERROR,
+      logged: "a card was not saved",
+      answers: (error) => ownAnswer(args, values, error),
+    },
+  );
 }
 
 /** The card as the public would see it: saved, asked, and taken back (as of an item). */
@@ -100,7 +106,8 @@ async function previewOf(
   });
 }
 
-function failed(args: Args, values: FormValues, error: unknown) {
+/** What a card says of a refusal in its own words, or at a row. */
+function ownAnswer(args: Args, values: FormValues, error: unknown) {
   if (error instanceof CardConflict) return conflicted(args, values, error);
   if (error instanceof NotFound)
     return refused(
@@ -119,15 +126,7 @@ function failed(args: Args, values: FormValues, error: unknown) {
       ? refused(args, again(values, { form: [error.message] }), error.status)
       : refused(args, again(values, { rows: { [uid]: error.message } }), 400);
   }
-  if (error instanceof StorageUnavailable)
-    return refused(args, again(values, { form: [SAVE_ERROR, error.message] }), error.status, {
-      "Retry-After": String(error.retryAfterSeconds),
-    });
-  if (!(error instanceof Error)) throw error;
-  args.context
-    .get(servicesContext)
-    .log.error({ error: error.stack ?? error.message }, "a card was not saved");
-  return refused(args, again(values, { form: [SAVE_ERROR] }), 500);
+  return undefined;
 }
 
 /** Both versions beside each other: rows that somebody else changed say so, and saving again saves over them. */

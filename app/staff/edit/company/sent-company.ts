@@ -1,16 +1,20 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
-import { createAsset } from "../../../../db/assets.ts";
-import { recordBlob } from "../../../../db/blobs.ts";
-import { isoNow } from "../../../../db/ids.ts";
-import { StorageUnavailable, type Writer } from "../../../../db/store.ts";
+import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { companyDetailsSchema, MAX_LOGO_BYTES } from "../../../domain/company-forms.ts";
-import { isMultipart, UploadUnreadable } from "../../../files/upload/multipart.ts";
+import { isMultipart } from "../../../files/upload/multipart.ts";
 import { readPictureForm, type SentPicture } from "../../../files/upload/picture.ts";
+import { storePicture } from "../../../files/upload/stored-picture.ts";
 import { refuseLength } from "../../../files/upload/receive.ts";
-import { UploadFault } from "../../../files/upload/upload-fault.ts";
-import { parseForm, readSubmission, type FormAnswer, type Submitted } from "../../../forms/form.ts";
+import {
+  answering,
+  parseForm,
+  readSubmission,
+  type FormAnswer,
+  type Submitted,
+} from "../../../forms/form.ts";
+import { attempt } from "../../../forms/shown.ts";
 
 type Accepted = Extract<Submitted<z.output<typeof companyDetailsSchema>>, { ok: true }>;
 
@@ -38,28 +42,14 @@ export async function sentCompany(
       answer: submitted.refuse({ fields: { logo: [fault.message] } }, { status: fault.status }),
     };
   if (picture === null) return { submitted, recordLogo: null };
-  const { fileName, contentType, bytes } = picture;
-  try {
-    // A cleaned SVG can be a little longer than what was sent.
-    const blob = await args.context
-      .get(servicesContext)
-      .blobs.put(orgId, bytes, { maxBytes: 2 * MAX_LOGO_BYTES });
-    return {
-      submitted,
-      async recordLogo(trx, now) {
-        await recordBlob(trx, orgId, blob, isoNow(now));
-        return createAsset(
-          trx,
-          orgId,
-          { type: "company", fileName, contentType, blobHash: blob.hash },
-          now,
-        );
-      },
-    };
-  } catch (error) {
-    if (!(error instanceof StorageUnavailable)) throw error;
-    return { answer: submitted.refuse({ form: [error.message] }, { status: error.status }) };
-  }
+  const sent = await answering(submitted, async (): Promise<SentCompany> => {
+    const stored = await storePicture(args.context.get(servicesContext), orgId, picture, {
+      type: "company",
+      maxBytes: MAX_LOGO_BYTES,
+    });
+    return { submitted, recordLogo: (trx, now) => stored.record(trx, now) };
+  });
+  return "submitted" in sent ? sent : { answer: sent };
 }
 
 /** The names of the form's own fields; no others are looked at. */
@@ -78,15 +68,11 @@ interface Read {
 }
 
 async function readUpload(request: Request): Promise<Read> {
-  try {
+  const read = await attempt(async () => {
     refuseLength(request, MAX_LOGO_BYTES, 1);
-    return await readPictureForm(request, MAX_LOGO_BYTES);
-  } catch (error) {
-    if (!(error instanceof UploadFault) && !(error instanceof UploadUnreadable)) throw error;
-    return {
-      fields: new Map(),
-      picture: null,
-      fault: { message: error.message, status: error.status },
-    };
-  }
+    return readPictureForm(request, MAX_LOGO_BYTES);
+  });
+  if ("value" in read) return read.value;
+  const { said, status } = read.refusal;
+  return { fields: new Map(), picture: null, fault: { message: said.join(" "), status } };
 }

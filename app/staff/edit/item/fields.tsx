@@ -190,7 +190,7 @@ export function FactFields(part: FormPart) {
 }
 
 export function LinkField(part: FormPart) {
-  if (!part.data.can.link) return null;
+  if (!part.data.can.link || part.data.connection !== null) return null;
   return (
     <TextField
       {...field(part, "href")}

@@ -4,6 +4,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Previewing } from "../../../ui/previewing.ts";
+import { ConnectionFields } from "../../../features/integrations/staff.section.tsx";
 import { ConflictPanel } from "../conflict.tsx";
 import { useDiscard } from "../discard.tsx";
 import { DrawerButtons, useSaving } from "../drawer-buttons.tsx";
@@ -95,6 +96,9 @@ export function ItemForm({ data, answer }: ItemFormProps) {
         <FactFields {...part} />
         <ExplanationField {...part} />
         <LinkField {...part} />
+        {data.connection === null ? null : (
+          <ConnectionFields {...part} connection={data.connection} />
+        )}
         <EntriesField {...part} />
         <BadgeField {...part} />
         {documents === null ? null : <DocumentsField {...part} documents={documents} />}

@@ -1,3 +1,4 @@
+import type { RouterContextProvider } from "react-router";
 import { baseOf } from "../../../../db/changes/changing.ts";
 import { documentChoices, type DocumentChoices } from "../../../../db/document-choices.ts";
 import { findAsset } from "../../../../db/assets.ts";
@@ -14,6 +15,7 @@ import {
   type ItemAccessChoice,
 } from "../../../domain/item-forms.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";
+import { connectionSection } from "../../../features/integrations/staff.connection.ts";
 import type { EditRequest } from "../edit-request.ts";
 
 /** Documents that the form lists without a search. */
@@ -22,7 +24,11 @@ const MOST_DOCUMENTS = 100;
 /** What the form of an item is made of. */
 export type ItemPage = Awaited<ReturnType<typeof itemPage>>;
 
-export async function itemPage(edit: EditRequest, inHand: ItemInHand) {
+export async function itemPage(
+  context: Readonly<RouterContextProvider>,
+  edit: EditRequest,
+  inHand: ItemInHand,
+) {
   const { org, staff, scope, href } = edit;
   const { uid, kind, item, can, plan, now, isCustom } = inHand;
   const standard = uid === null ? undefined : catalogueItem(uid);
@@ -62,6 +68,8 @@ export async function itemPage(edit: EditRequest, inHand: ItemInHand) {
       can.documents && staff.permissions.has("files:view")
         ? await choicesOf(edit, inHand, {})
         : null,
+    connection: await connectionSection(context, edit, inHand),
+    timeZone: org.timeZone,
     orgId: org.id,
     areaIsHere: edit.areaIsHere,
     mayUpload: can.documents && staff.permissions.has("files:edit"),

@@ -4,7 +4,7 @@ import { editItem, newItemUid } from "../../../../db/item-edits.ts";
 import { itemEditOf, type ItemInHand } from "../../../../db/item-in-hand.ts";
 import { findSameTitle } from "../../../../db/item-titles.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
-import { StorageUnavailable, type Writer } from "../../../../db/store.ts";
+import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { cardAddress } from "../../../domain/editing.ts";
 import { valueOf, type FormValues } from "../../../domain/form-values.ts";
@@ -18,15 +18,18 @@ import {
 } from "../../../domain/item-forms.ts";
 import { sortKey } from "../../../domain/names.ts";
 import { keepTexts, previewMarkdown } from "../../../files/markdown/keep-markdown.ts";
+import { changeConnection } from "../../../features/integrations/staff.connection.ts";
+import { TooManyRequests } from "../../../middleware/rate-limit.ts";
 import { markFormFailed } from "../../../forms/form.ts";
+import { shownAction } from "../../../forms/shown.ts";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import { again, type ItemAnswer } from "./answer.ts";
-import { keepBadge } from "./badge.ts";
+import { storePicture } from "../../../files/upload/stored-picture.ts";
 import { itemConflict } from "./conflict-fields.ts";
 import { itemInForm } from "./edited-item.ts";
 import { choicesOf } from "./item-page.ts";
 import { previewOf } from "./preview.ts";
-import { readItemForm, type SubmittedItem } from "./submitted.ts";
+import { MAX_BADGE_BYTES, readItemForm, type SubmittedItem } from "./submitted.ts";
 import { addToLibrary } from "./upload.ts";
 
 interface Args {
@@ -44,8 +47,8 @@ export async function itemAction(args: Args) {
   const submitted = await readItemForm(args.context, args.request, edit, inHand);
   if ("message" in submitted)
     return refused(args, again(null, { form: [submitted.message] }), submitted.status);
-  const answer = await answerTo(args, edit, inHand, submitted).catch((error: unknown) =>
-    failed(args, submitted.values, error),
+  const answer = await showing(args, submitted.values, () =>
+    answerTo(args, edit, inHand, submitted),
   );
   if (answer instanceof Response) return answer;
   const documents = inHand.can.documents
@@ -88,6 +91,9 @@ async function answerTo(
             : null,
       }),
     );
+
+  if (intent === "connect" || intent === "disconnect")
+    return reconnect(args, edit, inHand, values, intent);
 
   const parsed = schema.safeParse(itemOfForm(values));
   const errors = {
@@ -146,7 +152,14 @@ async function save(
   const { store, blobs } = args.context.get(servicesContext);
   const { org, product, by, now } = edit;
   const uid = inHand.uid ?? newItemUid();
-  const badge = await keepBadge(blobs, org.id, files?.picture ?? null);
+  const picture = files?.picture ?? null;
+  const badge =
+    picture === null
+      ? null
+      : await storePicture({ blobs }, org.id, picture, {
+          type: "badge",
+          maxBytes: MAX_BADGE_BYTES,
+        });
   const work = async (trx: Writer) => {
     const badgeAssetId =
       badge === null
@@ -165,7 +178,7 @@ async function save(
       { by, now, base: inHand.uid === null ? undefined : form.base, bringBack },
     );
   };
-  try {
+  const saved = async () => {
     const changeId = await store.write(work);
     const title = String(form.title === "" ? inHand.item.title : form.title);
     const text =
@@ -177,10 +190,35 @@ async function save(
             ? `Nothing of “${title}” was changed`
             : `“${title}” was saved`;
     return edit.done(text, changeId, edit.href(cardAddress(inHand.kind, "read")));
+  };
+  return showing(args, values, saved, async (error) =>
+    error instanceof EditConflict
+      ? // It may have gone elsewhere while this was saved.
+        conflicted(args, edit, await itemInForm(edit, args.params), values, error, form)
+      : undefined,
+  );
+}
+
+/** Connects or disconnects at once; the form goes on with what else stands in it. */
+async function reconnect(
+  args: Args,
+  edit: EditRequest,
+  inHand: ItemInHand,
+  values: FormValues,
+  intent: "connect" | "disconnect",
+) {
+  try {
+    const outcome = await changeConnection(args.context, edit, inHand, values, intent);
+    return "notice" in outcome
+      ? data(again(outcome.values, { notice: outcome.notice }))
+      : refused(args, again(values, outcome), 400);
   } catch (error) {
+    if (error instanceof TooManyRequests)
+      return refused(args, again(values, { form: [error.message] }), error.status, {
+        "Retry-After": String(error.retryAfterSeconds),
+      });
     if (!(error instanceof EditConflict)) throw error;
-    // It may have gone elsewhere while this was saved.
-    return conflicted(args, edit, await itemInForm(edit, args.params), values, error, form);
+    return conflicted(args, edit, await itemInForm(edit, args.params), values, error, null);
   }
 }
 
@@ -242,8 +280,30 @@ function refused({ context }: Args, answer: ItemAnswer, status: number, headers:
   return data(answer, { status, headers });
 }
 
-/** Why nothing was saved; the form keeps everything. What nobody expected is logged, and called a save error. */
-function failed(args: Args, values: FormValues, error: unknown) {
+/**
+ * Runs what a button does, and says why nothing was saved; the form keeps everything. What nobody expected is logged,
+ * and called a save error.
+ */
+function showing<Answer>(
+  args: Args,
+  values: FormValues,
+  verb: () => Promise<Answer>,
+  conflict?: (error: unknown) => Promise<ReturnType<typeof refused> | undefined>,
+) {
+  return shownAction(
+    args.context,
+    ({ said, status, headers }) => refused(args, again(values, { form: said }), status, headers),
+    verb,
+    {
+      failed: SAVE_ERROR,
+      logged: "an item was not saved",
+      answers: async (error) => (await conflict?.(error)) ?? ownAnswer(args, values, error),
+    },
+  );
+}
+
+/** What an item says of a refusal in its own words, or at an input. */
+function ownAnswer(args: Args, values: FormValues, error: unknown) {
   if (error instanceof NotFound)
     return refused(
       args,
@@ -261,14 +321,5 @@ function failed(args: Args, values: FormValues, error: unknown) {
         : { errors: messagesByInput([{ path: error.field.split("."), message: error.message }]) };
     return refused(args, again(values, inForm), error.field === null ? error.status : 400);
   }
-  if (error instanceof StorageUnavailable)
-    return refused(args, again(values, { form: [SAVE_ERROR, error.message] }), error.status, {
-      "Retry-After": String(error.retryAfterSeconds),
-    });
-  // Answers that somebody throws are answers.
-  if (!(error instanceof Error)) throw error;
-  args.context
-    .get(servicesContext)
-    .log.error({ error: error.stack ?? error.message }, "an item was not saved");
-  return refused(args, again(values, { form: [SAVE_ERROR] }), 500);
+  return undefined;
 }

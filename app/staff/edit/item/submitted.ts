@@ -2,11 +2,11 @@ import type { RouterContextProvider } from "react-router";
 import type { ItemInHand } from "../../../../db/item-in-hand.ts";
 import { servicesContext } from "../../../context.ts";
 import { formValues, type FormValues } from "../../../domain/form-values.ts";
-import { isMultipart, UploadUnreadable } from "../../../files/upload/multipart.ts";
+import { isMultipart } from "../../../files/upload/multipart.ts";
 import { receiveMixedForm, type MixedForm } from "../../../files/upload/mixed-form.ts";
-import { UploadFault } from "../../../files/upload/upload-fault.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";
-import { readForm } from "../../../forms/form.ts";
+import { tryReadForm } from "../../../forms/form.ts";
+import { attempt } from "../../../forms/shown.ts";
 import type { EditRequest } from "../edit-request.ts";
 
 /** The most that a badge may have. */
@@ -30,8 +30,11 @@ export async function readItemForm(
   { org, staff }: EditRequest,
   { can }: ItemInHand,
 ): Promise<SubmittedItem | { status: number; message: string }> {
-  try {
-    if (!isMultipart(request)) return { values: formValues(await readForm(request)), files: null };
+  if (!isMultipart(request)) {
+    const form = await tryReadForm(request);
+    return form instanceof FormData ? { values: formValues(form), files: null } : form;
+  }
+  const read = await attempt(async () => {
     const { blobs } = context.get(servicesContext);
     const takesDocuments = can.documents && staff.permissions.has("files:edit");
     const { fields, ...files } = await receiveMixedForm(blobs, org.id, request, {
@@ -40,10 +43,8 @@ export async function readItemForm(
       picture: can.badge ? { name: "badge", maxBytes: MAX_BADGE_BYTES } : null,
     });
     return { values: formValues(fields), files };
-  } catch (error) {
-    if (error instanceof Response) return { status: error.status, message: error.statusText };
-    if (error instanceof UploadUnreadable || error instanceof UploadFault)
-      return { status: error.status, message: error.message };
-    throw error;
-  }
+  });
+  if ("value" in read) return read.value;
+  const { said, status } = read.refusal;
+  return { status, message: said.join(" ") };
 }

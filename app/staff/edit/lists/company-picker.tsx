@@ -52,7 +52,9 @@ export function CompanyPicker({
   const typed = text.trim();
   const options = [
     ...found.options,
-    ...(typed.length >= JUST_USE_FROM ? [{ ref: JUST_USE, name: typed, domain: null }] : []),
+    ...(typed.length >= JUST_USE_FROM
+      ? [{ ref: JUST_USE, source: "custom", name: typed, domain: null, logo: null }]
+      : []),
   ];
   const shown = ready && open && options.length > 0;
 

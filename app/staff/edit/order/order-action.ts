@@ -1,9 +1,7 @@
 import { data } from "react-router";
 import { EditConflict } from "../../../../db/changes/changing.ts";
 import type { SubjectName } from "../../../../db/changes/subjects.ts";
-import { Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
-import { servicesContext } from "../../../context.ts";
 import { BASE_FIELD } from "../../../domain/editing.ts";
 import {
   completed,
@@ -13,7 +11,8 @@ import {
   type Columns,
   type Move,
 } from "../../../domain/ordering.ts";
-import { markFormFailed, readForm } from "../../../forms/form.ts";
+import { EDITED_GONE, readForm } from "../../../forms/form.ts";
+import { shownAction, type Refusal } from "../../../forms/shown.ts";
 import { shownConflict } from "../conflict.tsx";
 import { editRequest, type EditRequest } from "../edit-request.ts";
 import type { OrderAnswer } from "./order-form.tsx";
@@ -58,15 +57,21 @@ export async function orderAction(
   if (pressed !== null)
     return data<OrderAnswer>({ ...afterMove(ordering, columns, pressed), base });
 
-  try {
+  const show = ({ status }: Refusal) =>
+    data<OrderAnswer>({ columns, base, failed: ordering.failure }, { status });
+  const save = async () => {
     const { changeId } = await edit.change(
       { subject: ordering.subject, subjectId: ordering.subjectId, base },
       (trx) => ordering.save(trx, columns),
     );
     return edit.done(ordering.success, changeId);
-  } catch (error) {
-    markFormFailed(context);
-    if (error instanceof EditConflict) {
+  };
+  return shownAction(context, show, save, {
+    failed: ordering.failure,
+    gone: EDITED_GONE,
+    goneStatus: 404,
+    answers(error) {
+      if (!(error instanceof EditConflict)) return undefined;
       const fields = [
         {
           label: "Order",
@@ -78,19 +83,8 @@ export async function orderAction(
         { columns, base, conflict: shownConflict(error, edit.org.timeZone, fields) },
         { status: 409 },
       );
-    }
-    if (!(error instanceof Refused))
-      context
-        .get(servicesContext)
-        .log.error(
-          { error: error instanceof Error ? error.message : String(error) },
-          ordering.failure,
-        );
-    return data<OrderAnswer>(
-      { columns, base, failed: ordering.failure },
-      { status: statusOf(error) },
-    );
-  }
+    },
+  });
 }
 
 function afterMove(
@@ -115,9 +109,4 @@ function inWords({ label }: Ordering, columns: Columns): string {
 
 function textOf(value: FormDataEntryValue | null): string | null {
   return typeof value === "string" ? value : null;
-}
-
-function statusOf(error: unknown): number {
-  const status = (error as { status?: unknown } | null)?.status;
-  return typeof status === "number" && status >= 400 ? status : 500;
 }

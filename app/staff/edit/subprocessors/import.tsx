@@ -10,7 +10,13 @@ import type { RouteHandle } from "../../../domain/page-query.ts";
 import { countChanges, subprocessorChanges } from "../../../domain/subprocessor-changes.ts";
 import { subprocessorImportSchema } from "../../../domain/subprocessor-forms.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
-import { markFormFailed, type FormAnswer, failing, notFound } from "../../../forms/form.ts";
+import {
+  answering,
+  markFormFailed,
+  type FormAnswer,
+  failing,
+  notFound,
+} from "../../../forms/form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { withImport, type ImportSource } from "../../import-source.ts";
 import { editMeta } from "../edit-dialog.tsx";
@@ -82,20 +88,14 @@ async function bringIn(
       removeAbsent,
     ),
   );
-  try {
+  const shownAs = (id: string, note: string | null) =>
+    previewOf(changes, { stamp: base, staged: id, fileName, removeAbsent, draft, note });
+  const bring = async () => {
     // Only what was shown is done; the rows of a form that names no file are shown first.
     if (step === "preview" || staged === undefined)
-      return data({
-        result: undefined,
-        preview: previewOf(changes, {
-          stamp: base,
-          staged: await source.stage(),
-          fileName,
-          removeAbsent,
-          draft,
-          note: null,
-        }),
-      });
+      return {
+        page: data({ result: undefined, preview: shownAs(await source.stage(), null) }),
+      };
     const wanted = staff.permissions.has("updates:publish") ? draft : null;
     const { value, changeId } = await edit.change(
       { subject: "subprocessors", subjectId: "", base: stamp ?? "unseen" },
@@ -110,32 +110,22 @@ async function bringIn(
       },
     );
     const { added, changed, removed } = countChanges(changes);
-    return edit.done(
-      `${added} added, ${changed} changed, ${removed} removed.${draftWords(value.draftId)}`,
-      changeId,
-      edit.href("/edit/subprocessors"),
-    );
-  } catch (error) {
-    if (!(error instanceof EditConflict))
-      return shown(submitted.respond(error, failing(SAVE_ERROR)), null);
-    markFormFailed(args.context);
-    const note =
-      "The list changed since this was shown. Nothing was imported: below is what would happen now.";
-    return data(
-      {
-        result: undefined,
-        preview: previewOf(changes, {
-          stamp: base,
-          staged: staged ?? "",
-          fileName,
-          removeAbsent,
-          draft,
-          note,
-        }),
-      },
-      { status: 409 },
-    );
-  }
+    const words = `${added} added, ${changed} changed, ${removed} removed.${draftWords(value.draftId)}`;
+    return { page: edit.done(words, changeId, edit.href("/edit/subprocessors")) };
+  };
+  const brought = await answering(submitted, bring, {
+    ...failing(SAVE_ERROR),
+    answers(error) {
+      if (!(error instanceof EditConflict)) return undefined;
+      markFormFailed(args.context);
+      const anew = shownAs(
+        staged ?? "",
+        "The list changed since this was shown. Nothing was imported: below is what would happen now.",
+      );
+      return { page: data({ result: undefined, preview: anew }, { status: 409 }) };
+    },
+  });
+  return "page" in brought ? brought.page : shown(brought, null);
 }
 
 function shown(answer: FormAnswer, preview: Preview | null) {

@@ -1,27 +1,23 @@
 import { Form, Link } from "react-router";
-import type { Route } from "./+types/list";
-import { hasFeature } from "../../../../db/orgs.ts";
-import { listState } from "../../../../db/list-items.ts";
-import { mapInSlices } from "../../../../db/pace.ts";
-import type { Reader } from "../../../../db/store.ts";
-import {
-  findSubprocessorRow,
-  findSubprocessorRows,
-  isArranged,
-  unlistSubprocessor,
-} from "../../../../db/subprocessor-edits.ts";
-import { arrangeSubprocessors, subprocessorIds } from "../../../../db/subprocessors.ts";
-import { mayRename } from "../../../domain/item-capabilities.ts";
-import { ENTRY_GONE, listChangeSchema, moved, MOVES } from "../../../domain/list-order.ts";
-import { formAction } from "../../../forms/form.ts";
-import { Button, buttonClass } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { Pager } from "../../../ui/pager.tsx";
-import { EmptyState } from "../../../ui/screens.tsx";
-import { editMeta } from "../edit-dialog.tsx";
-import { editRequest } from "../edit-request.ts";
-import { EntryList, NotEnabledNote } from "../lists/entry-list.tsx";
+import { MAX_TERM } from "../search/rules.ts";
+import type { Route } from "./+types/staff.list";
+import { hasFeature } from "../../../db/orgs.ts";
+import { listState } from "../../../db/list-items.ts";
+import { mapInSlices } from "../../../db/pace.ts";
+import type { Reader } from "../../../db/store.ts";
+import { findSubprocessorRows, isArranged } from "../../../db/subprocessor-edits.ts";
+import { subprocessorIds } from "../../../db/subprocessors.ts";
+import { mayRename } from "../../domain/item-capabilities.ts";
+import { MOVES } from "../../domain/list-order.ts";
+import { subprocessorEditor } from "./editor.server.ts";
+import { Button, buttonClass } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { EmptyState } from "../../ui/screens.tsx";
+import { editMeta } from "../../staff/edit/edit-dialog.tsx";
+import { editRequest } from "../../staff/edit/edit-request.ts";
+import { EntryList, NotEnabledNote } from "../../staff/edit/lists/entry-list.tsx";
 
 export const handle = { dialog: true };
 
@@ -29,13 +25,12 @@ const TITLE = "Edit subprocessors";
 
 /** Rows of one page: each is three forms. */
 const PAGE_ROWS = 50;
-const MAX_QUERY = 512;
 
 /** The subprocessors of a product as staff arrange them, those that hold the searched words, page by page. */
 export async function loader(args: Route.LoaderArgs) {
   const { page, scope, org, product, href } = await editRequest(args);
   const query = new URL(args.request.url).searchParams;
-  const search = (query.get("q") ?? "").slice(0, MAX_QUERY);
+  const search = (query.get("q") ?? "").slice(0, MAX_TERM);
   const asked = Number(query.get("page") ?? 1);
   const ids = await subprocessorIds(scope.db, org.id, product.id);
   const found = await matching(scope.db, org.id, product.id, ids, search);
@@ -91,38 +86,7 @@ async function matching(
 }
 
 export async function action(args: Route.ActionArgs) {
-  const edit = await editRequest(args);
-  return formAction(
-    args,
-    listChangeSchema,
-    async ({ value: change }) => {
-      const { org, product, by, now } = edit;
-      const here = `${edit.href("/edit/subprocessors")}${new URL(args.request.url).search}`;
-      const { db } = edit.scope;
-      if (change.intent === "remove") {
-        const row = await findSubprocessorRow(db, org.id, product.id, change.id);
-        const { changeId } = await edit.change(
-          { subject: "subprocessor", subjectId: change.id },
-          (trx) =>
-            unlistSubprocessor(
-              trx,
-              { orgId: org.id, productId: product.id, by, now, draft: null },
-              change.id,
-            ),
-        );
-        return edit.done(`${row?.company ?? "Subprocessor"} removed`, changeId, here);
-      }
-      const order =
-        change.intent === "move"
-          ? moved(await subprocessorIds(db, org.id, product.id), change.id, change.move)
-          : null;
-      const { changeId } = await edit.change({ subject: "subprocessors", subjectId: "" }, (trx) =>
-        arrangeSubprocessors(trx, org.id, product.id, order),
-      );
-      return edit.done("Updated the order of subprocessors", changeId, here);
-    },
-    { gone: ENTRY_GONE, goneStatus: 404 },
-  );
+  return subprocessorEditor.changeList(args, await editRequest(args));
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -228,7 +192,7 @@ function Search({ search, found }: { search: string; found: number }) {
           type="search"
           name="q"
           defaultValue={search}
-          maxLength={MAX_QUERY}
+          maxLength={MAX_TERM}
           placeholder="Search by subprocessor name or information"
           className="block min-h-10 min-w-0 grow basis-56 rounded-md border border-edge bg-surface px-3 py-2 text-base placeholder:text-muted"
         />

@@ -1,10 +1,10 @@
-import type { Route } from "./+types/scorecard";
+import type { Route } from "./+types/api.scorecard";
+import { staffAnswer, staffCaller } from "../../api/documents/staff.ts";
 import { servicesContext } from "../../context.ts";
 import { isPlainDomain } from "../../domain/domain-names.ts";
-import { SCORECARD_ERRORS, type ScorecardError } from "../../features/grades/rules.ts";
-import { provenGrade } from "../../features/grades/editor.server.ts";
 import { problem } from "../../middleware/json-body.ts";
-import { problemOf, staffCaller } from "../documents/staff.ts";
+import { SCORECARD_ERRORS, type ScorecardError } from "./rules.ts";
+import { provenGrade } from "./scorecard.server.ts";
 
 const STATUS: Readonly<Record<ScorecardError, number>> = {
   bad_domain: 400,
@@ -14,7 +14,7 @@ const STATUS: Readonly<Record<ScorecardError, number>> = {
 
 /** GET /api/integrations/ssc/{domain}?org= (spec/2 §7): the grade with the proof that a form sends along, or one of three codes. */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
-  try {
+  return staffAnswer(async () => {
     const { org } = await staffCaller(context, "statuspage:edit", url);
     const domain = params.domain.trim().toLowerCase();
     const answer = isPlainDomain(domain)
@@ -25,7 +25,5 @@ export async function loader({ context, params, url }: Route.LoaderArgs): Promis
     return problem(STATUS[answer.error], SCORECARD_ERRORS[answer.error], {
       members: { code: answer.error },
     });
-  } catch (error) {
-    return error instanceof Response ? error : problemOf(error);
-  }
+  });
 }

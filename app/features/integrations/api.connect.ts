@@ -1,0 +1,33 @@
+import * as z from "zod";
+import type { Route } from "./+types/api.connect";
+import { notPost } from "../../api/access/login.ts";
+import { servicesContext } from "../../context.ts";
+import { readJson } from "../../middleware/json-body.ts";
+import { connectionAnswer, connectionCall, notConnected, productField } from "./api.answer.ts";
+import { connect } from "./editor.server.ts";
+
+const bodySchema = z.object({
+  page: z.string({ error: "Send the page to connect" }).max(2_000),
+  productId: productField,
+});
+
+export function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
+  return connectionCall({ context, url }, "hackerone", async () => notPost());
+}
+
+/** POST /api/integrations/hackerone/connect {page}: connects the item of the default product, or of `productId`. */
+export function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
+  return connectionCall({ context, url }, "hackerone", async ({ of }) => {
+    const body = await readJson(request, bodySchema);
+    if (body instanceof Response) return body;
+    const call = await of(body.productId);
+    const provider = "hackerone";
+    const connected = await connect(context.get(servicesContext), call, call.inHand, {
+      provider,
+      typed: body.page,
+    });
+    return "fault" in connected
+      ? notConnected(connected)
+      : connectionAnswer(call.org, { ...connected, page: connected.integration.page });
+  });
+}

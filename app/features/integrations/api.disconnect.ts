@@ -1,0 +1,27 @@
+import type { Route } from "./+types/api.disconnect";
+import { notPost } from "../../api/access/login.ts";
+import { servicesContext } from "../../context.ts";
+import { connectionCall, providerIn } from "./api.answer.ts";
+import { disconnectItem } from "./store.server.ts";
+
+export function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
+  return connectionCall({ context, url }, providerIn(request), async () => notPost());
+}
+
+/**
+ * POST /api/integrations/hackerone/disconnect and …/statuspageio/disconnect: ends the connection of the default
+ * product's item, or of the one that `?productId` names. The link stays.
+ */
+export function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
+  return connectionCall({ context, url }, providerIn(request), async ({ of }) => {
+    const { org, productId, inHand, by, now } = await of(undefined);
+    const { store } = context.get(servicesContext);
+    const changeId = await store.write((trx) =>
+      disconnectItem(trx, org.id, productId, inHand, { by, now }),
+    );
+    return Response.json(
+      { enabled: false, changeId },
+      { headers: { "Cache-Control": "private, no-store" } },
+    );
+  });
+}

@@ -1,0 +1,9 @@
+import type { Route } from "./+types/api.share";
+import { tenantOf } from "../../api/share/tenant.ts";
+import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { readingAnswer } from "./api.answer.ts";
+
+/** What the public sees of a connected page. */
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  return readingAnswer(context, request, await tenantOf(context, params.orgId), PUBLIC_VIEWER);
+}

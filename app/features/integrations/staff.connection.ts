@@ -1,0 +1,83 @@
+import type { RouterContextProvider } from "react-router";
+import { baseOf } from "../../../db/changes/changing.ts";
+import type { ItemInHand } from "../../../db/item-in-hand.ts";
+import { hasFeature } from "../../../db/orgs.ts";
+import { loadIntegrations } from "../../../db/pages/integrations.ts";
+import { servicesContext } from "../../context.ts";
+import { valueOf, type FormValues } from "../../domain/form-values.ts";
+import type { EditRequest } from "../../staff/edit/edit-request.ts";
+import { connect } from "./editor.server.ts";
+import { refreshAfterAnswer } from "./reading.server.ts";
+import { providerOf, PROVIDER_NAMES, type IntegrationView, type Provider } from "./rules.ts";
+import { disconnectItem } from "./store.server.ts";
+
+/** The section 'integrations' of an item's form; null for an item that can't be connected. */
+export interface ConnectionSection {
+  provider: Provider;
+  /** The plan has integrations. */
+  allowed: boolean;
+  /** The page that it is connected to. */
+  page: string | null;
+  /** What is known of that page; null where the plan lacks it, too. */
+  view: IntegrationView | null;
+}
+
+export async function connectionSection(
+  context: Readonly<RouterContextProvider>,
+  { org, scope }: EditRequest,
+  { uid, item }: ItemInHand,
+): Promise<ConnectionSection | null> {
+  const provider = providerOf(uid);
+  if (provider === null || uid === null) return null;
+  await refreshAfterAnswer(context, scope);
+  return {
+    provider,
+    allowed: hasFeature(org, "growthIntegrations"),
+    page: item.integration?.page ?? null,
+    view: (await loadIntegrations(scope)).get(uid) ?? null,
+  };
+}
+
+/** What a press of Connect or Disconnect comes to: the form goes on with these inputs, or says why not. */
+export type Outcome =
+  | { values: FormValues; notice: string }
+  | { errors: Record<string, string[]> }
+  | { form: string[] };
+
+/**
+ * Connects or disconnects the item of a form; what else stands in the form is saved with it no more than by
+ * any other of its buttons.
+ * @throws EditConflict; TooManyRequests
+ */
+export async function changeConnection(
+  context: Readonly<RouterContextProvider>,
+  edit: EditRequest,
+  inHand: ItemInHand,
+  values: FormValues,
+  intent: "connect" | "disconnect",
+): Promise<Outcome> {
+  const provider = providerOf(inHand.uid);
+  if (provider === null || inHand.uid === null) return { form: ["This item can’t be connected."] };
+  if (inHand.strayed?.what === "deleted") return { form: ["Bring the item back first."] };
+  const services = context.get(servicesContext);
+  const { org, product, by, now, scope } = edit;
+  const base = valueOf(values, "base");
+  const name = PROVIDER_NAMES[provider];
+  if (intent === "disconnect") {
+    if (inHand.item.integration === null) return { form: [`It is not connected to ${name}.`] };
+    await services.store.write((trx) =>
+      disconnectItem(trx, org.id, product.id, inHand, { by, now, base }),
+    );
+  } else {
+    const typed = inHand.item.integration?.page ?? valueOf(values, "href");
+    const place = { org, productId: product.id, by, now };
+    const connected = await connect(services, place, inHand, { provider, typed, base });
+    if ("fault" in connected) return { errors: { href: [connected.message] } };
+    values = { ...values, href: [connected.integration.page], showInCard: ["on"] };
+  }
+  const key = { orgId: org.id, productId: product.id, subjectId: inHand.uid };
+  return {
+    values: { ...values, base: [await baseOf(scope.db, "item", key)] },
+    notice: intent === "connect" ? `Connected to ${name}` : `Disconnected from ${name}`,
+  };
+}

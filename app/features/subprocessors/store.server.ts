@@ -1,0 +1,64 @@
+import { lastKnown } from "../../../db/changes/last-known.ts";
+import type {
+  SubprocessorListSnapshot,
+  SubprocessorSnapshot,
+} from "../../../db/changes/subprocessors.ts";
+import {
+  findSubprocessorRow,
+  listSubprocessor,
+  listSubprocessors,
+  relistSubprocessor,
+  unlistSubprocessor,
+  type SubprocessorInput,
+  type SubprocessorRow,
+} from "../../../db/subprocessor-edits.ts";
+import { arrangeSubprocessors, subprocessorIds } from "../../../db/subprocessors.ts";
+import type { WantedDraft } from "../../domain/subprocessor-forms.ts";
+import type { EditableList } from "../../edit-kit/editable-list.ts";
+
+/** What a row is saved with: its words, and the draft update that is to tell of it. */
+export type SubprocessorValues = SubprocessorInput & { draft: WantedDraft | null };
+
+/** The draft update that a change brought along; null without one. */
+export interface DraftTold {
+  draftId: string | null;
+}
+
+/**
+ * The subprocessors of a product. A row is a thing of its own to history, since a list can have thousands; the list
+ * stands in its own order or by name.
+ */
+export const subprocessorList: EditableList<SubprocessorRow, SubprocessorValues, DraftTold> = {
+  declared: {
+    subject: "subprocessors",
+    title: "Subprocessors",
+    noun: "Subprocessor",
+    kind: "Subprocessors",
+    name: ({ company }) => company,
+    fields: [
+      ["Company", ({ company }) => company],
+      ["Purpose", ({ purpose }) => purpose],
+      ["Location", ({ location }) => location],
+      ["Additional Details", ({ additionalDetails }) => additionalDetails],
+    ],
+  },
+  ids: (db, { orgId, productId }) => subprocessorIds(db, orgId, productId),
+  rows: (db, { orgId, productId }) => listSubprocessors(db, orgId, productId),
+  find: (db, { orgId, productId }, id) => findSubprocessorRow(db, orgId, productId, id),
+  lastKnown: (db, key, id) =>
+    lastKnown<SubprocessorRow>(db, key, id, {
+      subprocessor: (row: SubprocessorSnapshot) => row,
+      subprocessors: ({ rows }: SubprocessorListSnapshot) =>
+        rows.find((row) => row.id === id) ?? null,
+    }),
+  edited: (id) => ({ subject: "subprocessor", subjectId: id }),
+  rowIn: () => (snapshot) => snapshot as SubprocessorSnapshot | null,
+  add: (trx, key, { draft, ...input }, editing) =>
+    listSubprocessor(trx, { ...key, ...editing, draft }, input),
+  update: (trx, key, id, { draft, ...input }, editing) =>
+    relistSubprocessor(trx, { ...key, ...editing, draft }, id, input),
+  remove: (trx, key, id, editing, more) =>
+    unlistSubprocessor(trx, { ...key, ...editing, draft: more?.draft ?? null }, id),
+  arrange: (trx, { orgId, productId }, order) =>
+    arrangeSubprocessors(trx, orgId, productId, order === null ? null : [...order]),
+};

@@ -14,6 +14,7 @@ import { purgeDocumentTexts } from "../db/document-texts.ts";
 import type { Services } from "./context.ts";
 import { fetchWaitingLogos } from "./features/companies/logos.server.ts";
 import { purgeFound } from "./features/companies/store.server.ts";
+import { purgePartnerTokens } from "./features/partners/store.server.ts";
 import { layOutAll, layOutMissed } from "./files/markdown/stored-markdown.ts";
 import { RENDERER } from "./files/marking/failure-memory.ts";
 import { sweepOrphans } from "./files/orphan-sweep.ts";
@@ -82,6 +83,9 @@ export async function keepHouse({
     await attempt("texts of files that are gone", () => store.write(purgeDocumentTexts));
     await attempt("companies that a directory named", () =>
       store.write((trx) => purgeFound(trx, now())),
+    );
+    await attempt("tokens for partners that ran out", () =>
+      store.write((trx) => purgePartnerTokens(trx, now())),
     );
     await attempt("links for forgotten passwords", () =>
       store.write((trx) => purgePasswordLinks(trx, now())),

@@ -52,6 +52,7 @@ export default [
   index("portal/front.ts"),
   route("robots.txt", "portal/site/robots-default.ts"),
   route(".well-known/security.txt", "portal/site/security-txt-default.ts"),
+  route(".well-known/jwks.json", "features/partners/api.keys.ts"),
 
   route("sign-in", "account/sign-in.tsx"),
   route("sign-in/code", "account/sign-in-code.tsx"),
@@ -115,6 +116,8 @@ export default [
       route("settings/search/webpages", "features/webpages/staff.list.tsx"),
       route("settings/answers", "features/answers/staff.settings.tsx"),
       route("settings/integrations", "features/integrations/staff.settings.tsx"),
+      route("settings/partners", "features/partners/staff.settings.tsx"),
+      route("settings/partners/:partnerId", "features/partners/staff.partner.tsx"),
       route("settings/features", "staff/settings/features.tsx"),
       route("settings/scripts", "staff/settings/scripts.tsx"),
       route("settings/byoid", "staff/byoid/page.tsx"),
@@ -210,6 +213,7 @@ export default [
     route("download-signed-clickwrap-nda", "api/external/download-nda.ts"),
     route("invite-colleague", "api/external/invite-colleague.ts"),
     route("comments", "api/external/comments.ts"),
+    route(":partnerId/jwt", "features/partners/api.token.ts"),
   ]),
   ...prefix("api/trust-center", [
     route("compliance-update", "api/trust-center/compliance-update.ts"),
@@ -260,6 +264,7 @@ export default [
     route(":orgId/facets/:name", "features/knowledge-base/api.facets.ts"),
   ]),
   route("api/graphql", "features/graphql/api.ts"),
+  route("api/partner/trust-center", "features/partners/api.partner.ts"),
   ...prefix("api/integrations", [
     route("ssc/:domain", "features/grades/api.scorecard.ts"),
     route("hackerone/connect", "features/integrations/api.connect.ts"),
@@ -288,6 +293,7 @@ export default [
           route("card/:kind", "staff/edit/card-mode.tsx", [index("portal/card/drawer.tsx")]),
           route("item/:slug", "portal/card/item.tsx"),
           route("bulk-download", "portal/bulk/dialog.tsx"),
+          route("send-data", "features/partners/portal.send.tsx"),
           ...editing(""),
         ]),
         route("product/:product", "portal/home/page.tsx", { id: "portal/product" }, [

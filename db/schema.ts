@@ -14,6 +14,7 @@ import type { InstallationTables } from "./schema/installation.ts";
 import type { IntegrationsTables } from "./schema/integrations.ts";
 import type { MailTables } from "./schema/mail.ts";
 import type { MarkdownTables } from "./schema/markdown.ts";
+import type { PartnersTables } from "./schema/partners.ts";
 import type { PrivacyTables } from "./schema/privacy.ts";
 import type { ProductsTables } from "./schema/products.ts";
 import type { PublicationsTables } from "./schema/publications.ts";
@@ -39,6 +40,7 @@ export interface Schema
     GuidedStartsTables,
     IntegrationsTables,
     ProductsTables,
+    PartnersTables,
     DocumentsTables,
     ExchangeTables,
     PublicationsTables,
@@ -77,6 +79,7 @@ export type * from "./schema/installation.ts";
 export type * from "./schema/integrations.ts";
 export type * from "./schema/mail.ts";
 export type * from "./schema/markdown.ts";
+export type * from "./schema/partners.ts";
 export type * from "./schema/privacy.ts";
 export type * from "./schema/products.ts";
 export type * from "./schema/publications.ts";

@@ -1,5 +1,6 @@
 import { recordAccessRequest } from "../../db/access-requests.ts";
 import { addRule } from "../../db/access-rules.ts";
+import { addPartner } from "../features/partners/store.server.ts";
 import {
   addMember,
   approveAccount,
@@ -129,6 +130,12 @@ const DEMO_VISITORS: readonly DemoVisitor[] = [
   },
 ];
 
+/** Tools that the demo's members may send data to. */
+const DEMO_PARTNERS = [
+  { name: "Vendor Ledger", domain: "vendorledger.example" },
+  { name: "Third Party Desk", domain: "thirdpartydesk.example" },
+];
+
 /** Creates an org's demo staff and visitors, each in a state that a reviewer of the product wants to see. */
 export async function createDemoPeople(
   trx: Writer,
@@ -156,6 +163,8 @@ export async function createDemoPeople(
   await createDemoSubscribers(trx, orgId, org, reviewer, idOf, now);
   if (org === "acme") await createDemoComments(trx, orgId, idOf, now);
   if (org === "acme") await createRules(trx, orgId, reviewer, idOf, now);
+  if (org === "acme")
+    for (const one of DEMO_PARTNERS) await addPartner(trx, orgId, one, SYSTEM, now);
   if (org === "acme") await createDemoUpdates(trx, orgId, idOf, now);
 }
 

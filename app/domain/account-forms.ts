@@ -13,6 +13,7 @@ export const ACCOUNT_CHANGES = [
   "revoke",
   "note",
   "merge",
+  "revoke-token",
 ] as const;
 export type AccountChange = (typeof ACCOUNT_CHANGES)[number];
 export const accountChangeSchema = z.object({
@@ -59,6 +60,7 @@ export const giveSchema = z
   })
   .superRefine(checkExpiry);
 export const endGrantSchema = z.object({ grantId: id("Choose a product") });
+export const revokeTokenSchema = z.object({ tokenId: id("Choose a token") });
 export const noteSchema = z.object({
   note: z
     .string({ error: "Write a note" })

@@ -18,7 +18,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
   {
     value: "accounts",
     label: "Accounts, members and profiles",
-    nouns: ["account", "member", "grant", "profile", "byoid"],
+    nouns: ["account", "member", "grant", "profile", "byoid", "partner"],
   },
   { value: "nda", label: "NDA", nouns: ["nda"] },
   { value: "documents", label: "Documents", nouns: ["document", "bridge-letter"] },
@@ -134,5 +134,7 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "org.suspended": "Organisation suspended",
   "org.resumed": "Organisation resumed",
   "org.deleted": "Organisation deleted",
+  "partner.token-generated": "Token for a partner generated",
+  "partner.token-revoked": "Token for a partner revoked",
   "demo.org-loaded": "Demo loaded",
 };

@@ -28,7 +28,7 @@ export const JUST_USE_FROM = 2;
 export const SEARCH_DEBOUNCE_MS = 200;
 
 /** A name in one line, without markup. Existing records keep names that are shorter. */
-const companyName = z.string({ error: COMPANY_REQUIRED }).transform((text, context) => {
+export const companyNameField = z.string({ error: COMPANY_REQUIRED }).transform((text, context) => {
   const name = text.normalize("NFC").replace(/\s+/gu, " ").trim();
   const fault = companyNameFault(name);
   if (fault !== null) context.addIssue({ code: "custom", message: fault });
@@ -44,7 +44,7 @@ function companyNameFault(name: string): string | null {
 
 /** The text that was typed or picked, and the record that was picked with it. */
 export const companyFields = {
-  company: companyName,
+  company: companyNameField,
   /** Kept when it is a reference, dropped when it is anything else: the name alone decides then. */
   companyRef: z
     .unknown()
@@ -67,7 +67,7 @@ export const MAX_LOGO_BYTES = 1024 * 1024;
 /** What a company is called and where it is found, in all lists that name it; the logo is read beside these fields. */
 export const companyDetailsSchema = z.object({
   base: z.string().max(64).optional(),
-  name: companyName,
+  name: companyNameField,
   domain: z
     .string()
     .nullish()

@@ -125,8 +125,8 @@ export const customizationSchema = z.object({
 
 export type Customization = z.infer<typeof customizationSchema>;
 
-/** Switches that do what they say: the settings offer these (product.md §1); a self-hosted org has them all. */
-export const OFFERED_FEATURES = [
+/** Switches of an org. A self-hosted one has every feature that nobody switched off. */
+export const FEATURES = [
   "sectionCustomization",
   "cardRenaming",
   "cardIcons",
@@ -137,9 +137,6 @@ export const OFFERED_FEATURES = [
   "appLoginInstructions",
   "genAi",
   "growthIntegrations",
+  "partnerImport",
 ] as const;
-export type OfferedFeature = (typeof OFFERED_FEATURES)[number];
-
-/** All switches. Behind the last one is nothing yet: it is kept as it is, and nobody is asked about it. */
-export const FEATURES = [...OFFERED_FEATURES, "partnerImport"] as const;
 export type Feature = (typeof FEATURES)[number];

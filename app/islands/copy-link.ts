@@ -22,14 +22,21 @@ document.addEventListener(
   true,
 );
 
-/** A button copies the text that its kind names, as it reads on the page. */
+/** A button copies the text that its kind names, as it reads on the page; one says so by its own label, as long as it names. */
 document.addEventListener("click", (event) => {
   const button =
     event.target instanceof Element ? event.target.closest<HTMLElement>("button[data-copy]") : null;
   const type = button?.dataset.copy;
   const text = document.getElementById(`copied-${type}`)?.innerText;
   if (!button || text === undefined || !navigator.clipboard) return;
-  void navigator.clipboard.writeText(text).then(() => noteBeside(button, `${type}`));
+  const { copiedMs } = button.dataset;
+  void navigator.clipboard
+    .writeText(text)
+    .then(() =>
+      copiedMs === undefined
+        ? noteBeside(button, `${type}`)
+        : sayInstead(button, "Copied", Number(copiedMs)),
+    );
 });
 
 function noteBeside(link: HTMLElement, type = "link"): void {
@@ -46,13 +53,13 @@ function noteBeside(link: HTMLElement, type = "link"): void {
 let back: ReturnType<typeof setTimeout> | undefined;
 
 /** The label itself says it, and says what it said before afterwards. */
-function sayInstead(label: HTMLElement): void {
+function sayInstead(label: HTMLElement, words = "Copied!", ms = SHOWN_MS): void {
   label.dataset.copyText ||= label.textContent ?? "";
-  label.textContent = "Copied!";
+  label.textContent = words;
   clearTimeout(back);
   back = setTimeout(() => {
     label.textContent = label.dataset.copyText ?? "";
-  }, SHOWN_MS);
+  }, ms);
 }
 
 function isPlainClick(event: MouseEvent): boolean {

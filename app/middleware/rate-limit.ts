@@ -70,6 +70,10 @@ const LIMITS = {
   "integration-check": { points: 30, seconds: MINUTE },
   /** Clicks on a live status from one network that are noted. */
   "live-status-click": { points: 60, seconds: MINUTE, by: "ip" },
+  /** Tokens for partners that one member generates. */
+  "partner-token": { points: 20, seconds: HOUR },
+  /** Readings of a partner with one token. */
+  "partner-read": { points: 120, seconds: 15 * MINUTE },
   /** Archives that one person prepares: each opens every file of it. */
   "bulk-download": { points: 60, seconds: 15 * MINUTE },
   /** Megabytes that one org sends in to be imported, used or not: what is not used lies on the disk for a day. */

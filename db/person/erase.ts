@@ -86,6 +86,11 @@ async function endAccess(
     .where("orgId", "=", orgId)
     .where("email", "in", ["", ...emails])
     .executeTakeFirst();
+  const tokens = await trx
+    .deleteFrom("partnerTokens")
+    .where("orgId", "=", orgId)
+    .where("memberId", "in", members)
+    .executeTakeFirst();
   await trx
     .updateTable("members")
     .set({ removedAt: isoNow(now), removedBy: REMOVED_BY_ERASURE })
@@ -105,7 +110,7 @@ async function endAccess(
     )
     .where("state", "=", "queued")
     .execute();
-  return Number(sessions.numDeletedRows + links.numDeletedRows);
+  return Number(sessions.numDeletedRows + links.numDeletedRows + tokens.numDeletedRows);
 }
 
 /** Mails that carry what the person signed, wherever they went: somebody's address may have been another one then. */

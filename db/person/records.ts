@@ -16,6 +16,7 @@ export type RecordKind =
   | "mails"
   | "sessions"
   | "signInLinks"
+  | "partnerTokens"
   | "audit"
   | "comments"
   | "invitations"
@@ -168,6 +169,24 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
       .where("orgId", "=", orgId)
       .where("email", "in", emails)
       .orderBy("createdAt")
+      .execute(),
+    partnerTokens: await db
+      .selectFrom("partnerTokens as t")
+      .innerJoin("partners as p", (join) =>
+        join.onRef("p.orgId", "=", "t.orgId").onRef("p.id", "=", "t.partnerId"),
+      )
+      .select([
+        "p.name as partner",
+        "p.domain",
+        "t.createdAt",
+        "t.expiresAt",
+        "t.revokedAt",
+        "t.lastReadAt",
+        "t.reads",
+      ])
+      .where("t.orgId", "=", orgId)
+      .where("t.memberId", "in", members)
+      .orderBy("t.createdAt")
       .execute(),
     audit: await db
       .selectFrom("audit")

@@ -96,6 +96,8 @@ const STATES: readonly State[] = [
     as: "riley@customer.example",
     open: "/acme?inviteColleagues=true",
   },
+  { name: "the dialog of sending data", as: "riley@customer.example", open: "/acme/send-data" },
+  { name: "the partners", as: OWNER, open: "/settings/partners" },
   {
     name: "the dialog after inviting colleagues",
     as: "riley@customer.example",

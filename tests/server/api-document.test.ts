@@ -67,6 +67,12 @@ async function namesOf(world: World): Promise<Record<string, string>> {
     .where("orgId", "=", orgId)
     .where("access", "=", "public")
     .executeTakeFirstOrThrow();
+  const partner = await read
+    .selectFrom("partners")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .orderBy("name")
+    .executeTakeFirstOrThrow();
   return {
     org: orgId,
     product: productId,
@@ -74,6 +80,7 @@ async function namesOf(world: World): Promise<Record<string, string>> {
     document: document.id,
     item: document.itemUid,
     entry: entry.id,
+    partner: partner.id,
   };
 }
 

@@ -50,6 +50,16 @@ export async function plantPeople(
       addedAt: now.toISOString(),
     })
     .execute();
+  await trx
+    .insertInto("partners")
+    .values({
+      orgId,
+      id: `partner of ${org}`,
+      name: word("partner's name", "senders"),
+      domain: `${word("partner's domain", "senders")}.example`,
+      createdAt: now.toISOString(),
+    })
+    .execute();
   await updateCustomization(
     trx,
     orgId,

@@ -35,11 +35,11 @@ export const VIEWERS = {
 export type ViewerName = keyof typeof VIEWERS;
 
 /** Pages of the settings that lie with their nouns. */
-const SETTINGS_OF_NOUNS = ["search", "answers", "integrations"];
+const SETTINGS_OF_NOUNS = ["search", "answers", "integrations", "partners"];
 
 /** Staff's pages in the private area that lie with their nouns; other pages of nouns stand over the portal. */
 const OF_THE_AREA =
-  /^features\/(?:(?:search|answers|integrations)\/staff\.settings$|(?:controls|webpages)\/staff\.)/;
+  /^features\/(?:(?:search|answers|integrations)\/staff\.settings$|(?:controls|webpages|partners)\/staff\.)/;
 
 /** The previews among the columns: whose session it is, and the query that asks for the preview. */
 export const PREVIEWS: Readonly<Partial<Record<ViewerName, { of: ViewerName; query: string }>>> = {
@@ -186,6 +186,8 @@ const BULK = (path: string) =>
     "everyone 404 | members 200 member | viewerAsProfile ownerAsProfile reviewerAsAccount 200 member",
     "everyone 404 | members 200 member",
   );
+/** Where strangers are led who want to send data to a partner. */
+const TO_LOGIN = "?loginRequest=true&source=account&redirectTo=%2Fsend-data";
 /** The bridge letter of an item that the specimen profile includes: behind the NDA, and nobody else's to know of. */
 const LETTER = (path: string, isPage = true) => {
   const [member, main] = isPage ? [" member", " main"] : ["", ""];
@@ -628,6 +630,45 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
+  "features/partners/staff.partner": [
+    area(
+      "/settings/partners/{partner}",
+      "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
+    ),
+    area(
+      "/settings/partners/no-such-partner",
+      "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
+    ),
+  ],
+  "features/partners/portal.send": [
+    portal(
+      "/send-data",
+      `everyone 404 | anonymous subscriber elsewhere staffElsewhere 303 /acme${TO_LOGIN} | approved unsigned 200 member`,
+      `everyone 303 /${TO_LOGIN} | members 404 | approved unsigned 200 member`,
+    ),
+  ],
+  "features/partners/api.keys": [
+    { default: ["/.well-known/jwks.json", "everyone 200"], domain: null },
+  ],
+  "features/partners/api.token": [
+    {
+      default: [
+        "/api/statuspage/share/{account}/external/{partner}/jwt/",
+        "everyone 404 | approved 200",
+      ],
+      domain: [
+        "/api/statuspage/share/{account}/external/{partner}/jwt",
+        "everyone 404 | approved 200",
+      ],
+    },
+  ],
+  // A token opens it, whoever brings it: partners.test.ts.
+  "features/partners/api.partner": [
+    {
+      default: ["/api/partner/trust-center", "everyone 401"],
+      domain: ["/api/partner/trust-center", "everyone 401"],
+    },
+  ],
   "staff/rules/new": [
     area(
       "/rules/new",
@@ -824,6 +865,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "search",
       "answers",
       "integrations",
+      "partners",
       "scripts",
       "domain",
       "publication",

@@ -9,6 +9,7 @@ import { addComment } from "../../db/comments.ts";
 import { addCompany } from "../../db/companies.ts";
 import { addDocument, type DocumentValues } from "../../db/documents.ts";
 import { addControl } from "../../app/features/controls/store.server.ts";
+import { addPartner } from "../../app/features/partners/store.server.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { PROVIDER_ITEMS, type Reading } from "../../app/features/integrations/rules.ts";
 import { keepExample } from "../../app/features/integrations/store.server.ts";
@@ -187,6 +188,13 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
           .limit(1)
           .executeTakeFirstOrThrow()
       ).id,
+      partner: await addPartner(
+        trx,
+        acme,
+        { name: "Specimen Risk Desk", domain: "riskdesk.example" },
+        SYSTEM,
+        world.time,
+      ),
       rule: (
         await trx
           .selectFrom("accessRules")

@@ -671,6 +671,28 @@ const FEATURE_DOORS: Partial<Record<Feature, { serves: string; doors: Doors }>> 
         ).status === 400,
     },
   },
+  partnerImport: {
+    serves: "spec/3 §6 'TPRM send'",
+    doors: {
+      "the account menu": says("/acme", "/acme/send-data", RILEY),
+      "the dialog": gives(200, "/acme/send-data", { as: RILEY }),
+      "the view": async (world) =>
+        (
+          JSON.parse((await world.ask(await external("view")(world), { as: RILEY })).text) as {
+            partners: unknown[];
+          }
+        ).partners.length > 0,
+      "the call that makes a token": async (world) => {
+        const partner = await world.services.store.read
+          .selectFrom("partners")
+          .select("id")
+          .executeTakeFirstOrThrow();
+        const address = await external(`${partner.id}/jwt/`)(world);
+        return (await world.ask(address, { as: RILEY, method: "POST" })).status === 200;
+      },
+      "the page of partners": saysNot("/settings/partners", "is switched off under", OWNER),
+    },
+  },
   appLoginInstructions: {
     serves: "spec/1 'Access dialogs' (unless app-login instructions are disabled)",
     doors: {
@@ -697,7 +719,7 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
 };
 
 /** What acts with what it switches, which is not built yet: stored and shown in the settings alone. */
-const LATER: readonly string[] = ["scripts", "partnerImport"];
+const LATER: readonly string[] = ["scripts"];
 
 const everywhere = (doors: Doors, value: boolean) =>
   Object.fromEntries(Object.keys(doors).map((door) => [door, value]));

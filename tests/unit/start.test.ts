@@ -159,6 +159,7 @@ test("housekeeping that fails is logged, and the start goes on", async () => {
     "invitations to teams",
     "pictures that nothing shows any more",
     "companies that a directory named",
+    "tokens for partners that ran out",
     "links for forgotten passwords",
     "files that nothing names",
   ];

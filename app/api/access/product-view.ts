@@ -5,22 +5,28 @@ import type { PageScope } from "../../../db/pages/scope.ts";
 import { hasFeature, type Org } from "../../../db/orgs.ts";
 import { listProductLinks } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { OFFERED_FEATURES, type Customization } from "../../domain/customization.ts";
+import { FEATURES, type Customization } from "../../domain/customization.ts";
 import { CARD_KINDS } from "../../domain/kinds.ts";
 import type { CardOutline, ProductPage } from "../../domain/page.ts";
+import type { Viewer } from "../../domain/viewer.ts";
+import { partnersFor } from "../../features/partners/sending.server.ts";
 
 /**
  * What a trust center says of itself to whoever looks: what stands on its pages anyway. Settings that only staff
- * know, such as rules of access, have no place here.
+ * know, such as rules of access, have no place here; partners are told to the members who may send data to them.
  */
-export async function trustCenterFacts(context: Readonly<RouterContextProvider>, org: Org) {
+export async function trustCenterFacts(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  viewer: Viewer,
+) {
   const { store } = context.get(servicesContext);
   const links = await listProductLinks(store.read, org.id);
   return {
     productLinks: links.filter(({ show }) => show).map(({ label, link }) => ({ label, link })),
     customization: customizationFacts(org),
-    partners: [],
-    services: { features: OFFERED_FEATURES.filter((feature) => hasFeature(org, feature)) },
+    partners: await partnersFor(context, org, viewer),
+    services: { features: FEATURES.filter((feature) => hasFeature(org, feature)) },
   };
 }
 

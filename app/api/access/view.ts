@@ -39,7 +39,7 @@ export async function viewAnswer(
           },
     products: products.map(({ id, slug, name }) => ({ id, slug, name })),
     defaultProductId: (products.find((product) => product.isDefault) ?? products[0])?.id ?? null,
-    ...(await trustCenterFacts(context, org)),
+    ...(await trustCenterFacts(context, org, viewer)),
   };
   if (productId === undefined) return answer(view);
   const product = products.find(({ id, slug }) => id === productId || slug === productId);

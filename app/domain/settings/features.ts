@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { OFFERED_FEATURES, type OfferedFeature } from "../customization.ts";
+import { FEATURES, type Feature } from "../customization.ts";
 import { box } from "./fields.ts";
 
 /** The switches of an org (product.md §1): it has every feature that nobody switched off. */
-export const FEATURE_WORDS: Readonly<Record<OfferedFeature, { label: string; hint: string }>> = {
+export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: string }>> = {
   sectionCustomization: {
     label: "Re-order sections",
     hint: "Editors change the order of the portal’s sections.",
@@ -44,13 +44,14 @@ export const FEATURE_WORDS: Readonly<Record<OfferedFeature, { label: string; hin
     label: "Integrations",
     hint: "Items show live status and statistics from Statuspage and HackerOne.",
   },
+  partnerImport: {
+    label: "Send data to TPRM tools",
+    hint: "Members send what they may see to the tools that you list under Partners.",
+  },
 };
 
 /** One box a feature, and the tooltip that only staff see. */
 export const featuresSchema = z.object({
-  ...(Object.fromEntries(OFFERED_FEATURES.map((feature) => [feature, box])) as Record<
-    OfferedFeature,
-    typeof box
-  >),
+  ...(Object.fromEntries(FEATURES.map((feature) => [feature, box])) as Record<Feature, typeof box>),
   multiProductTooltip: box,
 });

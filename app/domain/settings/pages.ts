@@ -59,6 +59,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     permission: "settings:edit",
   },
   {
+    path: "partners",
+    label: "Partners",
+    about: "Tools for third-party risk that members may send your trust center’s data to.",
+    permission: "settings:edit",
+  },
+  {
     path: "features",
     label: "Features",
     about: "What can be switched off: bulk download, bridge letters, card icons and more.",

@@ -35,6 +35,7 @@ export const RECORD_WORDS = {
   mails: "Mails to them",
   sessions: "Sessions",
   signInLinks: "Sign-in links",
+  partnerTokens: "Data they sent to TPRM tools",
   comments: "Comments on items",
   invitations: "Invitations by and to them",
   audit: "Rows of the audit",

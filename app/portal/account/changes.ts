@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { accountsOfMember, noteSignIn } from "../../../db/accounts.ts";
-import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { recordAudit } from "../../../db/audit.ts";
 import type { Org } from "../../../db/orgs.ts";
 import {
   listMemberSessions,
@@ -8,8 +8,10 @@ import {
   setSessionMember,
 } from "../../../db/member-sessions.ts";
 import { revokeSession } from "../../../db/sessions.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { servicesContext } from "../../context.ts";
 import type { Viewer } from "../../domain/viewer.ts";
+import { memberActor } from "../../features/partners/sending.server.ts";
+import { revokeToken } from "../../features/partners/store.server.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { memberCookie, memberSessionOf, memberSessions } from "../../middleware/member-cookie.ts";
 import { portalBase } from "../scope.ts";
@@ -84,6 +86,20 @@ export async function signOutEverywhere(own: Own): Promise<Response> {
   );
 }
 
+/** Ends one of the person's own tokens for partners; one that is nowhere in their list is simply not there. */
+export async function revokeOwnToken(own: Own, tokenId: string): Promise<Response> {
+  const { context, org, viewer } = own;
+  const { store, now } = context.get(servicesContext);
+  const memberIds = (await ownMembers(own)).map(({ id }) => id);
+  const by = memberActor(context, viewer);
+  await store.write((trx) => revokeToken(trx, org.id, tokenId, { memberIds }, by, now()));
+  return redirectWithFlash(
+    context,
+    `${portalBase(context, org)}/my-account`,
+    "The token was revoked.",
+  );
+}
+
 /** Goes on in another account of the same person, which is the last used one from then on. */
 export async function switchAccount(own: Own, accountId: string): Promise<Response> {
   const { context, org } = own;
@@ -104,17 +120,11 @@ async function record(
   trx: Parameters<typeof recordAudit>[0],
   action: string,
 ): Promise<void> {
-  const { member } = viewer;
-  const by: Actor = {
-    actor: `member:${member.id}`,
-    actorName: `${member.firstName} ${member.lastName}`.trim() || member.email,
-    ip: context.get(doorContext).ip,
-  };
   await recordAudit(trx, {
     orgId: org.id,
-    by,
+    by: memberActor(context, viewer),
     action,
-    subject: member.id,
+    subject: viewer.member.id,
     now: context.get(servicesContext).now(),
   });
 }

@@ -5,6 +5,7 @@ import { findNda } from "../../../db/ndas.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
 import type { Viewer } from "../../domain/viewer.ts";
+import { partnersFor } from "../../features/partners/sending.server.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
 
@@ -19,6 +20,8 @@ export async function memberMenu(
 ): Promise<{
   nda: NdaStanding;
   ownNda: boolean;
+  /** There are tools to send data to. */
+  sends: boolean;
   accountId: string;
   otherAccounts: { id: string; name: string }[];
 }> {
@@ -29,6 +32,7 @@ export async function memberMenu(
     nda: ndaStanding(provider, viewer),
     /** They signed it themselves: there is a PDF of it. */
     ownNda: (await ownSignature(store.read, org.id, viewer.member.id)) !== null,
+    sends: (await partnersFor(context, org, viewer)).length > 0,
     accountId: viewer.account.id,
     otherAccounts: accounts
       .filter(({ accountId }) => accountId !== viewer.account.id)

@@ -7,6 +7,8 @@ import { lastDay } from "../../domain/dates.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { memberFormSchema } from "../../domain/member-forms.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
+import { listTokens } from "../../features/partners/store.server.ts";
+import { shownTokens } from "../../ui/partner-tokens.tsx";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { orgOf, portalRequest } from "../scope.ts";
@@ -16,11 +18,12 @@ import {
   endOwnSession,
   handleOf,
   ownMembers,
+  revokeOwnToken,
   signOutEverywhere,
   switchAccount,
   type Own,
 } from "./changes.ts";
-import { AccessPanel, SessionsPanel } from "./panels.tsx";
+import { AccessPanel, SessionsPanel, TokensPanel } from "./panels.tsx";
 
 /** A member's own page: what the account may see, and where the person is signed in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -31,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const ids = (await ownMembers(own)).map(({ id }) => id);
   const current = await currentSession(own);
   const sessions = await listMemberSessions(store.read, org.id, ids, now());
+  const tokens = await listTokens(store.read, org.id, { memberIds: ids }, now());
   return {
     failed: formFailed(context),
     person: {
@@ -57,6 +61,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         },
       ];
     }),
+    tokens: shownTokens(tokens, org.timeZone, now()),
     sessions: sessions.map(({ tokenHash, userAgent, ip, host, lastSeenAt }) => ({
       handle: handleOf(tokenHash),
       browser: browserName(userAgent),
@@ -85,8 +90,9 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const own = ownOf(context, request);
   return formAction({ request, context }, memberFormSchema, async (submitted) => {
-    const { intent, session, accountId } = submitted.value;
+    const { intent, session, accountId, tokenId } = submitted.value;
     if (intent === "end-session") return await endOwnSession(own, session ?? "");
+    if (intent === "revoke-token") return await revokeOwnToken(own, tokenId ?? "");
     return intent === "switch-account"
       ? await switchAccount(own, accountId ?? "")
       : await signOutEverywhere(own);
@@ -110,7 +116,7 @@ function ownOf(context: Route.LoaderArgs["context"], request: Request): Own {
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { person, grants, sessions } = loaderData;
+  const { person, grants, sessions, tokens } = loaderData;
   return (
     <PlainPage
       title="Your account"
@@ -121,6 +127,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       }
     >
       <AccessPanel grants={grants} />
+      {tokens.length === 0 ? null : <TokensPanel tokens={tokens} />}
       <SessionsPanel sessions={sessions} />
     </PlainPage>
   );

@@ -1,4 +1,5 @@
 import { Button } from "../../ui/button.tsx";
+import { TokenTable, type ShownToken } from "../../ui/partner-tokens.tsx";
 import { SessionList, type ShownSession } from "../../ui/session-list.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useFrame } from "../links.ts";
@@ -45,6 +46,20 @@ export function AccessPanel({ grants }: { grants: readonly ShownGrant[] }) {
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+/** What the person sent to partners, each with the way to end it. */
+export function TokensPanel({ tokens }: { tokens: readonly ShownToken[] }) {
+  return (
+    <section aria-labelledby="tokens" className="mt-10">
+      <h2 id="tokens" className="text-lg font-semibold">
+        Data sent to TPRM tools
+      </h2>
+      <div className="mt-3">
+        <TokenTable tokens={tokens} columns={["partner"]} />
+      </div>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../domain/nda-words.ts";
 import { INVITE_FLAG, INVITE_TITLE } from "../../domain/invite-words.ts";
+import { SEND_PATH, SEND_TITLE } from "../../features/partners/rules.ts";
 import { useFrame, usePortalHref } from "../links.ts";
 
 export const MENU_ROW =
@@ -50,6 +51,13 @@ export function MemberMenu() {
               className={MENU_ROW}
             >
               {INVITE_TITLE}
+            </Link>
+          </li>
+        ) : null}
+        {menu?.sends === true ? (
+          <li>
+            <Link to={href(SEND_PATH)} preventScrollReset data-drawer-link="" className={MENU_ROW}>
+              {SEND_TITLE}
             </Link>
           </li>
         ) : null}

@@ -22,8 +22,10 @@ import {
   noteSchema,
   removeMemberSchema,
   renameSchema,
+  revokeTokenSchema,
   type AccountChange,
 } from "../../domain/account-forms.ts";
+import { revokeToken } from "../../features/partners/store.server.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { answering, parseForm, type FormAnswer, notFound } from "../../forms/form.ts";
 import { actorOf } from "../../middleware/staff.ts";
@@ -126,6 +128,12 @@ export const CHANGES: Readonly<
       mergeAccounts(trx, org.id, accountId, into, by, now),
     done: "The accounts are one now.",
     next: ({ into }) => `/accounts/${into}`,
+  }),
+  "revoke-token": verb({
+    schema: revokeTokenSchema,
+    run: (trx, { org, accountId }, { tokenId }, by, now) =>
+      revokeToken(trx, org.id, tokenId, { accountId }, by, now),
+    done: "The token was revoked.",
   }),
 };
 

@@ -9,8 +9,10 @@ import { formatDate, lastDay } from "../../domain/dates.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { formFailed, readSubmission, notFound } from "../../forms/form.ts";
+import { listTokens } from "../../features/partners/store.server.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { shownTokens, TokenTable } from "../../ui/partner-tokens.tsx";
 import { grantChoices } from "../requests/grant-choices.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { CHANGES } from "./changes.ts";
@@ -67,6 +69,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     others: (await listAccounts(store.read, org.id))
       .filter((other) => other.id !== account.id)
       .map(({ id, name }) => ({ id, name })),
+    tokens: shownTokens(
+      await listTokens(store.read, org.id, { accountId: account.id }, now()),
+      org.timeZone,
+      now(),
+    ),
     choices: await grantChoices(store.read, org.id),
     failed: formFailed(context),
   };
@@ -98,13 +105,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function AccountDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, orgSlug, members, grants, notes, activity, others, choices } = loaderData;
+  const { account, orgSlug, members, grants, notes, activity, others, choices, tokens } =
+    loaderData;
   const resultOf = (intent: AccountChange) =>
     actionData?.intent === intent ? actionData.result : null;
   const stray =
     actionData !== undefined &&
     (actionData.intent === null ||
-      ["remove-member", "end-grant", "revoke"].includes(actionData.intent))
+      ["remove-member", "end-grant", "revoke", "revoke-token"].includes(actionData.intent))
       ? Object.values(actionData.result.error ?? {}).flatMap((errors) => errors ?? [])
       : [];
   return (
@@ -125,6 +133,14 @@ export default function AccountDetail({ loaderData, actionData }: Route.Componen
         <div className="min-w-0 space-y-12">
           <MembersPanel members={members} result={resultOf("add-member")} />
           <GrantsPanel grants={grants} choices={choices} result={resultOf("give")} />
+          {tokens.length === 0 ? null : (
+            <section aria-labelledby="tokens-title">
+              <h2 id="tokens-title" className="mb-4 text-lg font-semibold">
+                Data sent to TPRM tools
+              </h2>
+              <TokenTable tokens={tokens} columns={["partner", "member"]} />
+            </section>
+          )}
           <ActivityPanel accountId={account.id} activity={activity} />
         </div>
         <div className="min-w-0 space-y-12">

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/features";
 import { switchFeature, updateCustomization } from "../../../db/customizations.ts";
 import { hasFeature } from "../../../db/orgs.ts";
-import { OFFERED_FEATURES } from "../../domain/customization.ts";
+import { FEATURES } from "../../domain/customization.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { FEATURE_WORDS, featuresSchema } from "../../domain/settings/features.ts";
 import { BoxSetting, SettingsForm, SettingsGroup, SettingsHead } from "./form.tsx";
@@ -10,10 +10,10 @@ import { loadSettings, saveSettings, type SettingsPageForm } from "./save.ts";
 
 const FORM: SettingsPageForm<z.output<typeof featuresSchema>> = {
   page: "features",
-  fields: [...OFFERED_FEATURES, "multiProductTooltip"],
+  fields: [...FEATURES, "multiProductTooltip"],
   schema: featuresSchema,
   async write(trx, { multiProductTooltip, ...wanted }, { org, now }) {
-    for (const feature of OFFERED_FEATURES)
+    for (const feature of FEATURES)
       if (hasFeature(org, feature) !== wanted[feature])
         await switchFeature(trx, org.id, feature, wanted[feature], now);
     await updateCustomization(trx, org.id, { multiProductTooltip }, now);
@@ -41,7 +41,7 @@ export default function FeatureSettings({ loaderData, actionData }: Route.Compon
       </SettingsHead>
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Switches">
-          {OFFERED_FEATURES.map((feature) => (
+          {FEATURES.map((feature) => (
             <BoxSetting key={feature} name={feature} {...FEATURE_WORDS[feature]} />
           ))}
           <BoxSetting

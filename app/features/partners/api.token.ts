@@ -1,0 +1,34 @@
+import type { Route } from "./+types/api.token";
+import { NotFound } from "../../../db/refusals.ts";
+import { memberOf } from "../../api/external/member.ts";
+import { notFound } from "../../api/share/tenant.ts";
+import { apiAnswer } from "../../middleware/json-body.ts";
+import { TOKEN_HOURS } from "./rules.ts";
+import { generateToken, partnersFor } from "./sending.server.ts";
+
+const NO_STORE = { headers: { "Cache-Control": "private, no-store" } };
+
+/** GET {base}/{partnerId}/jwt/: for whom a token would be and how long; none is made, so `token` is null. */
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const { org, viewer } = await memberOf(context, params.accountId, request);
+  const partners = await partnersFor(context, org, viewer);
+  const partner = partners.find(({ id }) => id === params.partnerId);
+  if (partner === undefined) throw notFound();
+  return Response.json({ result: { token: null, partner, expiresInHours: TOKEN_HOURS } }, NO_STORE);
+}
+
+/** POST {base}/{partnerId}/jwt/: makes a token, and answers it this once (spec/3 §7). */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  const { org, viewer } = await memberOf(context, params.accountId, request);
+  return apiAnswer(
+    async () => {
+      const made = await generateToken(context, org, viewer, params.partnerId);
+      const { token, partner, expiresAt } = made;
+      return Response.json(
+        { result: { token, partner, expiresAt: expiresAt.toISOString() } },
+        NO_STORE,
+      );
+    },
+    (error) => (error instanceof NotFound ? notFound() : undefined),
+  );
+}

@@ -27,6 +27,11 @@ export function problem(
   });
 }
 
+/** The problem of a GET at an address that takes POST alone. */
+export function notPost(): Response {
+  return problem(405, "This address takes POST alone.", { headers: { Allow: "POST" } });
+}
+
 /** The problem of too many tries; any other error is thrown on. */
 export function problemOf(error: unknown): Response {
   if (!(error instanceof TooManyRequests)) throw error;

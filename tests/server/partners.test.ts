@@ -169,8 +169,8 @@ describe("a partner reads", () => {
       accountId,
       "Vendor Ledger",
     ]);
-    const items = facts.cards.flatMap(({ items }: { items: object[] }) => items);
-    const soc2 = items.find(({ itemUid }: { itemUid: string }) => itemUid === "Reports.soc2");
+    const told = facts.cards.flatMap((card: { items: object[] }) => card.items);
+    const soc2 = told.find(({ itemUid }: { itemUid: string }) => itemUid === "Reports.soc2");
     expect(soc2.documents.length).toBeGreaterThan(0);
     const page = new URL(soc2.documents[0].url);
     expect([page.host, page.pathname]).toEqual([

@@ -6,8 +6,7 @@ import { doorContext, servicesContext } from "../../context.ts";
 import { byInvitation, EXTENSION_MESSAGES } from "../../domain/access-outcomes.ts";
 import { hostName, visitorFrom } from "../../middleware/access/place.ts";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
-import { problem, apiAnswer } from "../../middleware/json-body.ts";
-import { notPost } from "./login.ts";
+import { apiAnswer, notPost, problem } from "../../middleware/json-body.ts";
 import { notFound } from "../share/tenant.ts";
 
 export function loader(): Response {

@@ -9,7 +9,7 @@ import { loginSchema } from "../../domain/access-request.ts";
 import { logIn } from "../../middleware/access/log-in.ts";
 import { rememberCookie } from "../../middleware/access/memory.ts";
 import type { Asking } from "../../middleware/access/place.ts";
-import { problem, apiAnswer, readJson } from "../../middleware/json-body.ts";
+import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
 import { servicesContext } from "../../context.ts";
 
 /**
@@ -62,10 +62,6 @@ const DECLINED: Readonly<Partial<Record<LoginCode, DeclineOutcome>>> = {
   RequestDeclinedAuto: "request_access_auto_declined",
   RequestDeclinedBlockedDomain: "request_declined_blocked_domain",
 };
-
-export function notPost(): Response {
-  return problem(405, "This address takes POST alone.", { headers: { Allow: "POST" } });
-}
 
 const TITLES: Readonly<Record<LoginCode, string>> = {
   AccessExpired: "Your access has expired",

@@ -8,7 +8,7 @@ import { doorContext, servicesContext } from "../../context.ts";
 import { readForm } from "../../forms/form.ts";
 import { flashCookie } from "../../middleware/flash.ts";
 import { memberCookie, memberSessions, type OwnSession } from "../../middleware/member-cookie.ts";
-import { notPost } from "./login.ts";
+import { notPost } from "../../middleware/json-body.ts";
 
 export function loader(): Response {
   return notPost();

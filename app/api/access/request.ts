@@ -13,8 +13,7 @@ import { invitationFor } from "../../middleware/access/invite.ts";
 import { rememberCookie } from "../../middleware/access/memory.ts";
 import type { Asking } from "../../middleware/access/place.ts";
 import { requestAccess } from "../../middleware/access/request-access.ts";
-import { problem, apiAnswer, readJson } from "../../middleware/json-body.ts";
-import { notPost } from "./login.ts";
+import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
 
 /**
  * POST {base}/request (spec/1 §7): `{status: "pending" | "approved"}`, or a problem with the feedback code.

@@ -3,9 +3,8 @@ import { listComments } from "../../../db/comments.ts";
 import { conversant, itemToTalkAbout } from "../../../db/pages/conversations.ts";
 import { postCommentSchema } from "../../domain/comment-forms.ts";
 import { postComment } from "../../middleware/comments.ts";
-import { apiAnswer, readJson } from "../../middleware/json-body.ts";
+import { apiAnswer, notPost, readJson } from "../../middleware/json-body.ts";
 import { commentOf, commentQuery, privately, scopeOf } from "../comments-answer.ts";
-import { notPost } from "../access/login.ts";
 import { notFound } from "../share/tenant.ts";
 import { memberOf } from "./member.ts";
 

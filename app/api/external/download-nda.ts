@@ -5,8 +5,7 @@ import { doorContext, servicesContext } from "../../context.ts";
 import { NDA_DOWNLOAD_FAILED } from "../../domain/nda-words.ts";
 import { recordAnswer, recordBytes } from "../../files/signed-nda.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { problem } from "../../middleware/json-body.ts";
-import { notPost } from "../access/login.ts";
+import { notPost, problem } from "../../middleware/json-body.ts";
 import { memberOf } from "./member.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

@@ -3,8 +3,7 @@ import { inviteSchema } from "../../domain/invitations.ts";
 import { mayInvite } from "../../domain/viewer.ts";
 import { inviteColleagues } from "../../middleware/access/invite.ts";
 import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
-import { problem, apiAnswer, readJson } from "../../middleware/json-body.ts";
-import { notPost } from "../access/login.ts";
+import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
 import { memberOf } from "./member.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

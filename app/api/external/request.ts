@@ -1,7 +1,7 @@
 import type { Route } from "./+types/request";
-import { notPost } from "../access/login.ts";
 import { requestAnswer } from "../access/request.ts";
 import { memberOf } from "./member.ts";
+import { notPost } from "../../middleware/json-body.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   await memberOf(context, params.accountId, request);

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/login";
-import { loginAnswer, notPost } from "../access/login.ts";
+import { loginAnswer } from "../access/login.ts";
 import { tenantOf } from "./tenant.ts";
+import { notPost } from "../../middleware/json-body.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   await tenantOf(context, params.orgId);

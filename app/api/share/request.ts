@@ -1,8 +1,8 @@
 import type { Route } from "./+types/request";
 import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
-import { notPost } from "../access/login.ts";
 import { requestAnswer } from "../access/request.ts";
 import { tenantOf } from "./tenant.ts";
+import { notPost } from "../../middleware/json-body.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   await tenantOf(context, params.orgId);

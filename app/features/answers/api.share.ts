@@ -1,8 +1,8 @@
 import type { Route } from "./+types/api.share";
-import { notPost } from "../../api/access/login.ts";
 import { tenantOf } from "../../api/share/tenant.ts";
 import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
 import { questionAnswer } from "./api.answer.ts";
+import { notPost } from "../../middleware/json-body.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   await tenantOf(context, params.orgId);

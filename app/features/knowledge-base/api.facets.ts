@@ -1,6 +1,6 @@
 import type { Route } from "./+types/api.facets";
-import { notPost } from "../../api/access/login.ts";
 import { facetAnswer } from "./api.answers.ts";
+import { notPost } from "../../middleware/json-body.ts";
 
 export function loader(): Response {
   return notPost();

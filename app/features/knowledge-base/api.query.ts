@@ -1,6 +1,6 @@
 import type { Route } from "./+types/api.query";
-import { notPost } from "../../api/access/login.ts";
 import { queryAnswer } from "./api.answers.ts";
+import { notPost } from "../../middleware/json-body.ts";
 
 export function loader(): Response {
   return notPost();

@@ -315,6 +315,7 @@ export default [
         route("search/answer.json", "features/answers/portal.answer.ts"),
         route("search/index.json", "features/search/portal.index.ts"),
         route("search/results.json", "features/search/portal.answers.ts"),
+        route("events", "features/visitor-events/portal.record.ts"),
         route("live-status", "features/integrations/portal.live-status.ts"),
         route("legal/terms", "portal/legal/terms.tsx"),
         route("legal/privacy", "portal/legal/privacy.tsx"),

@@ -31,7 +31,7 @@ export function privacyFacts(periods: RetentionPeriods): PrivacyFact[] {
       kept: after(periods.memberSessions, "their end"),
     },
     {
-      what: "That you signed in, and which documents you viewed or downloaded",
+      what: "That you signed in, which documents you viewed or downloaded, and what else you opened on the portal",
       kept: after(periods.events, "the day it happened"),
     },
     {

@@ -3,5 +3,6 @@ import "./every-page.ts";
 import "./dialog.ts";
 import "./bulk.ts";
 import "./countdown.ts";
+import "./events.ts";
 import "./on-turn.ts";
 import "./passing.ts";

@@ -74,6 +74,8 @@ const LIMITS = {
   "partner-token": { points: 20, seconds: HOUR },
   /** Readings of a partner with one token. */
   "partner-read": { points: 120, seconds: 15 * MINUTE },
+  /** What the pages of one network tell of what is done on them. */
+  "visitor-event": { points: 60, seconds: MINUTE, by: "ip" },
   /** Archives that one person prepares: each opens every file of it. */
   "bulk-download": { points: 60, seconds: 15 * MINUTE },
   /** Megabytes that one org sends in to be imported, used or not: what is not used lies on the disk for a day. */

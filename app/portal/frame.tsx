@@ -44,7 +44,7 @@ import { Header } from "./frame/header.tsx";
 import { PreviewBanner } from "./frame/preview-banner.tsx";
 import { ShareBar } from "./frame/share.tsx";
 import { UpdatesBar } from "./frame/updates-bar.tsx";
-import { useDialogOpen, useFrame } from "./links.ts";
+import { useDialogOpen, useFrame, usePortalHref, useProductQuery } from "./links.ts";
 import {
   maySubscribe,
   SUBSCRIPTION_PARAMETERS,
@@ -157,8 +157,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 export default function Frame() {
   const inert = useDialogOpen();
+  const href = usePortalHref();
+  const product = useProductQuery();
+  const { mode } = useFrame().viewer;
+  const isVisitor = mode === "public" || mode === "accountExternal";
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div
+      className="flex min-h-dvh flex-col"
+      data-events={isVisitor ? href("/events", product) : undefined}
+    >
       <p inert={inert}>
         <a
           href="#content"

@@ -1592,6 +1592,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     FILE("/search/index.json"),
     NOBODY("/search/index.json?product=No+Such"),
   ],
+  // It takes POST alone; what is noted is in visitor-events.test.ts.
+  "features/visitor-events/portal.record": [
+    { default: ["/acme/events", "everyone 405"], domain: ["/events", "everyone 405"] },
+  ],
   "features/integrations/portal.live-status": [
     {
       default: ["/acme/live-status", "everyone 303 https://status.example.org"],

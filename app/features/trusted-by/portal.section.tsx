@@ -43,6 +43,7 @@ export function TrustedBySection({
               ) : (
                 <a
                   href={company.href}
+                  data-customer={company.id}
                   rel="noopener nofollow"
                   className="inline-block min-h-6 py-0.5 underline decoration-line underline-offset-4 hover:decoration-current"
                 >

@@ -19,7 +19,7 @@ export function FaqEntry({
   const { org } = useFrame();
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (
-    <details className="group" id={`faq-${entry.id}`}>
+    <details className="group" id={`faq-${entry.id}`} data-details={entry.id}>
       <summary className="flex list-none items-start gap-3 px-5 py-4 hover:bg-sunken">
         <Icon name="chevronRight" size={18} className="mt-0.5 text-muted group-open:rotate-90" />
         <Heading className="min-w-0 grow text-base font-medium">{entry.question}</Heading>

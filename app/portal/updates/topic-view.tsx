@@ -63,7 +63,7 @@ export function Topic({
           <TopicUpdate key={update.id} update={update} timeZone={org.timeZone} divided />
         ))
       ) : earlier.length > 0 ? (
-        <details className="mt-3">
+        <details className="mt-3" data-details={topic.id}>
           <summary className="inline-flex min-h-6 list-none items-center text-sm font-medium text-accent hover:underline">
             {earlier.length} earlier {earlier.length === 1 ? "update" : "updates"}
           </summary>

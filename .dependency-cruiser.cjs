@@ -26,7 +26,7 @@ const DB =
   "^(db/|app/edit-kit/(row-list\\.server|editable-list)\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/controls/(shown|subject|imports)\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts|app/features/answers/passages\\.server\\.ts)";
 const STATE = "^app/features/[^/]+/[a-z-]+-state\\.server\\.ts";
 const OUTWARD =
-  "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts|features/(webpages/(page-text|fetching|reading)|integrations/(statuspage|hackerone|reading)|companies/logos|partners/tokens)\\.server\\.ts)";
+  "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts|features/(webpages/(page-text|fetching|reading)|integrations/(statuspage|hackerone|reading)|companies/logos|partners/tokens|entitlements/checks)\\.server\\.ts)";
 const CONTENT = room("content");
 const MIDDLEWARE =
   "^app/((middleware|forms)/|features/(search|answers)/(asking|shown|browser|model)\\.server\\.ts|features/grades/scorecard\\.server\\.ts|features/companies/search\\.server\\.ts|features/graphql/schema\\.server\\.ts|features/partners/sending\\.server\\.ts)";

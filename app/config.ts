@@ -117,6 +117,12 @@ const environmentSchema = z
         return z.NEVER;
       })
       .optional(),
+    ENTITLEMENTS_JWKS: z
+      .url({
+        protocol: /^https?$/,
+        error: "is not an http(s) address: name the key set of whoever signs the plans",
+      })
+      .optional(),
     BRANDFETCH_CLIENT_ID: z
       .string()
       .min(1, "is empty: paste the client ID from your Brandfetch account")
@@ -247,6 +253,8 @@ export interface Config {
   scorecard: { url: string; token: string | undefined };
   /** Where faults are reported; null: in the log alone. */
   errorTracker: ErrorTracker | null;
+  /** Where the keys are that sign companies' plans; null: a company's own switches decide. */
+  entitlementsJwks: string | null;
   /** The directories that the company picker asks; null where one is not set up. */
   companySearch: {
     brandfetch: { url: string; clientId: string } | null;
@@ -318,6 +326,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     scorecard: { url: env.SECURITY_SCORECARD_URL, token: env.SECURITY_SCORECARD_TOKEN },
     errorTracker: env.ERROR_DSN ?? null,
+    entitlementsJwks: env.ENTITLEMENTS_JWKS ?? null,
     companySearch: {
       brandfetch:
         env.BRANDFETCH_CLIENT_ID === undefined

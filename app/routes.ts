@@ -158,6 +158,7 @@ export default [
     route("installation", "staff/installation/list.tsx"),
     route("installation/new", "staff/installation/new.tsx"),
     route("installation/:orgId", "staff/installation/org.tsx"),
+    route("installation/:orgId/plan", "features/entitlements/staff.plan.tsx"),
   ]),
   route("documents/:documentId/download", "staff/documents/download.ts"),
   route("mail/previews/:kind", "staff/mail/preview-html.ts"),

@@ -19,6 +19,7 @@ import { SILENCE_TIMEOUT_MS } from "./front-door/web-request.ts";
 import { ErrorReports } from "./integrations/error-reports.ts";
 import { createLog, toStandardError } from "./log.ts";
 import { domainChecksJob } from "./domain-checks.ts";
+import { planChecksJob } from "./features/entitlements/checks.server.ts";
 import type { JobParts } from "./mail/clock-job.ts";
 import { MAIL_JOBS, startClockwork, takeDueTurns as takeTurnsOf } from "./mail/clockwork.ts";
 import { keepHouse } from "./housekeeping.ts";
@@ -46,7 +47,7 @@ export { fetchWaitingLogos } from "./features/companies/logos.server.ts";
 export { prepare } from "./installation.ts";
 
 /** Everything that returns by the clock. The last one waits for name servers: the others come first. */
-const CLOCK_JOBS = [...MAIL_JOBS, domainChecksJob];
+const CLOCK_JOBS = [...MAIL_JOBS, domainChecksJob, planChecksJob];
 /** What waits for other people's sites, minutes maybe: it has a clock of its own. */
 const READING_JOBS = [webpagesJob];
 

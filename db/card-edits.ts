@@ -8,6 +8,7 @@ import { updateCard } from "./cards.ts";
 import { changing } from "./changes/changing.ts";
 import { hasFile } from "./item-edits.ts";
 import { saveItem } from "./items.ts";
+import { featuresOf, hasFeature } from "./orgs.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { Reader, Writer } from "./store.ts";
 
@@ -158,13 +159,7 @@ async function standing(
       });
     }
   });
-  const restricted =
-    (await trx
-      .selectFrom("switchedOffFeatures")
-      .select("feature")
-      .where("orgId", "=", orgId)
-      .where("feature", "=", "allowRestrictedFiles")
-      .executeTakeFirst()) === undefined;
+  const restricted = hasFeature(await featuresOf(trx, orgId), "allowRestrictedFiles");
   for (const uid of uids) {
     const standard = found.has(uid) ? undefined : catalogueItem(uid);
     if (!found.has(uid) && (standard === undefined || !uid.startsWith(`${kind}.`)))

@@ -51,6 +51,7 @@ import * as faqTopics from "../migrations/3014-faq-topics.ts";
 import * as integrations from "../migrations/3015-integrations.ts";
 import * as companiesFound from "../migrations/3016-companies-found.ts";
 import * as partners from "../migrations/3017-partners.ts";
+import * as entitlements from "../migrations/3018-entitlements.ts";
 
 /**
  * Every migration, oldest first; the name is stored, so it never changes. New ones are numbered, from 3001 on,
@@ -101,6 +102,7 @@ export const provider: MigrationProvider = {
       "3015-integrations": integrations,
       "3016-companies-found": companiesFound,
       "3017-partners": partners,
+      "3018-entitlements": entitlements,
     };
   },
 };

@@ -1,5 +1,6 @@
 import {
   customizationSchema,
+  FEATURES,
   type Customization,
   type Feature,
 } from "../app/domain/customization.ts";
@@ -25,7 +26,10 @@ export interface Org {
   logoDark: AssetRef | null;
   banner: AssetRef | null;
   favicon: AssetRef | null;
+  /** The features that the company switched off itself. */
   switchedOff: ReadonlySet<string>;
+  /** The features that it has not got: by its plan where one is in force, else those. */
+  lacks: ReadonlySet<string>;
 }
 
 export interface AssetRef {
@@ -33,9 +37,29 @@ export interface AssetRef {
   revision: number;
 }
 
-/** Whether an org has a feature; a self-hosted org has all that nobody switched off (product.md §1). */
-export function hasFeature(org: Pick<Org, "switchedOff">, feature: Feature): boolean {
-  return !org.switchedOff.has(feature);
+/** Whether an org has a feature: by its plan, else every one that nobody switched off. */
+export function hasFeature(org: Pick<Org, "lacks">, feature: Feature): boolean {
+  return !org.lacks.has(feature);
+}
+
+/** The features that an org switched off, and those that it lacks: a plan in force decides in place of its switches. */
+export async function featuresOf(
+  db: Reader,
+  orgId: string,
+): Promise<Pick<Org, "switchedOff" | "lacks">> {
+  const [off, plan] = await Promise.all([
+    db.selectFrom("switchedOffFeatures").select("feature").where("orgId", "=", orgId).execute(),
+    db
+      .selectFrom("entitlements")
+      .select("featuresJson")
+      .where("orgId", "=", orgId)
+      .where("endedAt", "is", null)
+      .executeTakeFirst(),
+  ]);
+  const switchedOff = new Set(off.map(({ feature }) => feature));
+  if (plan === undefined) return { switchedOff, lacks: switchedOff };
+  const has = new Set(JSON.parse(plan.featuresJson) as string[]);
+  return { switchedOff, lacks: new Set(FEATURES.filter((feature) => !has.has(feature))) };
 }
 
 export async function findOrgBySlug(db: Reader, slug: string): Promise<Org | null> {
@@ -306,7 +330,7 @@ interface OrgRow {
 }
 
 async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
-  const [settings, publication, suspension, switchedOff] = await Promise.all([
+  const [settings, publication, suspension, features] = await Promise.all([
     db.selectFrom("customizations").selectAll().where("orgId", "=", row.id).executeTakeFirst(),
     db
       .selectFrom("publications")
@@ -320,7 +344,7 @@ async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
       .where("orgId", "=", row.id)
       .where("resumedAt", "is", null)
       .executeTakeFirst(),
-    db.selectFrom("switchedOffFeatures").select("feature").where("orgId", "=", row.id).execute(),
+    featuresOf(db, row.id),
   ]);
   const assetIds = [
     settings?.logoAssetId,
@@ -355,6 +379,6 @@ async function loadOrg(db: Reader, row: OrgRow): Promise<Org> {
     logoDark: ref(settings?.logoDarkAssetId),
     banner: ref(settings?.bannerAssetId),
     favicon: ref(settings?.faviconAssetId),
-    switchedOff: new Set(switchedOff.map(({ feature }) => feature)),
+    ...features,
   };
 }

@@ -7,6 +7,7 @@ import type { ControlsTables } from "./schema/controls.ts";
 import type { ConversationsTables } from "./schema/conversations.ts";
 import type { ByoidTables } from "./schema/byoid.ts";
 import type { DocumentsTables } from "./schema/documents.ts";
+import type { EntitlementsTables } from "./schema/entitlements.ts";
 import type { ExchangeTables } from "./schema/exchange.ts";
 import type { GuidedStartsTables } from "./schema/guided-starts.ts";
 import type { DomainClaimsTables } from "./schema/domain-claims.ts";
@@ -42,6 +43,7 @@ export interface Schema
     ProductsTables,
     PartnersTables,
     DocumentsTables,
+    EntitlementsTables,
     ExchangeTables,
     PublicationsTables,
     ControlsTables,
@@ -72,6 +74,7 @@ export type * from "./schema/controls.ts";
 export type * from "./schema/conversations.ts";
 export type * from "./schema/byoid.ts";
 export type * from "./schema/documents.ts";
+export type * from "./schema/entitlements.ts";
 export type * from "./schema/exchange.ts";
 export type * from "./schema/domain-claims.ts";
 export type * from "./schema/guided-starts.ts";

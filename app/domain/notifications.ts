@@ -7,6 +7,7 @@ export const NOTIFICATION_KINDS = [
   "comment",
   "documents-expiring",
   "domain",
+  "plan",
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -41,6 +42,12 @@ export const NOTIFICATIONS: readonly Notification[] = [
     kind: "domain",
     label: "Domains of the portal",
     hint: "When the record of a domain is gone, and when the portal no longer answers there.",
+    permission: "settings:edit",
+  },
+  {
+    kind: "plan",
+    label: "The plan",
+    hint: "When the token of your plan is no longer valid, and when the plan ends. Only where plans are used.",
     permission: "settings:edit",
   },
 ];

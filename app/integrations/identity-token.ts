@@ -64,11 +64,7 @@ export async function readIdentityToken(
   rules: TokenRules,
   token: string,
 ): Promise<TokenIdentity> {
-  if (token === "") throw new TokenRefused("missing");
-  checkHeader(token);
-  const claims = await verified(services, rules, token).catch((error: unknown) => {
-    throw refusalOf(error);
-  });
+  const claims = await checked(token, MAX_TOKEN, () => verified(services, rules, token));
   const { iss, jti, exp = 0, iat = 0 } = claims;
   if (typeof jti !== "string" || jti === "" || jti.length > 500) throw new TokenRefused("claims");
   const identity = identityOf(claims, rules, readEmail);
@@ -77,9 +73,35 @@ export async function readIdentityToken(
   return { ...identity, issuer: iss ?? "", jti, expiresAt: new Date(until * 1_000).toISOString() };
 }
 
+/**
+ * What a token says that one of the keys published at an address signed.
+ * @throws TokenRefused
+ */
+export function readPublishedToken(
+  services: Checking,
+  address: string,
+  { token, maxLength, ...options }: { token: string; maxLength: number } & JWTVerifyOptions,
+): Promise<JWTPayload> {
+  return checked(token, maxLength, () =>
+    published(services, address, token, { algorithms: [...TOKEN_ALGORITHMS], ...options }),
+  );
+}
+
+async function checked(
+  token: string,
+  maxLength: number,
+  verify: () => Promise<JWTPayload>,
+): Promise<JWTPayload> {
+  if (token === "") throw new TokenRefused("missing");
+  checkHeader(token, maxLength);
+  return verify().catch((error: unknown) => {
+    throw refusalOf(error);
+  });
+}
+
 /** Looks at what a token says of itself before any key is looked for. */
-function checkHeader(token: string): void {
-  if (token.length > MAX_TOKEN || !/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token))
+function checkHeader(token: string, maxLength: number): void {
+  if (token.length > maxLength || !/^[\w-]+\.[\w-]+\.[\w-]*$/.test(token))
     throw new TokenRefused("malformed");
   const header = headerOf(token);
   if (!(TOKEN_ALGORITHMS as readonly unknown[]).includes(header.alg))
@@ -109,12 +131,21 @@ async function verified(services: Checking, rules: TokenRules, token: string): P
   };
   if (rules.jwksUrl === null)
     return (await jwtVerify(token, readPublicKey(rules.publicKey ?? ""), options)).payload;
+  return published(services, rules.jwksUrl, token, options);
+}
+
+async function published(
+  services: Checking,
+  address: string,
+  token: string,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload> {
   try {
-    return await byPublished(services, rules.jwksUrl, token, options, false);
+    return await byPublished(services, address, token, options, false);
   } catch (error) {
     // The provider may have begun to use another key.
     if (error instanceof errors.JWKSNoMatchingKey)
-      return byPublished(services, rules.jwksUrl, token, options, true);
+      return byPublished(services, address, token, options, true);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { Job } from "../../db/turns.ts";
 import type { Services } from "../context.ts";
 
 /** What returns by the clock. That a turn was taken stands in a row, so a restart neither skips one nor takes it twice. */
-export type JobParts = Pick<Services, "config" | "store" | "now" | "log">;
+export type JobParts = Pick<Services, "config" | "store" | "key" | "now" | "log">;
 
 export interface Turn {
   orgId: string;

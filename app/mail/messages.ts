@@ -10,6 +10,7 @@ import { commentAnswered } from "./messages/comment-answered.tsx";
 import { commentReceived } from "./messages/comment-received.tsx";
 import { documentsExpiring } from "./messages/documents-expiring.tsx";
 import { domainRecordGone } from "./messages/domain-record-gone.tsx";
+import { planFaulty } from "./messages/plan-faulty.tsx";
 import { weeklyDigest } from "./messages/weekly-digest.tsx";
 import { accessAnswer } from "./messages/access-answer.tsx";
 import { ndaSigned } from "./messages/nda-signed.tsx";
@@ -46,6 +47,7 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(weeklyDigest),
   listed(documentsExpiring),
   listed(domainRecordGone),
+  listed(planFaulty),
   listed(subscriptionConfirm),
   listed(subscribedAlready),
   listed(accessApproved),

@@ -23,7 +23,7 @@ interface Found {
 /** What the product's items are connected to, as far as this viewer may open the items, whatever they see of it. */
 const loadFound = oncePerScope(async (scope): Promise<readonly Found[]> => {
   const { db, org, productId, now, clock } = scope;
-  if (org.switchedOff.has("growthIntegrations")) return [];
+  if (org.lacks.has("growthIntegrations")) return [];
   const rows = await db
     .selectFrom("items as i")
     .leftJoin("integrationReadings as r", (join) =>

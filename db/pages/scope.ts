@@ -7,7 +7,7 @@ import type { Reader } from "../store.ts";
 /** What every part of a page is loaded for. */
 export interface PageScope {
   db: Reader;
-  org: Pick<Org, "id" | "name" | "timeZone" | "switchedOff" | "websiteUrl">;
+  org: Pick<Org, "id" | "name" | "timeZone" | "lacks" | "websiteUrl">;
   settings: PageSettings;
   productId: string;
   viewer: Viewer;

@@ -10,6 +10,7 @@ export interface TurnsTable {
     | "access-reminders"
     | "retention"
     | "domain-checks"
+    | "plan-checks"
     | "webpages";
   doneUntil: IsoTime;
 }

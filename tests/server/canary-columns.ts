@@ -35,6 +35,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   companies: ["name", "sortKey", "domain", "addendumId"],
   trustedCompanies: ["href"],
   partners: ["name", "domain"],
+  entitlements: ["setBy"],
   subprocessors: ["purpose", "location", "additionalDetails"],
   securityGrades: ["label", "description", "grade", "url"],
   faqEntries: [
@@ -232,6 +233,16 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   stagedFiles: ["orgId", "id", "purpose", "blobHash", "createdAt"],
   trustedCompanies: ["orgId", "productId", "id", "companyId"],
   partners: ["orgId", "id", "createdAt"],
+  entitlements: [
+    "orgId",
+    "sealedToken",
+    "featuresJson",
+    "expiresAt",
+    "setAt",
+    "fault",
+    "faultedAt",
+    "endedAt",
+  ],
   partnerTokens: [
     "orgId",
     "id",

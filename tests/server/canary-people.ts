@@ -51,6 +51,20 @@ export async function plantPeople(
     })
     .execute();
   await trx
+    .insertInto("entitlements")
+    .values({
+      orgId,
+      sealedToken: "1.none",
+      featuresJson: "[]",
+      expiresAt: now.toISOString(),
+      setAt: now.toISOString(),
+      setBy: word("who set a plan", "kept"),
+      fault: "expired",
+      faultedAt: now.toISOString(),
+      endedAt: now.toISOString(),
+    })
+    .execute();
+  await trx
     .insertInto("partners")
     .values({
       orgId,

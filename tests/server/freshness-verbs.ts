@@ -1,5 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { FEATURES } from "../../app/domain/customization.ts";
+import {
+  keepPlanCheck,
+  removePlan,
+  setPlan,
+} from "../../app/features/entitlements/store.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { clearBridgeLetter, setBridgeLetter } from "../../db/bridge-letters.ts";
 import { editCard } from "../../db/card-edits.ts";
@@ -134,6 +140,18 @@ import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 /** Every verb that ends in `contentChanged`, and what the next anonymous request shows of it. */
 
 const BY = "Freshness";
+
+const PLAN = {
+  sealedToken: "1.none",
+  features: FEATURES,
+  expiresAt: "2027-01-01T00:00:00.000Z",
+};
+const SOUND = { fault: null, faultedAt: null, endedAt: null };
+const ENDED = {
+  fault: "expired" as const,
+  faultedAt: "2026-11-01T00:00:00.000Z",
+  endedAt: "2026-11-08T00:00:00.000Z",
+};
 
 /** What the rows find in the world, and what earlier rows leave for later ones. */
 export interface Ground {
@@ -1098,6 +1116,15 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     unseen: true,
     change: (g) => switchFeature(g.trx, g.org, "bulkDownload", false, g.now),
   },
+  setPlan: {
+    unseen: true,
+    change: (g) => setPlan(g.trx, g.org, PLAN, SYSTEM, g.now),
+  },
+  keepPlanCheck: {
+    unseen: true,
+    change: (g) => keepPlanCheck(g.trx, g.org, SOUND, ENDED, SYSTEM, g.now),
+  },
+  removePlan: { unseen: true, change: (g) => removePlan(g.trx, g.org, SYSTEM, g.now) },
   publishNdaVersion: {
     unseen: true,
     change: (g) => publishNdaVersion(g.trx, g.org, { title: "NDA", body: "Body" }, BY, g.now),

@@ -46,6 +46,7 @@ const OF_NO_VISITOR = new Set([
   "companies",
   "trustedCompanies",
   "partners",
+  "entitlements",
   "subprocessors",
   "securityGrades",
   "faqEntries",

@@ -39,7 +39,7 @@ const SETTINGS_OF_NOUNS = ["search", "answers", "integrations", "partners"];
 
 /** Staff's pages in the private area that lie with their nouns; other pages of nouns stand over the portal. */
 const OF_THE_AREA =
-  /^features\/(?:(?:search|answers|integrations)\/staff\.settings$|(?:controls|webpages|partners)\/staff\.)/;
+  /^features\/(?:(?:search|answers|integrations)\/staff\.settings$|(?:controls|webpages|partners|entitlements)\/staff\.)/;
 
 /** The previews among the columns: whose session it is, and the query that asks for the preview. */
 export const PREVIEWS: Readonly<Partial<Record<ViewerName, { of: ViewerName; query: string }>>> = {
@@ -963,6 +963,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/installation/{globex}", "everyone 404 | owner 200"),
     area("/installation/no-such-org", "everyone 404"),
   ],
+  // Where the installation takes plans: plans.test.ts.
+  "features/entitlements/staff.plan": [area("/installation/{globex}/plan", "everyone 404")],
   "staff/team/invite": [
     area(
       "/team/invite",

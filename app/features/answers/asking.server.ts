@@ -29,7 +29,7 @@ export interface AskedPortal {
 const SENT_CHARACTERS = 1_500;
 
 /** Whether a viewer may ask questions in words: members, and staff who look through somebody's eyes. */
-export function mayAsk(org: Pick<Org, "switchedOff" | "customization">, viewer: Viewer): boolean {
+export function mayAsk(org: Pick<Org, "lacks" | "customization">, viewer: Viewer): boolean {
   return readsForSomebody(viewer) && org.customization.answerQuestions && hasFeature(org, "genAi");
 }
 

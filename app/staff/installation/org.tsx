@@ -27,6 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     failed: formFailed(context),
     constraint: formConstraint(orgChangeSchema),
+    takesPlans: context.get(servicesContext).config.entitlementsJwks !== null,
     org: {
       id,
       name,
@@ -74,6 +75,16 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
         </p>
         <h1 className="mt-2 text-2xl font-semibold tracking-tight">{name}</h1>
         <p className="mt-2 text-muted">/{slug}</p>
+        {loaderData.takesPlans ? (
+          <p className="mt-2">
+            <Link
+              to={`/installation/${loaderData.org.id}/plan`}
+              className="inline-block py-1 text-accent underline"
+            >
+              Plan
+            </Link>
+          </p>
+        ) : null}
       </div>
       <ErrorSummary
         fields={Object.entries(form.allErrors).map(([field, errors]) => ({

@@ -29,7 +29,7 @@ const OUTWARD =
   "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts|features/(webpages/(page-text|fetching|reading)|integrations/(statuspage|hackerone|reading)|companies/logos|partners/tokens|entitlements/checks)\\.server\\.ts)";
 const CONTENT = room("content");
 const MIDDLEWARE =
-  "^app/((middleware|forms)/|features/(search|answers)/(asking|shown|browser|model)\\.server\\.ts|features/grades/scorecard\\.server\\.ts|features/companies/search\\.server\\.ts|features/graphql/schema\\.server\\.ts|features/partners/sending\\.server\\.ts)";
+  "^app/((middleware|forms)/|features/(search|answers)/(asking|shown|browser|model)\\.server\\.ts|features/grades/scorecard\\.server\\.ts|features/companies/search\\.server\\.ts|features/graphql/schema\\.server\\.ts|features/(partners/sending|consent/offered)\\.server\\.ts)";
 const UI = room("ui");
 const ISLANDS = room("islands");
 const ROOT = "^app/data-folder\\.ts$";

@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import type { BlobStore } from "./files/blob-store.ts";
 import type { InstallationKey } from "./files/installation-key.ts";
 import type { Viewer } from "./domain/viewer.ts";
+import type { PolicyOrigins } from "./features/consent/rules.ts";
 import type { Org } from "../db/orgs.ts";
 import type { StaffSession } from "../db/sessions.ts";
 import type { RateLimits } from "./middleware/rate-limit.ts";
@@ -58,5 +59,7 @@ export const cacheHintContext = createContext<{ hint: CacheHint | null }>();
 
 /** What is done once the answer was handed over whole: a loader adds to it, the front door runs it. An answer that broke off, or failed, runs nothing. */
 export const afterAnswerContext = createContext<(() => void)[]>();
+/** The origins of others that the page may load from, by directive; null: of nobody. */
+export const othersContext = createContext<PolicyOrigins | null>(null);
 /** Whether the page may frame addresses of its own origin: the view page of a file alone. */
 export const framesContext = createContext<boolean>(false);

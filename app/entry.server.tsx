@@ -10,7 +10,7 @@ import {
 } from "react-router";
 import { StorageUnavailable } from "../db/store.ts";
 import { accentStyle } from "./domain/colour.ts";
-import { framesContext, nonceContext, servicesContext } from "./context.ts";
+import { framesContext, nonceContext, othersContext, servicesContext } from "./context.ts";
 import { pagePolicy } from "./front-door/security-headers.ts";
 import type { RootData } from "./root.tsx";
 
@@ -40,7 +40,13 @@ export default async function handleRequest(
     root?.hydrate && nonce !== null ? { nonce } : root === undefined ? "none" : "self";
   headers.set(
     "Content-Security-Policy",
-    pagePolicy(scripts, style, context.get(framesContext) ? "self" : "none"),
+    pagePolicy(
+      scripts,
+      style,
+      context.get(framesContext) ? "self" : "none",
+      // What answers a form may hold what was typed.
+      (scripts === "self" && _request.method !== "POST" ? context.get(othersContext) : null) ?? {},
+    ),
   );
   return new Response(html, { status, headers });
 }

@@ -295,6 +295,7 @@ export default [
           route("item/:slug", "portal/card/item.tsx"),
           route("bulk-download", "portal/bulk/dialog.tsx"),
           route("send-data", "features/partners/portal.send.tsx"),
+          route("cookie-declaration", "features/consent/portal.declaration.tsx"),
           ...editing(""),
         ]),
         route("product/:product", "portal/home/page.tsx", { id: "portal/product" }, [

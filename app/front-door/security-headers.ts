@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import type { PolicyOrigins } from "../features/consent/rules.ts";
 
 /**
  * Headers that every answer carries (quality.md, Attacks). The Content-Security-Policy of a page is
@@ -27,11 +28,13 @@ export const EMPTY_POLICY =
  * - visitors' pages run islands from this origin, or nothing
  * @param styleHash base64 SHA-256 of the one inline style: the org's accent colour
  * @param frames whether the page shows a file of this origin in a frame
+ * @param others exact origins of others that the company allowed, for a visitor's page on its own domain
  */
 export function pagePolicy(
   scripts: { nonce: string } | "self" | "none",
   styleHash: string | null,
   frames: "self" | "none" = "none",
+  others: PolicyOrigins = {},
 ): string {
   const scriptSource =
     scripts === "none"
@@ -39,16 +42,19 @@ export function pagePolicy(
       : scripts === "self"
         ? "'self'"
         : `'nonce-${scripts.nonce}' 'strict-dynamic' 'self'`;
+  const and = (directive: keyof PolicyOrigins) =>
+    (others[directive] ?? []).map((origin) => ` ${origin}`).join("");
+  const frameSource = frames === "none" && others.frame !== undefined ? "" : `'${frames}'`;
   return [
     "default-src 'none'",
-    `script-src ${scriptSource}`,
-    styleHash === null ? "style-src 'self'" : `style-src 'self' 'sha256-${styleHash}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
+    `script-src ${scriptSource}${and("script")}`,
+    `${styleHash === null ? "style-src 'self'" : `style-src 'self' 'sha256-${styleHash}'`}${and("style")}`,
+    `img-src 'self' data:${and("img")}`,
+    `font-src 'self'${and("font")}`,
+    `connect-src 'self'${and("connect")}`,
     "manifest-src 'self'",
     "form-action 'self'",
-    `frame-src '${frames}'`,
+    `frame-src ${`${frameSource}${and("frame")}`.trim()}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",

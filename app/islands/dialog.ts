@@ -16,7 +16,8 @@ document.addEventListener("click", (event) => {
     event.metaKey ||
     event.ctrlKey ||
     event.shiftKey ||
-    event.altKey
+    event.altKey ||
+    othersRun()
   )
     return;
   const dialog = link.closest("[data-dialog]");
@@ -34,15 +35,23 @@ document.addEventListener("keydown", (event) => {
   const close = document.querySelector("[data-dialog]")?.getAttribute("data-close");
   if (event.key !== "Escape" || event.defaultPrevented || close == null) return;
   event.preventDefault();
-  if (pageStands()) leave(new URL(close, location.href).href);
+  if (pageStands() && !othersRun()) leave(new URL(close, location.href).href);
   else location.assign(close);
 });
 
-addEventListener("popstate", () => void openPage(location.href, false));
+addEventListener("popstate", () => {
+  if (othersRun()) location.reload();
+  else void openPage(location.href, false);
+});
 
 // A dialog that came with the page takes the focus, or the part of it that asks for it: the browser may not have got to that yet.
 const first = document.querySelector<HTMLElement>("[data-dialog] [role=dialog]");
 if (first) focusDialog(first);
+
+/** Scripts of somebody else run in this page (islands/consent): what is typed into a form is not theirs to read. */
+function othersRun(): boolean {
+  return "others" in document.documentElement.dataset;
+}
 
 /** The page behind is this dialog's own: it stands under it, and closing needs no request. */
 function pageStands(): boolean {

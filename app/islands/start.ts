@@ -6,3 +6,6 @@ import "./countdown.ts";
 import "./events.ts";
 import "./on-turn.ts";
 import "./passing.ts";
+
+const notice = document.querySelector<HTMLElement>("[data-consent]");
+if (notice) void import("./consent.ts").then(({ begin }) => begin(notice));

@@ -4,6 +4,9 @@ import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
 import { isSectionHidden } from "../../db/pages/config.ts";
 import { loadItemOutlines } from "../../db/pages/items.ts";
+import { othersOn } from "../features/consent/offered.server.ts";
+import { ConsentNotice } from "../features/consent/portal.notice.tsx";
+import { mayLoadOthers, policyOrigins } from "../features/consent/rules.ts";
 import { mayAsk } from "../features/answers/asking.server.ts";
 import { visibleControls } from "../features/controls/shown.server.ts";
 import { loadTopics, recentTopic } from "../../db/pages/publications.ts";
@@ -16,7 +19,7 @@ import { unfinishedStart } from "../../db/guided-starts.ts";
 import type { PageScope } from "../../db/pages/scope.ts";
 import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
-import { servicesContext, staffSessionContext } from "../context.ts";
+import { othersContext, servicesContext, staffSessionContext } from "../context.ts";
 import { ACCESS_QUERY, pageQuery } from "../domain/access-dialog.ts";
 import { requestsOpen } from "../domain/access-request.ts";
 import { companyTerms } from "../domain/company-terms.ts";
@@ -75,6 +78,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ? subscriptionDialog(context, org, viewer, query, path)
       : null;
   const covered = access !== null || invite !== null || subscribing !== null;
+  const others = othersOn(context, org);
+  const loads =
+    others !== null && viewer.mode === "public" && !covered && mayLoadOthers(path, query);
+  if (loads) context.set(othersContext, policyOrigins(others));
   const publicBase = await canonicalBase(store.read, org, config.origin);
   return {
     base: portalBase(context, org),
@@ -142,6 +149,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ),
     },
     mayInvite: mayInvite(viewer),
+    /** What the page loads of others once it is allowed; null on every page where nothing may. */
+    others: loads ? others : null,
+    /** Whether this site loads anything of others, on whatever page, and lists it. */
+    cookies: others === null ? null : { declared: others.showDeclaration },
     /** Whether this viewer may ask questions in words. */
     mayAsk: mayAsk(org, viewer),
     subscription: {
@@ -159,7 +170,10 @@ export default function Frame() {
   const inert = useDialogOpen();
   const href = usePortalHref();
   const product = useProductQuery();
-  const { mode } = useFrame().viewer;
+  const {
+    others,
+    viewer: { mode },
+  } = useFrame();
   const isVisitor = mode === "public" || mode === "accountExternal";
   return (
     <div
@@ -185,6 +199,7 @@ export default function Frame() {
       <Outlet />
       <ShareBar inert={inert} />
       <Footer inert={inert} />
+      {others === null ? null : <ConsentNotice others={others} inert={inert} />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ const GIVEN_UP = new Set(["net::ERR_ABORTED", "csp"]);
  * 400 and more, requests that fail, and requests to somebody else. A test that means one says so.
  */
 export class Faults {
-  readonly #own: ReadonlySet<string>;
+  readonly #own: Set<string>;
   readonly #found: string[] = [];
   readonly #expected = new Map<number, boolean>();
   readonly #calls = new Set<number>();
@@ -31,6 +31,11 @@ export class Faults {
   /** A call of the page's own script is answered so, as part of the test. */
   expectCall(status: number): void {
     this.#calls.add(status);
+  }
+
+  /** Origins that the page may ask: other hosts of the server, and services whose answers the test gives. */
+  expectOrigins(...origins: string[]): void {
+    for (const origin of origins) this.#own.add(origin);
   }
 
   /** Requests that the test itself holds back. */

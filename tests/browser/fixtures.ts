@@ -7,6 +7,11 @@ export { expect, PASSWORD };
 /** Acme's own domain, on the port of the server under test. */
 export const DOMAIN = "trust.acme.example";
 
+/** Domains for companies of a test's own, each for one test of one project. */
+export const OWN_HOSTS: readonly string[] = ["scripts", "no-scripts"].flatMap((project) =>
+  Array.from({ length: 10 }, (_, at) => `${project}-${at}.own.example`),
+);
+
 interface Fixtures {
   faults: Faults;
   /** Gives this browser a session of a member or of staff, without the sign-in page; a pending one still needs its code. */
@@ -23,8 +28,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   // The custom domain leads here as if TLS stood in front of it, and no other name leads anywhere.
   launchOptions: [
     async ({ launchOptions }, use, worker) => {
-      const hosts = `--host-resolver-rules=MAP ${DOMAIN} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost`;
-      const secure = `--unsafely-treat-insecure-origin-as-secure=${domainOriginOf(worker.project.use.baseURL)}`;
+      const hosts = `--host-resolver-rules=MAP ${DOMAIN} 127.0.0.1, MAP *.own.example 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE localhost`;
+      const origins = [DOMAIN, ...OWN_HOSTS].map((host) =>
+        originOf(host, worker.project.use.baseURL),
+      );
+      const secure = `--unsafely-treat-insecure-origin-as-secure=${origins.join(",")}`;
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), hosts, secure] });
     },
     { scope: "worker" },
@@ -39,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  domainOrigin: async ({ baseURL }, use) => use(domainOriginOf(baseURL)),
+  domainOrigin: async ({ baseURL }, use) => use(originOf(DOMAIN, baseURL)),
 
   faults: [
     async ({ context, baseURL, domainOrigin }, use) => {
@@ -63,8 +71,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-function domainOriginOf(baseURL: string | undefined): string {
-  return `http://${DOMAIN}:${new URL(baseURL ?? "").port}`;
+/** A host on the port of the server under test. */
+export function originOf(host: string, baseURL: string | undefined): string {
+  return `http://${host}:${new URL(baseURL ?? "").port}`;
 }
 
 /** Signs staff in by the sign-in page. */

@@ -3,8 +3,12 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Role } from "../../app/domain/permissions.ts";
+import { portalScriptsSchema } from "../../app/domain/portal-scripts.ts";
+import type { PortalScripts } from "../../app/features/consent/rules.ts";
 import { addMember, approveAccount, createAccount } from "../../db/accounts.ts";
 import { SYSTEM } from "../../db/audit.ts";
+import { updateCustomization } from "../../db/customizations.ts";
+import { addDomain } from "../../db/domains.ts";
 import { grantAccess } from "../../db/grants.ts";
 import { beginGuidedStart } from "../../db/guided-starts.ts";
 import { createMemberSession } from "../../db/member-sessions.ts";
@@ -138,6 +142,26 @@ export class People {
       await createProduct(trx, orgId, { name, isDefault: true, show: true, position: 0 });
     });
     return { slug, name, owner: await this.hire({ [slug]: "owner" }) };
+  }
+
+  /** A new company whose portal is published at a domain of its own, with services of others in its settings. */
+  async publishAtDomain(
+    host: string,
+    scripts: Partial<PortalScripts>,
+  ): Promise<{ slug: string; owner: Colleague }> {
+    const { slug, owner } = await this.foundTeam();
+    const { id: orgId } = await this.#store.read
+      .selectFrom("orgs")
+      .select("id")
+      .where("slug", "=", slug)
+      .executeTakeFirstOrThrow();
+    await this.#store.write(async (trx) => {
+      await publishOrg(trx, orgId, SYSTEM.actorName);
+      await addDomain(trx, orgId, { host, verified: true });
+      const all = portalScriptsSchema.parse(scripts);
+      await updateCustomization(trx, orgId, { scripts: all }, new Date());
+    });
+    return { slug, owner };
   }
 
   /** Publishes an org, with an NDA that the one member of its one account has still to sign. */

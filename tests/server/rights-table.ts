@@ -640,6 +640,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
     ),
   ],
+  // On the company's own domain, once it configured a service: consent.test.ts.
+  "features/consent/portal.declaration": [NOBODY("/cookie-declaration")],
   "features/partners/portal.send": [
     portal(
       "/send-data",

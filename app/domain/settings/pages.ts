@@ -71,6 +71,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     permission: "settings:edit",
   },
   {
+    path: "scripts",
+    label: "Scripts and cookies",
+    about: "Services of others on your own domain, and who asks visitors for consent.",
+    permission: "settings:edit",
+  },
+  {
     path: "domain",
     label: "Domain",
     about: "The portal on a host of your own, and the records that it needs.",

@@ -57,4 +57,6 @@ export const scriptsSchema = z
       miss(["cookie_banner", "cbid"], "Cookiebot needs the domain group id");
     if (shown.type === "onetrust" && shown.cookie_domain === null)
       miss(["cookie_banner", "cookie_domain"], "OneTrust needs the domain script id");
+    if (["dropbox", "paypal"].includes(shown.type) && shown.cookie_script_path === null)
+      miss(["cookie_banner", "cookie_script_path"], "This banner needs the address of its script");
   });

@@ -3,7 +3,7 @@ import { useFrame, usePortalHref, useProductQuery } from "../links.ts";
 
 /** Who publishes the page, where its parts are, and what it runs on unless that is switched off. */
 export function Footer({ inert }: { inert: boolean }) {
-  const { org, portalTitle, poweredBy, securityMailbox, has } = useFrame();
+  const { org, portalTitle, poweredBy, securityMailbox, has, cookies } = useFrame();
   const href = usePortalHref();
   const query = useProductQuery();
   return (
@@ -29,6 +29,18 @@ export function Footer({ inert }: { inert: boolean }) {
           )}
           <FooterLink to={href("/legal/terms")}>Terms</FooterLink>
           <FooterLink to={href("/legal/privacy")}>Privacy</FooterLink>
+          {cookies?.declared === true ? (
+            <FooterLink to={href("/cookie-declaration")}>Cookie declaration</FooterLink>
+          ) : null}
+          {cookies === null ? null : (
+            <a
+              href={href("/legal/privacy", {}, "cookies")}
+              data-cookies=""
+              className="inline-flex min-h-6 items-center hover:text-ink"
+            >
+              Cookie settings
+            </a>
+          )}
         </nav>
         {poweredBy ? (
           <p className="sm:ms-auto">

@@ -1,6 +1,9 @@
 import type { Route } from "./+types/privacy";
 import { privacyFacts } from "../../domain/privacy-notice.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
+import { othersOn } from "../../features/consent/offered.server.ts";
+import { DeclarationList } from "../../features/consent/portal.declaration-list.tsx";
+import { declaration } from "../../features/consent/rules.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { useFrame } from "../links.ts";
@@ -14,14 +17,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const { retention, securityMailbox, supportMailbox } = portal.org.customization;
   cacheForEveryone(context, portal);
-  return { facts: privacyFacts(retention), mailbox: securityMailbox ?? supportMailbox };
+  const others = othersOn(context, portal.org);
+  return {
+    facts: privacyFacts(retention),
+    mailbox: securityMailbox ?? supportMailbox,
+    services: others === null ? [] : declaration(others),
+  };
 }
 
 export function meta({ matches }: Route.MetaArgs) {
   return headOf(matches, { title: "Privacy Notice", path: "/legal/privacy" });
 }
 
-export default function Privacy({ loaderData: { facts, mailbox } }: Route.ComponentProps) {
+export default function Privacy({
+  loaderData: { facts, mailbox, services },
+}: Route.ComponentProps) {
   const { org, portalTitle } = useFrame();
   return (
     <PlainPage
@@ -65,12 +75,27 @@ export default function Privacy({ loaderData: { facts, mailbox } }: Route.Compon
           ],
           [
             "Cookies",
-            <p key="3">
-              Only those without which the service can't work, none of anybody else, unless a notice
-              on the page says so: your session when you are signed in (30 days at most), the
-              browser that asked for access (30 days), the browser that you have signed in with, so
-              that strangers can't keep you out (a year), and a message that is shown once.
-            </p>,
+            <div key="3" id="cookies" tabIndex={-1} className="scroll-mt-4 space-y-3 outline-none">
+              <p>
+                Only those without which the service can't work
+                {services.length > 0 ? "" : ", none of anybody else"}: your session when you are
+                signed in (30 days at most), the browser that asked for access (30 days), the
+                browser that you have signed in with, so that strangers can't keep you out (a year),
+                and a message that is shown once.
+              </p>
+              {services.length === 0 ? null : (
+                <>
+                  <p>
+                    Beside them {org.name} uses the services below on this site. Those that are not
+                    strictly necessary are loaded once you allow it, and can set cookies of their
+                    own then; ‘Cookie settings’ at the end of each page changes it. What you chose
+                    is kept in your browser. Without scripts none of them is loaded, and none where
+                    you sign in, fill in a form or read a document, nor while you are signed in.
+                  </p>
+                  <DeclarationList services={services} />
+                </>
+              )}
+            </div>,
           ],
           [
             "What is kept, and for how long",

@@ -1,5 +1,8 @@
 import type * as z from "zod";
+import { Link } from "react-router";
 import type { Route } from "./+types/scripts";
+import { listDomains } from "../../../db/domains.ts";
+import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { scriptsSchema } from "../../domain/settings/scripts.ts";
 import {
@@ -24,7 +27,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { shown: (await loadSettings(context, FORM)).shown };
+  const { org, shown } = await loadSettings(context, FORM);
+  const domains = await listDomains(context.get(servicesContext).store.read, org.id);
+  return {
+    shown,
+    hosts: domains.filter(({ verifiedAt }) => verifiedAt !== null).map(({ host }) => host),
+  };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -40,11 +48,26 @@ const PROVIDERS = [
 ];
 
 export default function ScriptSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { hosts } = loaderData;
   return (
     <>
       <SettingsHead title="Scripts and cookies">
-        These ids are kept and have no effect yet. Your portal loads no script of anybody else, it
-        shows no cookie banner, and it asks for no consent.
+        {hosts.length === 0 ? (
+          <>
+            Services of others run on a domain of your own alone, and your portal has none: nothing
+            below is loaded until you{" "}
+            <Link to="/settings/domain" className="text-accent underline">
+              set up a domain
+            </Link>
+            .
+          </>
+        ) : (
+          <>
+            Services of others that your portal loads on {hosts.join(" and ")}, once a visitor
+            allows it. Nothing is loaded elsewhere, nor where somebody signs in, fills in a form or
+            reads a document, nor for signed-in members.
+          </>
+        )}
       </SettingsHead>
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Scripts">
@@ -81,15 +104,21 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
           />
         </SettingsGroup>
         <SettingsGroup title="Cookie banner">
-          <BoxSetting name="scripts.cookie_banner.show" label="Show a cookie banner" />
+          <BoxSetting
+            name="scripts.cookie_banner.show"
+            label="Let a provider’s cookie banner ask"
+            hint="Off, or where the banner does not load: the portal’s own notice asks."
+          />
           <SelectSetting name="scripts.cookie_banner.type" label="Provider" options={PROVIDERS} />
           <BoxSetting
             name="scripts.cookie_banner.showDeclaration"
             label="Show the cookie declaration"
+            hint="A list of the services for visitors, from the end of each page."
           />
           <BoxSetting
             name="scripts.cookie_banner.auto_block_enabled"
-            label="Block cookies until there is consent"
+            label="Let the banner block other scripts"
+            hint="OneTrust and Cookiebot. The services above wait for consent all the same."
           />
           <TextSetting
             name="scripts.cookie_banner.cbid"
@@ -100,24 +129,25 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
           <TextSetting
             name="scripts.cookie_banner.cookie_domain"
             label="Cookie domain"
-            hint="A domain such as example.com, or OneTrust’s domain script id."
+            hint="OneTrust’s domain script id; the domain of the consent for Dropbox and PayPal."
             maxLength={253}
           />
           <TextSetting
             name="scripts.cookie_banner.tenant_name"
             label="Tenant name"
+            hint="Dropbox and PayPal."
             maxLength={60}
           />
           <TextSetting
             name="scripts.cookie_banner.cookie_script_path"
             label="Address of the banner’s script"
-            hint="An https address, or a path that begins with /."
+            hint="In place of the provider’s usual one: an https address, or a path there. Dropbox and PayPal need one."
             maxLength={400}
           />
           <TextSetting
             name="scripts.cookie_banner.gtm_id"
             label="Google Tag Manager of the banner"
-            hint="Such as GTM-ABC123."
+            hint="Such as GTM-ABC123. It comes with the banner, with storage denied until there is consent."
             maxLength={40}
           />
         </SettingsGroup>

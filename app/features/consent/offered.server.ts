@@ -1,0 +1,17 @@
+import type { RouterContextProvider } from "react-router";
+import type { Org } from "../../../db/orgs.ts";
+import { doorContext } from "../../context.ts";
+import { thirdParties, type ThirdParties } from "./rules.ts";
+
+/**
+ * What a company lets this host load of others: on its own verified domain alone. On the default host every portal and
+ * the private area share one origin, and nothing of a third party is ever loaded there.
+ */
+export function othersOn(
+  context: Readonly<RouterContextProvider>,
+  org: Pick<Org, "slug" | "customization">,
+): ThirdParties | null {
+  return context.get(doorContext).domainOrgSlug === org.slug
+    ? thirdParties(org.customization.scripts)
+    : null;
+}

@@ -1,0 +1,41 @@
+import type { Route } from "./+types/portal.declaration";
+import type { RouteHandle } from "../../domain/page-query.ts";
+import { notFound } from "../../forms/form.ts";
+import { headOf } from "../../portal/head.ts";
+import { usePortalHref } from "../../portal/links.ts";
+import { cacheForEveryone, portalRequest } from "../../portal/scope.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { othersOn } from "./offered.server.ts";
+import { DeclarationList } from "./portal.declaration-list.tsx";
+import { declaration } from "./rules.ts";
+
+export const handle: RouteHandle = { dialog: true, query: {} };
+
+/** What this site loads of others, as its company configured it (spec/1 'Cookie declaration dialog'). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const portal = await portalRequest(context, request, {});
+  const others = othersOn(context, portal.org);
+  if (others === null || !others.showDeclaration) throw notFound();
+  cacheForEveryone(context, portal);
+  return { services: declaration(others) };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return [
+    ...headOf(matches, { title: "Cookie declaration", below: "/cookie-declaration" }),
+    { name: "robots", content: "noindex" },
+  ];
+}
+
+export default function Declaration({ loaderData }: Route.ComponentProps) {
+  const href = usePortalHref();
+  return (
+    <Dialog closeHref={href("")} title="Cookie declaration" scrolls>
+      <p className="mb-4 text-muted">
+        Services of others that this site uses. All but the strictly necessary wait for your
+        consent.
+      </p>
+      <DeclarationList services={loaderData.services} />
+    </Dialog>
+  );
+}

@@ -7,7 +7,7 @@ import { localPath } from "../domain/local-path.ts";
 import { pageTitle } from "../domain/page-title.ts";
 import { signInSchema } from "../domain/staff-forms.ts";
 import { takeFlash } from "../middleware/flash.ts";
-import { formFailed } from "../forms/form.ts";
+import { formFailed, formConstraint } from "../forms/form.ts";
 import { signInBy } from "../forms/form-strategy.ts";
 import { textField } from "../forms/fields.ts";
 import { Button } from "../ui/button.tsx";
@@ -36,7 +36,12 @@ export function loader({ context, url }: Route.LoaderArgs) {
       redirectTo || homeOf(session.roles.find((role) => role.orgId === session.orgId)),
       { status: 303 },
     );
-  return { redirectTo, failed: formFailed(context), flash: takeFlash(context) };
+  return {
+    redirectTo,
+    failed: formFailed(context),
+    constraint: formConstraint(signInSchema),
+    flash: takeFlash(context),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -70,6 +75,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   const [form, fields] = useForm<z.input<typeof signInSchema>>({
     id: "sign-in",
     lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
   });
   return (
     <FormPage title="Sign in" lead="For staff who publish and review." flash={loaderData.flash}>
@@ -80,14 +86,12 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           label="Email"
           type="email"
           autoComplete="username"
-          required
         />
         <TextField
           {...textField(fields.password)}
           label="Password"
           type="password"
           autoComplete="current-password"
-          required
         />
         <input
           type="hidden"

@@ -21,6 +21,8 @@ interface AccountFormProps {
   intent: AccountIntent;
   refused: Refused | null;
   inputs?: readonly Input[];
+  /** What the form is about, which nobody types. */
+  hidden?: Readonly<Record<string, string>>;
   submit: string;
   look?: ComponentProps<typeof Button>["look"];
   /** A second button of this name, which calls the form's subject off. */
@@ -32,6 +34,7 @@ export function AccountForm({
   intent,
   refused,
   inputs = [],
+  hidden = {},
   submit,
   look,
   cancel,
@@ -43,6 +46,9 @@ export function AccountForm({
   return (
     <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
       <input type="hidden" name="intent" value={intent} />
+      {Object.entries(hidden).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {inputs.map(({ name, ...input }) => {
         const field = fields[name];
         return field === undefined ? null : (

@@ -1,6 +1,4 @@
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import type { Refused } from "./account-form.tsx";
+import { AccountForm, type Refused } from "./account-form.tsx";
 import { Panel } from "./panel.tsx";
 
 /** The way off the team that the private area shows now. */
@@ -22,20 +20,23 @@ export function LeavePanel({
         <summary className="py-1 text-sm font-medium underline underline-offset-2">
           Leave the team
         </summary>
-        <form method="post" noValidate className="mt-4 space-y-6">
-          <input type="hidden" name="intent" value="leave-team" />
-          <input type="hidden" name="orgId" value={orgId} />
-          <TextField
-            id="leave-team-currentPassword"
-            name="currentPassword"
-            label="Current password"
-            type="password"
-            autoComplete="current-password"
-            required
-            errors={isRefused ? (refused.result.error?.currentPassword ?? undefined) : undefined}
+        <div className="mt-4">
+          <AccountForm
+            intent="leave-team"
+            refused={refused}
+            hidden={{ orgId }}
+            inputs={[
+              {
+                name: "currentPassword",
+                label: "Current password",
+                type: "password",
+                autoComplete: "current-password",
+              },
+            ]}
+            submit={`Leave ${orgName}`}
+            look="danger"
           />
-          <Button look="danger">Leave {orgName}</Button>
-        </form>
+        </div>
       </details>
     </Panel>
   );

@@ -4,7 +4,14 @@ import type { Route } from "./+types/portal.send";
 import { viewerContext } from "../../context.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { choiceField } from "../../forms/fields.ts";
-import { answering, formFailed, notFound, readSubmission } from "../../forms/form.ts";
+import {
+  answering,
+  formConstraint,
+  formFailed,
+  notFound,
+  readSubmission,
+  type FormConstraint,
+} from "../../forms/form.ts";
 import { addressOn } from "../../portal/access/state.ts";
 import { headOf } from "../../portal/head.ts";
 import { usePortalHref } from "../../portal/links.ts";
@@ -22,7 +29,11 @@ export const handle = { dialog: true };
 
 /** The dialog's first step: which tool the data goes to. Who signed out meanwhile signs in first. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { failed: formFailed(context), partners: await offered(context) };
+  return {
+    failed: formFailed(context),
+    constraint: formConstraint(sendSchema),
+    partners: await offered(context),
+  };
 }
 
 /** @throws 404 where nothing is offered (spec/3 §2); a redirect to the login tab for strangers */
@@ -84,6 +95,7 @@ export default function SendData({ loaderData, actionData }: Route.ComponentProp
       {made === null ? (
         <ChoosePartner
           partners={loaderData.partners}
+          constraint={loaderData.constraint}
           result={actionData !== undefined && "result" in actionData ? actionData.result : null}
           closeHref={closeHref}
         />
@@ -96,9 +108,11 @@ export default function SendData({ loaderData, actionData }: Route.ComponentProp
 
 function ChoosePartner({
   partners,
+  constraint,
   result,
   closeHref,
 }: {
+  constraint: FormConstraint;
   partners: Route.ComponentProps["loaderData"]["partners"];
   result: SubmissionResult | null;
   closeHref: string;
@@ -106,6 +120,7 @@ function ChoosePartner({
   const [form, { partner }] = useForm<{ partner: string }>({
     id: "send",
     lastResult: result,
+    constraint,
     defaultValue: { partner: partners.length === 1 ? partners[0]?.id : undefined },
   });
   return (

@@ -1,5 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { CODES_ENDED } from "../../domain/access-request.ts";
+import { textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -14,6 +15,7 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
   const [form, fields] = useForm<{ code: string }>({
     id: "access-code",
     lastResult: refusedOf(state, "code"),
+    constraint: state.constraints.code,
   });
   return (
     <div className="space-y-6">
@@ -41,22 +43,15 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
               {...getFormProps(form, { ariaAttributes: false })}
               className="space-y-4"
             >
-              <ErrorSummary
-                errors={form.errors}
-                fields={[{ id: "access-code-code", errors: fields.code.errors }]}
-              />
+              <ErrorSummary errors={form.errors} fields={[fields.code]} />
               <TextField
-                id="access-code-code"
-                name="code"
-                type="text"
+                {...textField(fields.code)}
                 label="Or type the code from the email"
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 spellCheck={false}
-                required
                 maxLength={12}
                 className="max-w-40 font-mono tracking-widest"
-                errors={fields.code.errors}
               />
               <Actions>
                 <Button>Sign in</Button> <ChangeEmail />

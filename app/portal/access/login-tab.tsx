@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -11,7 +12,12 @@ export function LoginTab({ state }: { state: OpenAccessDialog }) {
   const { org } = useFrame();
   const { closeHref } = useAccess();
   const result = refusedOf(state, "login");
-  const [form, fields] = useForm<{ email: string }>({ id: "access-login", lastResult: result });
+  const [form, fields] = useForm<{ email: string }>({
+    id: "access-login",
+    lastResult: result,
+    defaultValue: { email: state.email },
+    constraint: state.constraints.login,
+  });
   return (
     <>
       {state.requestsOpen ? <Tabs current="login" /> : null}
@@ -20,22 +26,15 @@ export function LoginTab({ state }: { state: OpenAccessDialog }) {
         {...getFormProps(form, { ariaAttributes: false })}
         className="space-y-5"
       >
-        <ErrorSummary
-          errors={form.errors}
-          fields={[{ id: "access-login-email", errors: fields.email.errors }]}
-        />
+        <ErrorSummary errors={form.errors} fields={[fields.email]} />
         <p className="text-muted">To get started, please enter your email</p>
         <TextField
-          id="access-login-email"
-          name="email"
+          {...textField(fields.email)}
           type="email"
           label="Email"
           autoComplete="email"
-          required
           maxLength={320}
           autoFocus={result === null}
-          defaultValue={fields.email.initialValue ?? state.email ?? undefined}
-          errors={fields.email.errors}
         />
         <input type="hidden" name="productId" value={state.productId} />
         <Actions>

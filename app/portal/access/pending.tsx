@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { areaField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
-import { classNames } from "../../ui/class-names.ts";
+import { AreaField } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { describedBy, FieldFrame, inputClass } from "../../ui/field.tsx";
 import { useFrame } from "../links.ts";
 import {
   AccessFormElement,
@@ -65,9 +65,11 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
 
 function Changes({ state }: { state: OpenAccessDialog }) {
   const result = refusedOf(state, "note");
-  const [form, fields] = useForm<{ note: string }>({ id: "access-note", lastResult: result });
-  const { errors } = fields.note;
-  const id = "access-note-note";
+  const [form, fields] = useForm<{ note: string }>({
+    id: "access-note",
+    lastResult: result,
+    constraint: state.constraints.note,
+  });
   const token =
     state.requestToken === null ? null : (
       <input type="hidden" name="requestToken" value={state.requestToken} />
@@ -79,21 +81,13 @@ function Changes({ state }: { state: OpenAccessDialog }) {
         {...getFormProps(form, { ariaAttributes: false })}
         className="space-y-3 border-t border-line pt-4"
       >
-        <ErrorSummary errors={form.errors} fields={[{ id, errors }]} />
+        <ErrorSummary errors={form.errors} fields={[fields.note]} />
         {token}
-        <FieldFrame id={id} label={state.noted ? "Add another note" : "Add a note"} errors={errors}>
-          <textarea
-            id={id}
-            name="note"
-            rows={3}
-            maxLength={1000}
-            required
-            defaultValue={fields.note.initialValue}
-            className={classNames(inputClass)}
-            aria-invalid={errors?.length ? true : undefined}
-            aria-describedby={describedBy({ id, hint: null, errors })}
-          />
-        </FieldFrame>
+        <AreaField
+          {...areaField(fields.note)}
+          label={state.noted ? "Add another note" : "Add a note"}
+          rows={3}
+        />
         <Button look="secondary">Add note</Button>
       </AccessFormElement>
       <AccessFormElement intent="withdraw" className="border-t border-line pt-4">

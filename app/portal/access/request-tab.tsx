@@ -1,4 +1,5 @@
 import { getFormProps, useForm } from "@conform-to/react";
+import { boxField, selectField, textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -31,7 +32,6 @@ const NAMES = [
   "productId",
 ] as const;
 type Name = (typeof NAMES)[number];
-const idOf = (name: Name) => `access-request-${name}`;
 
 /** The request form with every field that the org asks for (spec/1 §3 'Access request payload'). */
 export function RequestTab({ state }: { state: OpenAccessDialog }) {
@@ -41,21 +41,21 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
   const [form, fields] = useForm<Record<Name, string> & { subscribe: string }>({
     id: "access-request",
     lastResult: result,
+    defaultValue: {
+      ...state.form?.known,
+      email: state.form?.known.email || (state.email ?? ""),
+      accountMemberRequestProducts: state.productId,
+    },
+    ...(state.form === null ? {} : { constraint: state.form.constraint }),
   });
   if (state.form === null) return null;
-  const { fields: asked, known, countries, relationships, products } = state.form;
-  const kept = (name: Name) => fields[name].initialValue as string | string[] | undefined;
-  const text = (name: Name) => ({
-    id: idOf(name),
-    name,
+  const { fields: asked, countries, relationships, products } = state.form;
+  const box = (name: Name) => ({
+    ...boxField(fields[name]),
+    required: name === "customCheckbox" ? asked.customCheckbox.required : true,
     errors: fields[name].errors,
-    required: true,
   });
-  const value = (name: Name) => {
-    const given = kept(name);
-    return typeof given === "string" ? given : undefined;
-  };
-  const ticked = [kept("accountMemberRequestProducts") ?? []].flat();
+  const chosen = fields.accountMemberRequestProducts;
   const choose = { value: "", label: "Choose …" };
   return (
     <>
@@ -73,120 +73,90 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
         <ErrorSummary
           errors={form.errors}
           fields={NAMES.map((name) => ({
-            id: name === "productId" ? idOf("firstName") : idOf(name),
+            id: name === "productId" ? fields.firstName.id : fields[name].id,
             errors: fields[name].errors,
           }))}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
-            {...text("firstName")}
-            type="text"
+            {...textField(fields.firstName)}
             label="First name"
             autoComplete="given-name"
             maxLength={50}
             autoFocus={result === null}
-            defaultValue={value("firstName") ?? known.firstName}
           />
           <TextField
-            {...text("lastName")}
-            type="text"
+            {...textField(fields.lastName)}
             label="Last name"
             autoComplete="family-name"
             maxLength={50}
-            defaultValue={value("lastName") ?? known.lastName}
           />
         </div>
         <TextField
-          {...text("email")}
+          {...textField(fields.email)}
           type="email"
           label="Work email"
           autoComplete="email"
           maxLength={320}
-          defaultValue={value("email") ?? (known.email || (state.email ?? ""))}
         />
         <TextField
-          {...text("companyName")}
-          type="text"
+          {...textField(fields.companyName)}
           label="Company"
           autoComplete="organization"
           maxLength={100}
-          defaultValue={value("companyName") ?? known.companyName}
         />
         {asked.jobTitleTextField.enabled ? (
           <TextField
-            {...text("jobTitleTextField")}
-            type="text"
+            {...textField(fields.jobTitleTextField)}
             label={asked.jobTitleTextField.label}
             autoComplete="organization-title"
             maxLength={100}
-            defaultValue={value("jobTitleTextField")}
           />
         ) : null}
         {asked.relationshipDropdown.enabled ? (
           <SelectField
-            {...text("relationshipDropdown")}
+            {...selectField(fields.relationshipDropdown)}
             label={asked.relationshipDropdown.label}
             options={[choose, ...relationships]}
-            defaultValue={value("relationshipDropdown") ?? ""}
           />
         ) : null}
         {asked.countriesDropdown.enabled ? (
           <SelectField
-            {...text("countriesDropdown")}
+            {...selectField(fields.countriesDropdown)}
             label={asked.countriesDropdown.label}
             autoComplete="country"
             options={[choose, ...countries]}
-            defaultValue={value("countriesDropdown") ?? ""}
           />
         ) : null}
         {asked.pointOfContactField.enabled ? (
           <TextField
-            {...text("pointOfContactField")}
+            {...textField(fields.pointOfContactField)}
             type="email"
             label={asked.pointOfContactField.label}
             hint="Enter your contact's email within this organization"
             maxLength={320}
-            defaultValue={value("pointOfContactField")}
           />
         ) : null}
         {asked.accountMemberRequestProducts.enabled ? (
           <ChoiceList
-            id={idOf("accountMemberRequestProducts")}
-            name="accountMemberRequestProducts"
+            id={chosen.id}
+            name={chosen.name}
             legend={asked.accountMemberRequestProducts.label}
             choices={products.map(({ id, name }) => ({ value: id, label: name }))}
-            chosen={result === null ? [state.productId] : ticked}
-            errors={fields.accountMemberRequestProducts.errors}
+            chosen={[chosen.initialValue ?? []].flat()}
+            errors={chosen.errors}
           />
         ) : null}
         <div className="space-y-3 border-t border-line pt-5">
           {asked.customCheckbox.enabled ? (
-            <CheckField
-              id={idOf("customCheckbox")}
-              name="customCheckbox"
-              required={asked.customCheckbox.required}
-              defaultChecked={kept("customCheckbox") === "on"}
-              errors={fields.customCheckbox.errors}
-            >
-              {asked.customCheckbox.label}
-            </CheckField>
+            <CheckField {...box("customCheckbox")}>{asked.customCheckbox.label}</CheckField>
           ) : null}
           {subscribe ? (
-            <CheckField
-              id="access-request-subscribe"
-              name="subscribe"
-              defaultChecked={fields.subscribe.initialValue === "on"}
-            >
+            <CheckField {...boxField(fields.subscribe)}>
               Email me {org.name}'s trust updates
             </CheckField>
           ) : null}
-          <CheckField
-            id={idOf("agree")}
-            name="agree"
-            required
-            defaultChecked={kept("agree") === "on"}
-            errors={fields.agree.errors}
-          >
+          <CheckField {...box("agree")}>
             I agree to <TermsWords state={state} />
           </CheckField>
         </div>

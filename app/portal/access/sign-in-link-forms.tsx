@@ -1,4 +1,5 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { textField } from "../../forms/fields.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -19,10 +20,7 @@ export function LinkForm({
   const [form, fields] = useForm<{ code: string }>({ id: "sign-in-link", lastResult: result });
   return (
     <PostForm {...getFormProps(form, { ariaAttributes: false })} className="space-y-5">
-      <ErrorSummary
-        errors={form.errors}
-        fields={[{ id: "sign-in-link-code", errors: fields.code.errors }]}
-      />
+      <ErrorSummary errors={form.errors} fields={[fields.code]} />
       <input type="hidden" name="intent" value="sign-in" />
       <input type="hidden" name="proof" value={proof} />
       {asksForCode ? (
@@ -33,9 +31,7 @@ export function LinkForm({
             new link.
           </p>
           <TextField
-            id="sign-in-link-code"
-            name="code"
-            type="text"
+            {...textField(fields.code)}
             label="Code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -43,7 +39,6 @@ export function LinkForm({
             required
             maxLength={12}
             className="max-w-40 font-mono tracking-widest"
-            errors={fields.code.errors}
           />
         </>
       ) : (

@@ -1,4 +1,3 @@
-import { portalBase } from "../../domain/portal-paths.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { createContext, type RouterContextProvider } from "react-router";
 import {
@@ -18,12 +17,22 @@ import {
   type AccessPlace,
 } from "../../domain/access-dialog.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
-import { REQUESTER_TYPES, requestsOpen, secondsToSendAgain } from "../../domain/access-request.ts";
+import {
+  REQUESTER_TYPES,
+  requestsOpen,
+  secondsToSendAgain,
+  accessRequestSchema,
+  loginSchema,
+  mailedCodeSchema,
+  noteSchema,
+} from "../../domain/access-request.ts";
 import { companyTerms } from "../../domain/company-terms.ts";
 import { countryOptions } from "../../domain/countries.ts";
 import { decisionWords } from "../../domain/decision-time.ts";
 import { localPath } from "../../domain/local-path.ts";
+import { portalBase } from "../../domain/portal-paths.ts";
 import { readEmail } from "../../domain/subscriber-email.ts";
+import { formConstraint } from "../../forms/form.ts";
 import { signInCode } from "../../middleware/access/codes.ts";
 import { invitationOfToken } from "../../middleware/access/invite.ts";
 import { readMemory, type AccessMemory } from "../../middleware/access/memory.ts";
@@ -115,8 +124,16 @@ export async function loadAccessDialog(
     gone: !waits && (token !== null || (kind === "pending-request" && about !== null)),
     byLink: token !== null,
     redirectTo: localPath(query.get("redirectTo"), "/"),
+    constraints: CONSTRAINTS,
   };
 }
+
+/** What the schemas of the dialogs' forms say of their fields. */
+const CONSTRAINTS = {
+  login: formConstraint(loginSchema),
+  code: formConstraint(mailedCodeSchema),
+  note: formConstraint(noteSchema),
+};
 
 /** Whether the address of the link that this browser asked for signs in by links alone until tomorrow. */
 async function haveCodesEnded(
@@ -178,6 +195,7 @@ function requestForm(
   const member = viewer.mode === "accountExternal" ? viewer : null;
   return {
     fields,
+    constraint: formConstraint(accessRequestSchema(org.customization, [])),
     countries: fields.countriesDropdown.enabled ? countryOptions() : [],
     relationships: REQUESTER_TYPES.map((value) => ({
       value,

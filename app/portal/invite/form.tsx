@@ -1,8 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { MAX_COLLEAGUES, MESSAGE_MAX } from "../../domain/invite-words.ts";
+import { areaField, selectField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
+import { AreaField } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { describedBy, FieldFrame, inputClass, SelectField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { useFrame } from "../links.ts";
 import type { OpenInviteDialog } from "./dialog.tsx";
 
@@ -13,15 +15,15 @@ export function InviteForm({ state, action }: { state: OpenInviteDialog; action:
     emails: string;
     message: string;
     productId: string;
-  }>({ id: "invite", lastResult: state.result });
-  const text = (value: unknown) => (typeof value === "string" ? value : undefined);
+  }>({
+    id: "invite",
+    lastResult: state.result,
+    defaultValue: { productId: state.productId },
+    constraint: state.constraint,
+  });
   const given = [emails.initialValue ?? []]
     .flat()
     .filter((value): value is string => typeof value === "string");
-  const fields = [
-    { id: "invite-emails", errors: emails.errors },
-    { id: "invite-message", errors: message.errors },
-  ];
   return (
     <form
       method="post"
@@ -30,68 +32,38 @@ export function InviteForm({ state, action }: { state: OpenInviteDialog; action:
       data-invite=""
       className="space-y-5"
     >
-      <ErrorSummary errors={form.errors} fields={fields} />
+      <ErrorSummary errors={form.errors} fields={[emails, message]} />
       <p className="text-muted">
         They get an email with a link to ask for access. {org.name} reviews each request.
       </p>
       <div data-chips="">
-        <FieldFrame
-          id="invite-emails"
+        <AreaField
+          {...areaField(emails)}
           label="Email addresses"
           hint={`One a line, or with commas or spaces between them; ${MAX_COLLEAGUES} at most.`}
-          errors={emails.errors}
-        >
-          <textarea
-            id="invite-emails"
-            name="emails"
-            rows={3}
-            required
-            autoComplete="off"
-            spellCheck={false}
-            autoFocus={state.result === null}
-            defaultValue={given.join("\n")}
-            className={inputClass}
-            aria-invalid={emails.errors?.length ? true : undefined}
-            aria-describedby={describedBy({
-              id: "invite-emails",
-              hint: true,
-              errors: emails.errors,
-            })}
-          />
-        </FieldFrame>
+          rows={3}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={state.result === null}
+          defaultValue={given.join("\n")}
+        />
       </div>
       {state.products.length < 2 ? (
         <input type="hidden" name="productId" value={state.productId} />
       ) : (
         <SelectField
-          id="invite-productId"
-          name="productId"
+          {...selectField(productId)}
           label="Product"
           options={state.products.map(({ id, name }) => ({ value: id, label: name }))}
-          defaultValue={text(productId.initialValue) ?? state.productId}
         />
       )}
-      <FieldFrame
-        id="invite-message"
+      <AreaField
+        {...areaField(message)}
         label="Message (optional)"
         hint={`It stands in the email as one quoted line, of ${MESSAGE_MAX} characters at most.`}
-        errors={message.errors}
-      >
-        <textarea
-          id="invite-message"
-          name="message"
-          rows={2}
-          maxLength={MESSAGE_MAX}
-          defaultValue={text(message.initialValue)}
-          className={inputClass}
-          aria-invalid={message.errors?.length ? true : undefined}
-          aria-describedby={describedBy({
-            id: "invite-message",
-            hint: true,
-            errors: message.errors,
-          })}
-        />
-      </FieldFrame>
+        rows={2}
+        maxLength={MESSAGE_MAX}
+      />
       <Button>Invite</Button>
     </form>
   );

@@ -1,8 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { createContext, type RouterContextProvider } from "react-router";
 import { INVITE_FLAG, INVITE_PATH } from "../../domain/invite-words.ts";
+import { inviteSchema } from "../../domain/invitations.ts";
 import { localPath } from "../../domain/local-path.ts";
 import { mayInvite } from "../../domain/viewer.ts";
+import { formConstraint } from "../../forms/form.ts";
 import type { PortalRequest } from "../scope.ts";
 
 /** A form that was not accepted: shown again with what is wrong, or behind the dialog that says that it failed. */
@@ -14,6 +16,8 @@ export interface UnsentInvitation {
 
 /** Set by the form's action; the frame's loader runs after it. */
 export const unsentInvitationContext = createContext<UnsentInvitation | null>(null);
+
+const CONSTRAINT = formConstraint(inviteSchema(() => false));
 
 /** The dialog of inviting colleagues that the address opens; null for none, and for everyone but members who may. */
 export type InviteDialogState = ReturnType<typeof inviteDialog>;
@@ -40,6 +44,7 @@ export function inviteDialog(
           : ("form" as const),
     hint: unsent?.failed?.hint ?? null,
     result: unsent?.result ?? null,
+    constraint: CONSTRAINT,
     /** The form was posted: another page stands below than the one that closing leads to. */
     elsewhere: posted,
     page: pageBelow(query, path),

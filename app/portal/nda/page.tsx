@@ -11,7 +11,13 @@ import { localPath } from "../../domain/local-path.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { signNdaSchema } from "../../domain/nda-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { answering, formFailed, readSubmission, notFound } from "../../forms/form.ts";
+import {
+  answering,
+  formFailed,
+  readSubmission,
+  notFound,
+  formConstraint,
+} from "../../forms/form.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
@@ -36,6 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const treeOf = await keptMarkdown(store.read, org.id, [current?.body ?? null, own?.body ?? null]);
   return {
     failed: formFailed(context),
+    constraint: formConstraint(signNdaSchema),
     accountId: viewer.account.id,
     fullName: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
     due: due
@@ -126,6 +133,7 @@ export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
   const [form, { name, agree, versionId }] = useForm<z.input<typeof signNdaSchema>>({
     id: "nda",
     lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
     defaultValue: { name: fullName },
   });
   if (due === null) {

@@ -1,17 +1,14 @@
+import type { FieldMetadata } from "@conform-to/react";
 import type { MarkdownTree } from "../../domain/markdown.ts";
 import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../domain/nda-words.ts";
+import { textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 
-interface Field {
-  id: string;
-  name: string;
-  errors?: readonly string[] | undefined;
-  initialValue?: unknown;
-}
+type Field = FieldMetadata<unknown>;
 
 /** The typed name and the checkbox that make a signature. */
 export function SignFields({
@@ -27,16 +24,10 @@ export function SignFields({
     <>
       <input type="hidden" name={versionId.name} value={versionId.value} />
       <TextField
-        id={name.id}
-        name={name.name}
+        {...textField(name)}
         label="Your full name"
         hint="Typing it counts as your signature."
-        type="text"
-        required
-        maxLength={200}
         autoComplete="name"
-        defaultValue={typeof name.initialValue === "string" ? name.initialValue : ""}
-        errors={name.errors}
       />
       <div className={agree.errors?.length ? "border-s-2 border-red ps-3" : undefined}>
         {agree.errors?.length ? (

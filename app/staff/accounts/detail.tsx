@@ -4,11 +4,19 @@ import { activityOf, grantRows, membersOf, notesOf } from "../../../db/account-d
 import { findAccount, listAccounts } from "../../../db/accounts.ts";
 import { grantsInForce } from "../../../db/grants.ts";
 import { servicesContext } from "../../context.ts";
-import { accountChangeSchema, type AccountChange } from "../../domain/account-forms.ts";
+import {
+  accountChangeSchema,
+  addMemberSchema,
+  giveSchema,
+  mergeSchema,
+  noteSchema,
+  renameSchema,
+  type AccountChange,
+} from "../../domain/account-forms.ts";
 import { formatDate, lastDay } from "../../domain/dates.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { formFailed, readSubmission, notFound } from "../../forms/form.ts";
+import { formFailed, readSubmission, notFound, formConstraint } from "../../forms/form.ts";
 import { listTokens } from "../../features/partners/store.server.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -74,6 +82,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       org.timeZone,
       now(),
     ),
+    constraints: {
+      rename: formConstraint(renameSchema),
+      member: formConstraint(addMemberSchema),
+      give: formConstraint(giveSchema),
+      note: formConstraint(noteSchema),
+      merge: formConstraint(mergeSchema),
+    },
     choices: await grantChoices(store.read, org.id),
     failed: formFailed(context),
   };
@@ -105,8 +120,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 }
 
 export default function AccountDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { account, orgSlug, members, grants, notes, activity, others, choices, tokens } =
-    loaderData;
+  const {
+    account,
+    orgSlug,
+    members,
+    grants,
+    notes,
+    activity,
+    others,
+    choices,
+    tokens,
+    constraints,
+  } = loaderData;
   const resultOf = (intent: AccountChange) =>
     actionData?.intent === intent ? actionData.result : null;
   const stray =
@@ -131,8 +156,17 @@ export default function AccountDetail({ loaderData, actionData }: Route.Componen
       <ErrorSummary errors={stray} fields={[]} />
       <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0 space-y-12">
-          <MembersPanel members={members} result={resultOf("add-member")} />
-          <GrantsPanel grants={grants} choices={choices} result={resultOf("give")} />
+          <MembersPanel
+            members={members}
+            constraint={constraints.member}
+            result={resultOf("add-member")}
+          />
+          <GrantsPanel
+            grants={grants}
+            choices={choices}
+            constraint={constraints.give}
+            result={resultOf("give")}
+          />
           {tokens.length === 0 ? null : (
             <section aria-labelledby="tokens-title">
               <h2 id="tokens-title" className="mb-4 text-lg font-semibold">
@@ -144,12 +178,13 @@ export default function AccountDetail({ loaderData, actionData }: Route.Componen
           <ActivityPanel accountId={account.id} activity={activity} />
         </div>
         <div className="min-w-0 space-y-12">
-          <NotesPanel notes={notes} result={resultOf("note")} />
+          <NotesPanel notes={notes} constraint={constraints.note} result={resultOf("note")} />
           <OwnPanel
             account={account}
             others={others}
             renamed={resultOf("rename")}
             merged={resultOf("merge")}
+            constraints={constraints}
             hasGrants={grants.length > 0}
           />
         </div>

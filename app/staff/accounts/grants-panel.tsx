@@ -4,6 +4,7 @@ import type * as z from "zod";
 import type { GrantRow } from "../../../db/account-detail.ts";
 import type { giveSchema } from "../../domain/account-forms.ts";
 import { UNCHANGED } from "../../domain/review-forms.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
@@ -16,8 +17,10 @@ type Listed = GrantRow & { until: string | null; given: string | null };
 export function GrantsPanel({
   grants,
   choices,
+  constraint,
   result,
 }: {
+  constraint: FormConstraint;
   grants: readonly Listed[];
   choices: GrantChoices;
   result: SubmissionResult | null;
@@ -27,6 +30,7 @@ export function GrantsPanel({
   const [form, fields] = useForm<z.input<typeof giveSchema>>({
     id: "give",
     lastResult: result,
+    constraint,
     defaultValue: {
       profileId: changing ? UNCHANGED : "",
       productIds: (inForce.length > 0 ? inForce : grants).map((grant) => grant.productId),

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { MemberRow } from "../../../db/account-detail.ts";
 import type { addMemberSchema } from "../../domain/account-forms.ts";
 import { textField } from "../../forms/fields.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -12,8 +13,10 @@ import { Tag } from "../../ui/tag.tsx";
 /** The people of an account. */
 export function MembersPanel({
   members,
+  constraint,
   result,
 }: {
+  constraint: FormConstraint;
   members: readonly (MemberRow & { lastSignIn: string | null; signed: string | null })[];
   result: SubmissionResult | null;
 }) {
@@ -55,15 +58,22 @@ export function MembersPanel({
           ))}
         </TableFrame>
       )}
-      <AddMember result={result} />
+      <AddMember constraint={constraint} result={result} />
     </section>
   );
 }
 
-function AddMember({ result }: { result: SubmissionResult | null }) {
+function AddMember({
+  constraint,
+  result,
+}: {
+  constraint: FormConstraint;
+  result: SubmissionResult | null;
+}) {
   const [form, fields] = useForm<z.input<typeof addMemberSchema>>({
     id: "add-member",
     lastResult: result,
+    constraint,
   });
   const { email, firstName, lastName } = fields;
   return (
@@ -76,21 +86,9 @@ function AddMember({ result }: { result: SubmissionResult | null }) {
       >
         <ErrorSummary errors={form.errors} fields={[email, firstName, lastName]} />
         <input type="hidden" name="intent" value="add-member" />
-        <TextField {...textField(email)} label="Email" type="email" autoComplete="off" required />
-        <TextField
-          {...textField(firstName)}
-          label="First name"
-          type="text"
-          autoComplete="off"
-          required
-        />
-        <TextField
-          {...textField(lastName)}
-          label="Last name"
-          type="text"
-          autoComplete="off"
-          required
-        />
+        <TextField {...textField(email)} label="Email" type="email" autoComplete="off" />
+        <TextField {...textField(firstName)} label="First name" type="text" autoComplete="off" />
+        <TextField {...textField(lastName)} label="Last name" type="text" autoComplete="off" />
         <Button>Add member</Button>
       </form>
     </details>

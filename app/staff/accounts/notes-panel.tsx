@@ -1,6 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { noteSchema } from "../../domain/account-forms.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { MessageField } from "../requests/grant-fields.tsx";
@@ -8,12 +9,18 @@ import { MessageField } from "../requests/grant-fields.tsx";
 /** What staff note for each other. */
 export function NotesPanel({
   notes,
+  constraint,
   result,
 }: {
+  constraint: FormConstraint;
   notes: readonly { id: string; note: string; createdBy: string; when: string | null }[];
   result: SubmissionResult | null;
 }) {
-  const [form, fields] = useForm<z.input<typeof noteSchema>>({ id: "note", lastResult: result });
+  const [form, fields] = useForm<z.input<typeof noteSchema>>({
+    id: "note",
+    lastResult: result,
+    constraint,
+  });
   return (
     <section aria-labelledby="notes-title">
       <h2 id="notes-title" className="mb-4 text-lg font-semibold">

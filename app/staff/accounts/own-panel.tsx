@@ -2,6 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type * as z from "zod";
 import type { mergeSchema, renameSchema } from "../../domain/account-forms.ts";
 import { selectField, textField } from "../../forms/fields.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -11,19 +12,29 @@ interface OwnPanelProps {
   others: readonly { id: string; name: string }[];
   renamed: SubmissionResult | null;
   merged: SubmissionResult | null;
+  constraints: Readonly<Record<"rename" | "merge", FormConstraint>>;
   hasGrants: boolean;
 }
 
 /** The account itself: its name, into which other it goes, and the end of all its access. */
-export function OwnPanel({ account, others, renamed, merged, hasGrants }: OwnPanelProps) {
+export function OwnPanel({
+  account,
+  others,
+  renamed,
+  merged,
+  constraints,
+  hasGrants,
+}: OwnPanelProps) {
   const [renameForm, { accountName }] = useForm<z.input<typeof renameSchema>>({
     id: "rename",
     lastResult: renamed,
+    constraint: constraints.rename,
     defaultValue: { accountName: account.name },
   });
   const [mergeForm, { into }] = useForm<z.input<typeof mergeSchema>>({
     id: "merge",
     lastResult: merged,
+    constraint: constraints.merge,
   });
   return (
     <section aria-labelledby="own-title" className="space-y-8">
@@ -37,7 +48,7 @@ export function OwnPanel({ account, others, renamed, merged, hasGrants }: OwnPan
       >
         <ErrorSummary errors={renameForm.errors} fields={[accountName]} />
         <input type="hidden" name="intent" value="rename" />
-        <TextField {...textField(accountName)} label="Name" type="text" required maxLength={100} />
+        <TextField {...textField(accountName)} label="Name" />
         <Button look="secondary">Save</Button>
       </form>
       {others.length === 0 ? null : (

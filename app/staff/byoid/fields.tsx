@@ -1,8 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { Choice, FieldGroup, TextArea } from "../../ui/choice-field.tsx";
-import { describedBy, FieldFrame, SelectField, TextField } from "../../ui/field.tsx";
+import { areaField, choiceField, selectField, textField } from "../../forms/fields.ts";
+import { AreaField, Choice, FieldGroup } from "../../ui/choice-field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 
-type Field = Pick<FieldMetadata<unknown>, "id" | "name" | "errors"> & { initialValue?: unknown };
+type Field = FieldMetadata<unknown>;
 type Fields<Name extends string> = Readonly<Record<Name, Field>>;
 
 /** Whose tokens they are, and how they are checked. */
@@ -14,7 +15,6 @@ export function ProviderFields({
   >;
 }) {
   const { enabled, issuer, audience, keys, jwksUrl, publicKey, accountClaim } = fields;
-  const hint = "A public key or a certificate as PEM.";
   return (
     <>
       <Choice
@@ -25,91 +25,53 @@ export function ProviderFields({
         label="People can sign in by a token"
       />
       <TextField
-        id={issuer.id}
-        name={issuer.name}
+        {...textField(issuer)}
         label="Issuer"
         hint="What ‘iss’ says."
-        type="text"
-        required
-        maxLength={500}
         autoComplete="off"
         spellCheck={false}
-        defaultValue={text(issuer)}
-        errors={issuer.errors}
       />
       <TextField
-        id={audience.id}
-        name={audience.name}
+        {...textField(audience)}
         label="Audience"
         hint="What ‘aud’ says: a word for this portal alone."
-        type="text"
-        required
-        maxLength={500}
         autoComplete="off"
         spellCheck={false}
-        defaultValue={text(audience)}
-        errors={audience.errors}
       />
-      <FieldGroup id={`${keys.id}-group`} legend="Keys" errors={keys.errors}>
+      <FieldGroup id={keys.id} legend="Keys" errors={keys.errors}>
         <Choice
-          id={keys.id}
-          type="radio"
-          name={keys.name}
-          value="jwks"
-          defaultChecked={text(keys) !== "pem"}
+          {...choiceField(keys, "jwks")}
           label="Published by the provider"
           hint="New keys are found by themselves."
         />
         <div className="ps-9">
           <TextField
-            id={jwksUrl.id}
-            name={jwksUrl.name}
+            {...textField(jwksUrl)}
             label="Address of the key set (JWKS)"
             type="url"
-            maxLength={2_000}
             autoComplete="off"
             spellCheck={false}
-            defaultValue={text(jwksUrl)}
-            errors={jwksUrl.errors}
           />
         </div>
-        <Choice
-          id={`${keys.id}-pem`}
-          type="radio"
-          name={keys.name}
-          value="pem"
-          defaultChecked={text(keys) === "pem"}
-          label="One key, pasted here"
-        />
+        <Choice {...choiceField(keys, "pem")} label="One key, pasted here" />
         <div className="ps-9">
-          <FieldFrame id={publicKey.id} label="Public key" hint={hint} errors={publicKey.errors}>
-            <TextArea
-              id={publicKey.id}
-              name={publicKey.name}
-              rows={6}
-              maxLength={20_000}
-              spellCheck={false}
-              className="font-mono text-sm"
-              defaultValue={text(publicKey)}
-              aria-invalid={publicKey.errors?.length ? true : undefined}
-              aria-describedby={describedBy({ id: publicKey.id, hint, errors: publicKey.errors })}
-            />
-          </FieldFrame>
+          <AreaField
+            {...areaField(publicKey)}
+            label="Public key"
+            hint="A public key or a certificate as PEM."
+            rows={6}
+            spellCheck={false}
+            className="font-mono text-sm"
+          />
         </div>
       </FieldGroup>
       <TextField
-        id={accountClaim.id}
-        name={accountClaim.name}
+        {...textField(accountClaim)}
         label="Claim that names the company"
         hint="It becomes the account's name. The address comes from ‘email’, names from ‘given_name’ and ‘family_name’."
-        type="text"
-        required
-        maxLength={100}
         autoComplete="off"
         spellCheck={false}
         className="max-w-[20rem]"
-        defaultValue={text(accountClaim)}
-        errors={accountClaim.errors}
       />
     </>
   );
@@ -126,62 +88,37 @@ export function GivesFields({
   products: readonly { id: string; name: string }[];
 }) {
   const { profileId, productIds, expiresIn, nda } = fields;
-  const chosen = Array.isArray(productIds.initialValue)
-    ? productIds.initialValue
-    : [productIds.initialValue];
   return (
     <fieldset className="space-y-6 rounded-lg border border-line bg-surface p-6">
       <legend className="px-2 text-sm font-medium">What a new company gets</legend>
       <SelectField
-        id={profileId.id}
-        name={profileId.name}
+        {...selectField(profileId)}
         label="Permission profile"
-        required
-        defaultValue={text(profileId)}
         options={[
           { value: "", label: "Choose a profile" },
           ...profiles.map(({ id, name }) => ({ value: id, label: name })),
         ]}
-        errors={profileId.errors}
       />
-      <FieldGroup id={`${productIds.id}-group`} legend="Products" errors={productIds.errors}>
-        {products.map((product, i) => (
-          <Choice
-            key={product.id}
-            id={i === 0 ? productIds.id : `${productIds.id}-${i}`}
-            name={productIds.name}
-            value={product.id}
-            defaultChecked={chosen.includes(product.id)}
-            label={product.name}
-          />
+      <FieldGroup id={productIds.id} legend="Products" errors={productIds.errors}>
+        {products.map(({ id, name }) => (
+          <Choice key={id} {...choiceField(productIds, id, "checkbox")} label={name} />
         ))}
       </FieldGroup>
       <TextField
-        id={expiresIn.id}
-        name={expiresIn.name}
+        {...textField(expiresIn)}
         label="Ends after days"
         hint="Empty: no expiry. Access that ended, or that you took away, does not come back by a token."
-        type="text"
         inputMode="numeric"
         className="max-w-[8rem]"
-        defaultValue={text(expiresIn)}
-        errors={expiresIn.errors}
       />
       <SelectField
-        id={nda.id}
-        name={nda.name}
+        {...selectField(nda)}
         label="NDA"
-        defaultValue={text(nda)}
         options={[
           { value: "required", label: "Required" },
           { value: "waived", label: "Waived" },
         ]}
-        errors={nda.errors}
       />
     </fieldset>
   );
-}
-
-function text(field: Field): string | undefined {
-  return typeof field.initialValue === "string" ? field.initialValue : undefined;
 }

@@ -6,9 +6,9 @@ import { findByoid } from "../../../db/byoid.ts";
 import { listProfiles } from "../../../db/permission-profiles.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { byoidIntentSchema, type byoidSchema } from "../../domain/byoid-forms.ts";
+import { byoidIntentSchema, byoidSchema, testTokenSchema } from "../../domain/byoid-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { formFailed, parseForm, readForm } from "../../forms/form.ts";
+import { formFailed, parseForm, readForm, formConstraint } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -30,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }));
   return {
     failed: formFailed(context),
+    constraints: { save: formConstraint(byoidSchema), test: formConstraint(testTokenSchema) },
     settings: await findByoid(store.read, org.id),
     profiles: (await listProfiles(store.read, org.id)).map(({ id, name }) => ({ id, name })),
     products,
@@ -52,11 +53,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ByoidSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { settings, profiles, products, address } = loaderData;
+  const { settings, profiles, products, address, constraints } = loaderData;
   const saved = actionData?.intent === "test" ? null : (actionData?.result ?? null);
   const [form, fields] = useForm<z.input<typeof byoidSchema>>({
     id: "byoid",
     lastResult: saved,
+    constraint: constraints.save,
     defaultValue: {
       enabled: settings?.enabled ? "yes" : undefined,
       issuer: settings?.issuer,
@@ -128,6 +130,7 @@ export default function ByoidSettings({ loaderData, actionData }: Route.Componen
         </form>
         {settings === null ? null : (
           <TestPanel
+            constraint={constraints.test}
             result={actionData?.intent === "test" ? actionData.result : null}
             foreseen={actionData?.foreseen ?? null}
           />

@@ -2,6 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type * as z from "zod";
 import type { testTokenSchema } from "../../domain/byoid-forms.ts";
 import { areaField } from "../../forms/fields.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { AreaField } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -9,15 +10,18 @@ import type { Foreseen } from "./changes.ts";
 
 /** Says what a token would lead to by the settings that are saved; nobody is signed in, and it stays unused. */
 export function TestPanel({
+  constraint,
   result,
   foreseen,
 }: {
+  constraint: FormConstraint;
   result: SubmissionResult | null;
   foreseen: Foreseen | null;
 }) {
   const [form, { token }] = useForm<z.input<typeof testTokenSchema>>({
     id: "test",
     lastResult: result,
+    constraint,
   });
   return (
     <section aria-labelledby="test-heading" className="border-t border-line pt-8">
@@ -48,7 +52,6 @@ export function TestPanel({
           label="Token"
           hint="By the settings as they are saved. Nobody is signed in, and the token stays unused."
           rows={5}
-          maxLength={7_500}
           spellCheck={false}
           autoComplete="off"
           className="font-mono text-sm"

@@ -7,7 +7,7 @@ import { importNdaSchema } from "../../domain/nda-forms.ts";
 import type { RouteHandle } from "../../domain/page-query.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
-import { formFailed } from "../../forms/form.ts";
+import { formFailed, formConstraint } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { sizeInWords } from "../../domain/sizes.ts";
 import { selectField, textField } from "../../forms/fields.ts";
@@ -27,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const accounts = await listAccounts(context.get(servicesContext).store.read, org.id);
   return {
     failed: formFailed(context),
+    constraint: formConstraint(importNdaSchema),
     maxBytes: MAX_RECORD_BYTES,
     accounts: accounts.map(({ id, name }) => ({ value: id, label: name })),
   };
@@ -44,6 +45,7 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
   const [form, fields] = useForm<z.input<typeof importNdaSchema>>({
     id: "import",
     lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
     defaultValue: { covers: "member" },
   });
   const { accountId, covers, name, email, signedOn, note } = fields;
@@ -71,48 +73,28 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
         <SelectField
           {...selectField(accountId)}
           label="Account"
-          defaultValue={accountId.initialValue ?? ""}
           options={[{ value: "", label: "Choose an account" }, ...loaderData.accounts]}
         />
         <SelectField
           {...selectField(covers)}
           label="Covers"
-          defaultValue={covers.initialValue ?? "member"}
           options={[
             { value: "member", label: "The member of this address" },
             { value: "account", label: "Everybody of the account" },
           ]}
         />
-        <TextField
-          {...textField(name)}
-          label="Signed by"
-          type="text"
-          required
-          maxLength={200}
-          autoComplete="off"
-        />
-        <TextField
-          {...textField(email)}
-          label="Email"
-          type="text"
-          inputMode="email"
-          required
-          maxLength={320}
-          autoComplete="off"
-        />
+        <TextField {...textField(name)} label="Signed by" autoComplete="off" />
+        <TextField {...textField(email)} label="Email" inputMode="email" autoComplete="off" />
         <TextField
           {...textField(signedOn)}
           label="Signed on"
           hint="Such as 2026-11-20."
           type="date"
-          required
         />
         <TextField
           {...textField(note)}
           label="Note"
           hint="For staff: such as where the paper is kept."
-          type="text"
-          maxLength={1_000}
           autoComplete="off"
         />
         <FieldFrame id={file.id} label="Signed PDF" hint={file.hint} errors={file.errors}>

@@ -12,12 +12,13 @@ import { ndaTexts } from "../../domain/nda-texts.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { answering, formFailed, readSubmission } from "../../forms/form.ts";
+import { answering, formFailed, readSubmission, formConstraint } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
-import { textField } from "../../forms/fields.ts";
+import { areaField, textField } from "../../forms/fields.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
+import { AreaField } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { describedBy, FieldFrame, inputClass, TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -33,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const chosen = texts.find(({ key }) => key === url.searchParams.get("text"));
   return {
     failed: formFailed(context),
+    constraint: formConstraint(ndaVersionSchema),
     texts: texts.map(({ key, label }) => ({ key, label })),
     begins: chosen ?? current ?? { title: "", body: "" },
   };
@@ -78,10 +80,10 @@ export default function NewNdaVersion({ loaderData, actionData }: Route.Componen
   const [form, { title, body }] = useForm<z.input<typeof ndaVersionSchema>>({
     id: "version",
     lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
     defaultValue: { title: loaderData.begins.title, body: loaderData.begins.body },
   });
   const shown = actionData?.shown ?? null;
-  const hint = "In Markdown.";
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">New NDA text</h1>
@@ -115,27 +117,8 @@ export default function NewNdaVersion({ loaderData, actionData }: Route.Componen
         className="max-w-[48rem] space-y-6"
       >
         <ErrorSummary errors={form.errors} fields={[title, body]} />
-        <TextField
-          {...textField(title)}
-          label="Title"
-          type="text"
-          required
-          maxLength={200}
-          autoComplete="off"
-        />
-        <FieldFrame id={body.id} label="Text" hint={hint} errors={body.errors}>
-          <textarea
-            id={body.id}
-            name={body.name}
-            rows={20}
-            maxLength={60_000}
-            required
-            defaultValue={body.initialValue}
-            aria-invalid={body.errors?.length ? true : undefined}
-            aria-describedby={describedBy({ id: body.id, hint, errors: body.errors })}
-            className={inputClass}
-          />
-        </FieldFrame>
+        <TextField {...textField(title)} label="Title" autoComplete="off" />
+        <AreaField {...areaField(body)} label="Text" hint="In Markdown." rows={20} />
         <div className="flex flex-wrap gap-3">
           {shown === null ? null : (
             <>

@@ -10,7 +10,7 @@ import { formatMoment } from "../../domain/moments.ts";
 import { ndaSettingsSchema } from "../../domain/nda-forms.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
+import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { selectField } from "../../forms/fields.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -37,6 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   return {
     failed: formFailed(context),
+    constraint: formConstraint(ndaSettingsSchema),
     search,
     settings: { provider, accountWide },
     versions: (await listNdaVersions(store.read, org.id)).map((version) => ({
@@ -121,6 +122,7 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
   const [form, { provider, accountWide }] = useForm<z.input<typeof ndaSettingsSchema>>({
     id: "nda",
     lastResult: actionData?.result ?? null,
+    constraint: loaderData.constraint,
     defaultValue: {
       provider: settings.provider,
       accountWide: settings.accountWide ? "yes" : undefined,

@@ -2,6 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type * as z from "zod";
 import { NEW_ACCOUNT, type approveSchema } from "../../domain/review-forms.ts";
 import { selectField, textField } from "../../forms/fields.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -23,8 +24,10 @@ export interface ApproveData {
 /** Lets the person in (product.md §9 'Approve form'). */
 export function ApproveForm({
   form: data,
+  constraint,
   result,
 }: {
+  constraint: FormConstraint;
   form: ApproveData;
   result: SubmissionResult | null;
 }) {
@@ -33,6 +36,7 @@ export function ApproveForm({
   const [form, fields] = useForm<z.input<typeof approveSchema>>({
     id: "approve",
     lastResult: result,
+    constraint,
     defaultValue: {
       account: likely,
       accountName: data.companyName,

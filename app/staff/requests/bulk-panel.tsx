@@ -2,6 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import type { bulkApproveSchema } from "../../domain/review-forms.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { GrantFields, MessageField, type GrantChoices } from "./grant-fields.tsx";
@@ -10,14 +11,16 @@ interface BulkPanelProps {
   result: SubmissionResult | null;
   intent: "approve" | "decline" | null;
   choices: GrantChoices;
+  constraint: FormConstraint;
   children: (select: { name: string; chosen: ReadonlySet<string> }) => ReactNode;
 }
 
 /** One form around the list: what is selected is approved or declined together, all or none. */
-export function BulkPanel({ result, intent, choices, children }: BulkPanelProps) {
+export function BulkPanel({ result, intent, choices, constraint, children }: BulkPanelProps) {
   const [form, fields] = useForm<z.input<typeof bulkApproveSchema>>({
     id: "bulk",
     lastResult: result,
+    constraint,
   });
   const { requestIds, profileId, productIds, nda, expiresOn, expiresIn, message } = fields;
   const kept = requestIds.initialValue;

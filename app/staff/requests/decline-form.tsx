@@ -1,6 +1,8 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import type { declineSchema } from "../../domain/review-forms.ts";
+import { boxField } from "../../forms/fields.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -9,14 +11,17 @@ import { MessageField } from "./grant-fields.tsx";
 /** Turns the person away, or everybody of the mail domain. */
 export function DeclineForm({
   emailDomain,
+  constraint,
   result,
 }: {
+  constraint: FormConstraint;
   emailDomain: string;
   result: SubmissionResult | null;
 }) {
   const [form, fields] = useForm<z.input<typeof declineSchema>>({
     id: "decline",
     lastResult: result,
+    constraint,
   });
   const { message, thirdParty } = fields;
   return (
@@ -36,10 +41,7 @@ export function DeclineForm({
           hint="What the person is told. Empty: the usual words."
         />
         <Choice
-          id={thirdParty.id}
-          type="checkbox"
-          name={thirdParty.name}
-          defaultChecked={thirdParty.initialValue === "on"}
+          {...boxField(thirdParty)}
           label="Decline as a third party, who should ask their client"
         />
         <div className="flex flex-wrap gap-3">

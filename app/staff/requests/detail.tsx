@@ -8,13 +8,19 @@ import { servicesContext } from "../../context.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { reviewIntentSchema, type ReviewIntent } from "../../domain/review-forms.ts";
+import {
+  approveSchema,
+  declineSchema,
+  reviewIntentSchema,
+  type ReviewIntent,
+} from "../../domain/review-forms.ts";
 import {
   answering,
   formFailed,
   readSubmission,
   type FormAnswer,
   notFound,
+  formConstraint,
 } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";
@@ -95,6 +101,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
           account: request.accountId,
           accounts,
           choices: await grantChoices(store.read, org.id),
+          constraints: {
+            approve: formConstraint(approveSchema),
+            decline: formConstraint(declineSchema),
+          },
           held: await heldAccess(
             store.read,
             org,
@@ -175,8 +185,16 @@ export default function RequestDetail({ loaderData, actionData }: Route.Componen
       </div>
       {form === null ? null : (
         <div className="min-w-0 space-y-8">
-          <ApproveForm form={form} result={resultOf("approve")} />
-          <DeclineForm emailDomain={form.emailDomain} result={resultOf("decline")} />
+          <ApproveForm
+            form={form}
+            constraint={form.constraints.approve}
+            result={resultOf("approve")}
+          />
+          <DeclineForm
+            emailDomain={form.emailDomain}
+            constraint={form.constraints.decline}
+            result={resultOf("decline")}
+          />
         </div>
       )}
     </div>

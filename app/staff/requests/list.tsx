@@ -9,8 +9,9 @@ import {
   FOLDER_NAMES,
   REQUEST_FOLDERS,
   type RequestFolder,
+  bulkApproveSchema,
 } from "../../domain/review-forms.ts";
-import { formFailed, readSubmission } from "../../forms/form.ts";
+import { formFailed, readSubmission, formConstraint } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ButtonLink, Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
@@ -50,6 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     counts: await inboxCounts(store.read, org.id, now()),
     choices: await grantChoices(store.read, org.id),
     failed: formFailed(context),
+    constraint: formConstraint(bulkApproveSchema),
   };
 }
 
@@ -117,6 +119,7 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
           result={actionData?.result ?? null}
           intent={actionData?.intent ?? null}
           choices={choices}
+          constraint={loaderData.constraint}
         >
           {(field) => <RequestTable folder={folder} rows={rows} select={field} />}
         </BulkPanel>

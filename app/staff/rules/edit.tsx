@@ -9,7 +9,7 @@ import { servicesContext } from "../../context.ts";
 import type { RuleTerms } from "../../domain/access-rules.ts";
 import { isErased, shownAddress } from "../../domain/erased.ts";
 import { pageTitle } from "../../domain/page-title.ts";
-import { ruleSchemaFor } from "../../domain/rule-forms.ts";
+import { ruleSchema, ruleSchemaFor } from "../../domain/rule-forms.ts";
 import { differingWords } from "../../domain/rule-words.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import {
@@ -18,6 +18,7 @@ import {
   readSubmission,
   type FormAnswer,
   notFound,
+  formConstraint,
 } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { shownConflict, type ShownConflict } from "../edit/conflict.tsx";
@@ -42,6 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     profiles: await listProfiles(read, org.id),
     products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })),
     failed: formFailed(context),
+    constraint: formConstraint(ruleSchema),
   };
 }
 
@@ -128,7 +130,7 @@ function refused(answer: FormAnswer, conflict: ShownConflict | null = null) {
 }
 
 export default function EditRule({ loaderData, actionData }: Route.ComponentProps) {
-  const { values, base, place, profiles, products } = loaderData;
+  const { values, base, place, profiles, products, constraint } = loaderData;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Edit rule</h1>
@@ -140,6 +142,7 @@ export default function EditRule({ loaderData, actionData }: Route.ComponentProp
         base={base}
         profiles={profiles}
         products={products}
+        constraint={constraint}
         answer={actionData}
       />
     </>

@@ -7,7 +7,13 @@ import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { ruleSchema } from "../../domain/rule-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { answering, formFailed, readSubmission, type FormAnswer } from "../../forms/form.ts";
+import {
+  answering,
+  formFailed,
+  readSubmission,
+  type FormAnswer,
+  formConstraint,
+} from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { checkRule } from "./check.ts";
 import { RuleForm } from "./rule-form.tsx";
@@ -23,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     profiles: await listProfiles(read, org.id),
     products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })),
     failed: formFailed(context),
+    constraint: formConstraint(ruleSchema),
   };
 }
 
@@ -69,6 +76,7 @@ export default function NewRule({ loaderData, actionData }: Route.ComponentProps
         }}
         profiles={loaderData.profiles}
         products={loaderData.products}
+        constraint={loaderData.constraint}
         answer={actionData}
       />
     </>

@@ -2,11 +2,12 @@ import type { FieldMetadata } from "@conform-to/react";
 import { isErased, shownAddress } from "../../domain/erased.ts";
 import { RULE_ACTION_NAMES } from "../../domain/rule-forms.ts";
 import { RULE_MATCH_NAMES } from "../../domain/rule-words.ts";
-import { Choice } from "../../ui/choice-field.tsx";
+import { choiceField, hiddenField, selectField, textField } from "../../forms/fields.ts";
+import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { MessageField } from "../requests/grant-fields.tsx";
 
-type Field = Pick<FieldMetadata<unknown>, "id" | "name" | "errors"> & { initialValue?: unknown };
+type Field = FieldMetadata<unknown>;
 
 interface RuleFieldsProps {
   fields: Record<
@@ -28,69 +29,48 @@ interface RuleFieldsProps {
 /** Whom a rule is about, what it does, and what it gives or says. */
 export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
   const { pattern, outcome, profileId, productIds, expiresIn, nda, message, note } = fields;
-  const chosen = Array.isArray(productIds.initialValue)
-    ? productIds.initialValue
-    : [productIds.initialValue];
   return (
     <>
       {isErased(text(pattern) ?? "") ? <ErasedAddress fields={fields} /> : <Whom fields={fields} />}
       <SelectField
-        id={outcome.id}
-        name={outcome.name}
+        {...selectField(outcome)}
         label="Does"
-        defaultValue={text(outcome)}
         options={Object.entries(RULE_ACTION_NAMES).map(([value, label]) => ({ value, label }))}
-        errors={outcome.errors}
       />
       <fieldset className="space-y-6 rounded-lg border border-line bg-surface p-6">
         <legend className="px-2 text-sm font-medium">Where it approves</legend>
         <SelectField
-          id={profileId.id}
-          name={profileId.name}
+          {...selectField(profileId)}
           label="Permission profile"
-          defaultValue={text(profileId)}
           options={[
             { value: "", label: "Choose a profile" },
             ...profiles.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          errors={profileId.errors}
         />
-        <fieldset className="space-y-3">
-          <legend className="mb-1 text-sm font-medium">Products</legend>
-          <p className="text-sm text-muted">None ticked: those that were asked for.</p>
-          {products.map((product, i) => (
-            <Choice
-              key={product.id}
-              id={i === 0 ? productIds.id : `${productIds.id}-${i}`}
-              type="checkbox"
-              name={productIds.name}
-              value={product.id}
-              defaultChecked={chosen.includes(product.id)}
-              label={product.name}
-            />
+        <FieldGroup
+          id={productIds.id}
+          legend="Products"
+          hint="None ticked: those that were asked for."
+          errors={productIds.errors}
+        >
+          {products.map(({ id, name }) => (
+            <Choice key={id} {...choiceField(productIds, id, "checkbox")} label={name} />
           ))}
-        </fieldset>
+        </FieldGroup>
         <TextField
-          id={expiresIn.id}
-          name={expiresIn.name}
+          {...textField(expiresIn)}
           label="Ends after days"
           hint="Empty: no expiry."
-          type="text"
           inputMode="numeric"
           className="max-w-[8rem]"
-          defaultValue={text(expiresIn)}
-          errors={expiresIn.errors}
         />
         <SelectField
-          id={nda.id}
-          name={nda.name}
+          {...selectField(nda)}
           label="NDA"
-          defaultValue={text(nda)}
           options={[
             { value: "required", label: "Required" },
             { value: "waived", label: "Waived" },
           ]}
-          errors={nda.errors}
         />
       </fieldset>
       <MessageField
@@ -98,17 +78,7 @@ export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
         label="Message"
         hint="What a declined person is told. Empty: the usual words."
       />
-      <TextField
-        id={note.id}
-        name={note.name}
-        label="Note"
-        hint="For staff alone."
-        type="text"
-        maxLength={500}
-        autoComplete="off"
-        defaultValue={text(note)}
-        errors={note.errors}
-      />
+      <TextField {...textField(note)} label="Note" hint="For staff alone." autoComplete="off" />
     </>
   );
 }
@@ -117,24 +87,15 @@ function Whom({ fields: { looksAt, pattern } }: Pick<RuleFieldsProps, "fields">)
   return (
     <>
       <SelectField
-        id={looksAt.id}
-        name={looksAt.name}
+        {...selectField(looksAt)}
         label="Looks at"
-        defaultValue={text(looksAt)}
         options={Object.entries(RULE_MATCH_NAMES).map(([value, label]) => ({ value, label }))}
-        errors={looksAt.errors}
       />
       <TextField
-        id={pattern.id}
-        name={pattern.name}
+        {...textField(pattern)}
         label="Domain or address"
         hint="Such as partner.example or jane@partner.example."
-        type="text"
-        required
-        maxLength={320}
         autoComplete="off"
-        defaultValue={text(pattern)}
-        errors={pattern.errors}
       />
     </>
   );
@@ -151,7 +112,7 @@ function ErasedAddress({ fields: { looksAt, pattern } }: Pick<RuleFieldsProps, "
         nobody.
       </p>
       <input type="hidden" name={looksAt.name} value="address" />
-      <input type="hidden" name={pattern.name} value={text(pattern)} />
+      <input {...hiddenField(pattern)} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { BASE_FIELD } from "../../domain/editing.ts";
 import type { RuleInput } from "../../domain/rule-forms.ts";
 import { textField } from "../../forms/fields.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -18,17 +19,19 @@ interface RuleFormProps {
   base?: string;
   profiles: readonly { id: string; name: string }[];
   products: readonly { id: string; name: string }[];
+  constraint: FormConstraint;
   answer:
     | { result: SubmissionResult; tried: CheckedRule | null; conflict: ShownConflict | null }
     | undefined;
 }
 
 /** A rule, new or changed: its first button shows what it would do, the second saves it. */
-export function RuleForm({ values, base, profiles, products, answer }: RuleFormProps) {
+export function RuleForm({ values, base, profiles, products, constraint, answer }: RuleFormProps) {
   const [form, fields] = useForm<RuleInput>({
     id: "rule",
     lastResult: answer?.result ?? null,
     defaultValue: values,
+    constraint,
   });
   const {
     looksAt,
@@ -82,7 +85,6 @@ export function RuleForm({ values, base, profiles, products, answer }: RuleFormP
         inputMode="email"
         autoComplete="off"
         placeholder="jane@corp.example"
-        maxLength={320}
       />
       {tried === null ? null : <Tried tried={tried} />}
       <div className="flex flex-wrap gap-3">

@@ -1,9 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
-import { createAsset } from "../../../db/assets.ts";
-import { recordBlob } from "../../../db/blobs.ts";
 import { changing } from "../../../db/changes/changing.ts";
 import { setPicture } from "../../../db/customizations.ts";
-import { isoNow } from "../../../db/ids.ts";
 import type { AssetRef, Org } from "../../../db/orgs.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
@@ -16,6 +13,7 @@ import {
 import { sizeInWords } from "../../domain/sizes.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
+import { storePicture } from "../../files/upload/stored-picture.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { notFound } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
@@ -57,7 +55,8 @@ export async function changePicture(
   then = "/settings/look",
 ) {
   const { org, session } = await requireStaff(context, "settings:edit");
-  const { store, blobs, now } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { store, now } = services;
   const { picture, title, maxBytes } = PICTURES[path];
   const edit = {
     subject: "settings",
@@ -77,22 +76,10 @@ export async function changePicture(
     const { picture: received, fault } = await readPictureForm(request, maxBytes);
     if (fault !== null) throw fault;
     if (received === null) return refuse("Choose a file.");
-    const blob = await blobs.put(org.id, received.bytes, { maxBytes });
-    await save(async (trx) => {
-      await recordBlob(trx, org.id, blob, isoNow(now()));
-      const assetId = await createAsset(
-        trx,
-        org.id,
-        {
-          type: path,
-          fileName: received.fileName,
-          contentType: received.contentType,
-          blobHash: blob.hash,
-        },
-        now(),
-      );
-      await setPicture(trx, org.id, picture, assetId, now());
-    });
+    const stored = await storePicture(services, org.id, received, { type: path, maxBytes });
+    await save(async (trx) =>
+      setPicture(trx, org.id, picture, await stored.record(trx, now()), now()),
+    );
     return redirectWithFlash(context, then, `${title} saved.`);
   };
   return shownAction(context, shown, change);

@@ -7,7 +7,7 @@ import { documentSettingsSchema } from "../../domain/document-settings.ts";
 import { formatMoment } from "../../domain/moments.ts";
 import { pageTitle } from "../../domain/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { formAction } from "../../forms/form.ts";
+import { formAction, formConstraint } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 import { TraceResult, TraceSearch, TraceTable } from "./look-up.tsx";
 import { MarkSettings } from "./settings.tsx";
@@ -43,6 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     found: found === null ? null : words(found),
     newest: (await listTraces(store.read, org.id, NEWEST)).map(words),
     settings: permissions.has("settings:edit") ? { watermarkDownloads, viewOnlyFallback } : null,
+    constraint: formConstraint(documentSettingsSchema),
   };
 }
 
@@ -70,7 +71,11 @@ export default function Traces({ loaderData, actionData }: Route.ComponentProps)
       {q === "" ? null : <TraceResult q={q} trace={found} />}
       <TraceTable traces={newest} />
       {settings === null ? null : (
-        <MarkSettings settings={settings} result={actionData?.result ?? null} />
+        <MarkSettings
+          settings={settings}
+          constraint={loaderData.constraint}
+          result={actionData?.result ?? null}
+        />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { boxField, choiceField } from "../../forms/fields.ts";
+import type { FormConstraint } from "../../forms/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 
@@ -11,15 +12,17 @@ const CHOICES = [
 /** What happens to downloads, and to files that no watermark can be put on. */
 export function MarkSettings({
   settings,
+  constraint,
   result,
 }: {
+  constraint: FormConstraint;
   settings: { watermarkDownloads: boolean; viewOnlyFallback: string };
   result: SubmissionResult | null;
 }) {
   const [form, { watermarkDownloads, viewOnlyFallback }] = useForm<{
     watermarkDownloads: boolean;
     viewOnlyFallback: string;
-  }>({ id: "marks", lastResult: result, defaultValue: settings });
+  }>({ id: "marks", lastResult: result, defaultValue: settings, constraint });
   return (
     <section className="mt-12 max-w-[44rem] border-t border-line pt-8">
       <h2 className="text-lg font-semibold">Watermarks</h2>

@@ -1,10 +1,11 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { MAX_LISTED } from "../../domain/update-recipients.ts";
-import { Choice, FieldGroup, TextArea } from "../../ui/choice-field.tsx";
-import { describedBy, FieldFrame, SelectField } from "../../ui/field.tsx";
+import { areaField, boxField, choiceField, selectField } from "../../forms/fields.ts";
+import { AreaField, Choice, FieldGroup } from "../../ui/choice-field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { initial } from "./topic-fields.tsx";
 
-type Field = Pick<FieldMetadata<unknown>, "id" | "name" | "errors"> & { initialValue?: unknown };
+type Field = FieldMetadata<unknown>;
 type Name = "statusPage" | "email" | "subscribers" | "source" | "profileId" | "emails";
 
 const SOURCES = [
@@ -29,24 +30,19 @@ export function ChannelFields({
   profiles: readonly { id: string; name: string }[];
 }) {
   const { statusPage, email, subscribers, source, profileId, emails } = fields;
-  const ticked = (field: Field) => initial(field) === "on";
   const sourceErrors = [...(subscribers.errors ?? []), ...(source.errors ?? [])];
-  const emailsHint = `One a line, or parted by commas or spaces; at most ${MAX_LISTED}.`;
   return (
     <>
       <FieldGroup id={statusPage.id} legend="Channels" errors={statusPage.errors}>
         <Choice
+          {...boxField(statusPage)}
           id={`${statusPage.id}-box`}
-          name={statusPage.name}
           label={`Show on ${portalTitle}`}
-          defaultChecked={ticked(statusPage)}
         />
         <Choice
-          id={email.id}
-          name={email.name}
+          {...boxField(email)}
           label="Send by e-mail"
           hint="You see how many people get it before it is sent."
-          defaultChecked={ticked(email)}
         />
       </FieldGroup>
       <FieldGroup
@@ -56,20 +52,17 @@ export function ChannelFields({
         errors={sourceErrors}
       >
         <Choice
+          {...boxField(subscribers)}
           id={`${subscribers.id}-box`}
-          name={subscribers.name}
           label="Subscribers"
           hint="Those who confirmed and want this category and product."
-          defaultChecked={ticked(subscribers)}
         />
         <div className="border-t border-line pt-2" />
         {SOURCES.map(({ value, label, hint }) => (
           <Choice
             key={value}
+            {...choiceField(source, value)}
             id={`${source.id}-${value || "none"}`}
-            type="radio"
-            name={source.name}
-            value={value}
             label={label}
             hint={hint}
             defaultChecked={(initial(source) ?? "") === value}
@@ -78,35 +71,23 @@ export function ChannelFields({
       </FieldGroup>
       {profiles.length === 0 ? null : (
         <SelectField
-          id={profileId.id}
-          name={profileId.name}
+          {...selectField(profileId)}
           label="Profile of the accounts"
           hint="With Permission profile chosen above."
           options={[
             { value: "", label: "Choose…" },
             ...profiles.map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          defaultValue={initial(profileId)}
-          errors={profileId.errors}
         />
       )}
-      <FieldFrame
-        id={emails.id}
+      <AreaField
+        {...areaField(emails)}
         label="Addresses"
-        hint={`With Listed e-mails chosen above. ${emailsHint}`}
-        errors={emails.errors}
-      >
-        <TextArea
-          id={emails.id}
-          name={emails.name}
-          rows={3}
-          spellCheck={false}
-          autoCapitalize="none"
-          defaultValue={initial(emails)}
-          aria-invalid={emails.errors?.length ? true : undefined}
-          aria-describedby={describedBy({ id: emails.id, hint: emailsHint, errors: emails.errors })}
-        />
-      </FieldFrame>
+        hint={`With Listed e-mails chosen above. One a line, or parted by commas or spaces; at most ${MAX_LISTED}.`}
+        rows={3}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "../../domain/publications.ts";
 import { OBJECTION_DAYS_MAX, SUBJECT_MAX } from "../../domain/topic-updates.ts";
-import { Choice, FieldGroup, TextArea } from "../../ui/choice-field.tsx";
-import { describedBy, FieldFrame, SelectField, TextField } from "../../ui/field.tsx";
+import { areaField, choiceField, selectField, textField } from "../../forms/fields.ts";
+import { AreaField, Choice, FieldGroup } from "../../ui/choice-field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 
-type Field = Pick<FieldMetadata<unknown>, "id" | "name" | "errors"> & { initialValue?: unknown };
+type Field = FieldMetadata<unknown>;
 
 const CATEGORIES = [
   { value: "", label: "Choose…" },
@@ -26,46 +27,28 @@ export function TopicFields({
   return (
     <>
       <TextField
-        id={subject.id}
-        name={subject.name}
+        {...textField(subject)}
         label="Subject"
-        type="text"
         required
         maxLength={SUBJECT_MAX}
         autoComplete="off"
-        defaultValue={initial(subject)}
-        errors={subject.errors}
       />
-      <SelectField
-        id={category.id}
-        name={category.name}
-        label="Category"
-        required
-        options={CATEGORIES}
-        defaultValue={initial(category)}
-        errors={category.errors}
-      />
+      <SelectField {...selectField(category)} label="Category" required options={CATEGORIES} />
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
-          id={effectiveOn.id}
-          name={effectiveOn.name}
+          {...textField(effectiveOn)}
           label="Effective date"
           hint="For the category Subprocessors."
           type="date"
-          defaultValue={initial(effectiveOn)}
-          errors={effectiveOn.errors}
         />
         <TextField
-          id={objectionDays.id}
-          name={objectionDays.name}
+          {...textField(objectionDays)}
           label="Objection window (days)"
           hint="For the category Subprocessors."
           type="number"
           min={1}
           max={OBJECTION_DAYS_MAX}
           inputMode="numeric"
-          defaultValue={initial(objectionDays)}
-          errors={objectionDays.errors}
         />
       </div>
     </>
@@ -80,7 +63,6 @@ export function ProductsField({
   products: readonly { id: string; name: string }[];
 }) {
   if (products.length < 2) return null;
-  const chosen = new Set([field.initialValue].flat());
   return (
     <FieldGroup
       id={field.id}
@@ -88,33 +70,21 @@ export function ProductsField({
       hint="None means all of them."
       errors={field.errors}
     >
-      {products.map((product) => (
-        <Choice
-          key={product.id}
-          id={`${field.id}-${product.id}`}
-          name={field.name}
-          value={product.id}
-          label={product.name}
-          defaultChecked={chosen.has(product.id)}
-        />
+      {products.map(({ id, name }) => (
+        <Choice key={id} {...choiceField(field, id, "checkbox")} label={name} />
       ))}
     </FieldGroup>
   );
 }
 
 export function MessageField({ field }: { field: Field }) {
-  const hint = "Markdown: **bold**, - lists, [links](https://example.com).";
   return (
-    <FieldFrame id={field.id} label="Message" hint={hint} errors={field.errors}>
-      <TextArea
-        id={field.id}
-        name={field.name}
-        required
-        rows={12}
-        defaultValue={initial(field)}
-        aria-invalid={field.errors?.length ? true : undefined}
-        aria-describedby={describedBy({ id: field.id, hint, errors: field.errors })}
-      />
-    </FieldFrame>
+    <AreaField
+      {...areaField(field)}
+      label="Message"
+      hint="Markdown: **bold**, - lists, [links](https://example.com)."
+      required
+      rows={12}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { UpdateFormFields } from "../../domain/update-forms.ts";
-import { selectField, textField } from "../../forms/fields.ts";
+import { selectField, textField, boxField } from "../../forms/fields.ts";
 import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -105,19 +105,11 @@ export function UpdateForm({
           <ProductsField field={products} products={choices.products} />
           <FieldGroup id="place" legend="In the list">
             <Choice
-              id={hidden.id}
-              name={hidden.name}
+              {...boxField(hidden)}
               label="Hidden"
               hint="Staff alone see the topic on the portal."
-              defaultChecked={initial(hidden) === "on"}
             />
-            <Choice
-              id={pinned.id}
-              name={pinned.name}
-              label="Pinned"
-              hint="It stays on top of the list."
-              defaultChecked={initial(pinned) === "on"}
-            />
+            <Choice {...boxField(pinned)} label="Pinned" hint="It stays on top of the list." />
           </FieldGroup>
         </Part>
       )}

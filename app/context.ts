@@ -27,7 +27,7 @@ export interface Log {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Where a request came in, as the front door found out (design §2). */
+/** Where a request came in, as the front door found out. */
 export interface Door {
   /** The host as the browser sees it, without proxies in between. */
   host: string;

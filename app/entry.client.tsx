@@ -4,7 +4,7 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// Staff pages alone load this: visitors' pages carry no framework (stack.md §2).
+// Staff pages alone load this: visitors' pages carry no framework.
 startTransition(() => {
   hydrateRoot(
     document,

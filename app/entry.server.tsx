@@ -16,7 +16,7 @@ import type { RootData } from "./root.tsx";
 
 /**
  * Renders the whole page before anything is sent: what a visitor without scripts gets is complete, and
- * nothing waits in hidden parts for a script to move it (stack.md §3).
+ * nothing waits in hidden parts for a script to move it.
  */
 export default async function handleRequest(
   _request: Request,

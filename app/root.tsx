@@ -45,7 +45,7 @@ export interface RootData {
   accentColour: string;
   islands: string | null;
   favicon: string;
-  /** The cause of an error is shown outside production alone (spec/1 §2). */
+  /** The cause of an error is shown outside production alone. */
   showCauses: boolean;
 }
 

@@ -56,7 +56,7 @@ export function takeDueTurns(parts: JobParts): Promise<void> {
   return takeTurnsOf(parts, [...CLOCK_JOBS, ...READING_JOBS]);
 }
 
-/** Limits of quality.md: headers within 10 s, a body that is silent for 30 s is given up. */
+/** Limits of a connection: headers within 10 s, a body that is silent for 30 s is given up. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const DRAIN_MS = 20_000;
 /** Each takes memory, a slow one for long; what is beyond is closed at once. */

@@ -56,7 +56,7 @@ interface Asker {
 
 /**
  * Takes a request for access: answers at once what is known already or what a rule decides, or records
- * a request that waits for staff (spec/1 §4). Fifty at once record one. Where nobody but the invited may
+ * a request that waits for staff. Fifty at once record one. Where nobody but the invited may
  * ask, no rule lets them in: members invite, and staff decide.
  */
 export async function submitAccessRequest(
@@ -344,7 +344,7 @@ async function approveByRule(
 }
 
 /**
- * Asks for an account whose access ended to be let in again (spec/1 §4 'Access expired dialog').
+ * Asks for an account whose access ended to be let in again.
  * @param reviewId the account's earlier request, or the member where there was none
  */
 export async function extendAccess(

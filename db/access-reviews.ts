@@ -60,7 +60,7 @@ export interface Approved extends Decided {
 
 /**
  * Lets somebody in: into an account, with a profile in each product, from now on. What the person may see
- * counts at once; the mail that says so is held, so that an undo takes back both (product.md §5).
+ * counts at once; the mail that says so is held, so that an undo takes back both.
  * @throws NotFound when request, account, profile or product is not the org's; DecidedAlready
  */
 export async function approveRequest(

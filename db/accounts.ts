@@ -137,7 +137,7 @@ function isSpelling(email: string, address: { email: string; key: string }): boo
 
 /**
  * The accounts that the person behind a member belongs to, with the member that they are in each: what
- * the account menu lets them choose from (product.md §1). Empty when the member is gone.
+ * the account menu lets them choose from. Empty when the member is gone.
  */
 export async function accountsOfMember(
   db: Reader,

@@ -35,7 +35,7 @@ export interface AuditEntry {
 }
 
 /**
- * Writes one row of the append-only record, in the transaction of what it tells about (design §4).
+ * Writes one row of the append-only record, in the transaction of what it tells about.
  * @returns the row's id
  */
 export async function recordAudit(trx: Writer, entry: AuditEntry): Promise<string> {

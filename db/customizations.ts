@@ -64,7 +64,7 @@ export async function setPicture(
   await changeRow(trx, orgId, { [PICTURES[picture]]: assetId }, now);
 }
 
-/** Switches a feature of the org off or on again; an org has every feature that nobody switched off (product.md §1). */
+/** Switches a feature of the org off or on again; an org has every feature that nobody switched off. */
 export async function switchFeature(
   trx: Writer,
   orgId: string,

@@ -20,7 +20,7 @@ export interface DocumentChoices {
 }
 
 /**
- * The documents that an item's form offers (spec/2 §9: without those that are linked already, sorted by name).
+ * The documents that an item's form offers.
  * @param chosen ids of documents that are shown whatever the search says
  */
 export async function documentChoices(

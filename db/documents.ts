@@ -51,7 +51,7 @@ export async function listDocuments(db: Reader, orgId: string): Promise<Document
     .execute();
 }
 
-/** Documents with whether they are shared: linked by more than one item (spec/2 §3). */
+/** Documents with whether they are shared: linked by more than one item. */
 export async function withSharing<Row extends Pick<DocumentsTable, "orgId" | "id">>(
   db: Reader,
   orgId: string,
@@ -191,7 +191,7 @@ export async function updateDocument(
   await contentChanged(trx, orgId);
 }
 
-/** Gives documents one type, in place of those that they had (spec/3 'Bulk document type update'). @throws NotFound when one is not the org's */
+/** Gives documents one type, in place of those that they had. @throws NotFound when one is not the org's */
 export async function changeDocumentType(
   trx: Writer,
   orgId: string,

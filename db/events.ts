@@ -4,7 +4,7 @@ import { isoNow, newId } from "./ids.ts";
 import type { EventsTable } from "./schema.ts";
 import type { Writer } from "./store.ts";
 
-/** A view or download of a file, or a file that could not be served (spec/2 §7: 'file engaged'). */
+/** A view or download of a file, or a file that could not be served. */
 export interface FileEvent {
   name: "file engaged" | "file damaged";
   access: "view" | "download";

@@ -121,7 +121,7 @@ async function giveTypes(
   }
 }
 
-/** Whether an item has a document, which one of the Documents card can't be without (spec/2 §5). */
+/** Whether an item has a document, which one of the Documents card can't be without. */
 export async function hasFile(
   db: Reader,
   orgId: string,

@@ -4,7 +4,7 @@ import { isoNow } from "./ids.ts";
 import { Refused } from "./refusals.ts";
 import type { Writer } from "./store.ts";
 
-/** The longest slug: fewer than 100 characters (spec/3 §5). */
+/** The longest slug: fewer than 100 characters. */
 const MAX_SLUG = 99;
 
 /** What stands beside items below a product's address: no item can have it. */
@@ -19,7 +19,7 @@ interface Slugged {
 
 /**
  * Every slug of one product while items are saved. An item answers at its custom slug, else at its default
- * one; slugs that it had before redirect to it until another item takes them (product.md §2).
+ * one; slugs that it had before redirect to it until another item takes them.
  */
 export class ItemSlugs {
   readonly #items: Map<string, Slugged>;

@@ -24,7 +24,7 @@ export interface ItemValues {
   kind: CardKind;
   /** A custom item's title. An item of the catalogue takes its title from there. */
   title?: string;
-  /** What an item of the catalogue is called in its place (spec/2 §5, renaming); null goes back to the catalogue's. */
+  /** What an item of the catalogue is called in its place; null goes back to the catalogue's. */
   ownTitle?: string | null;
   enabledState?: EnabledState;
   publicAccess?: boolean;
@@ -104,7 +104,7 @@ export function titleOf(
   return title;
 }
 
-/** The row of an item with new values over what it was; a public item is never hidden (spec/2 §4). */
+/** The row of an item with new values over what it was; a public item is never hidden. */
 export function itemRow(
   before: ItemsTable | undefined,
   { uid, title, customSlug, defaultSlug, values, stamp }: ItemDraft,

@@ -166,7 +166,7 @@ function slugsIn(item: ItemsTable | undefined): Pick<ItemsTable, "customSlug" | 
 }
 
 /**
- * Hides a restricted item: only accounts whose profile includes it know that it is there (product.md §4).
+ * Hides a restricted item: only accounts whose profile includes it know that it is there.
  * @throws NotFound; Refused for a public item, which is restricted first
  */
 export async function hideItem(
@@ -247,7 +247,7 @@ export async function removeItem(
 
 /**
  * Moves an item to another card, where it takes its default place.
- * @throws NotFound; Refused from and to the cards that don't take part (spec/2 §9): what moved into one could never leave it
+ * @throws NotFound; Refused from and to the cards that don't take part: what moved into one could never leave it
  */
 export async function moveItem(
   trx: Writer,

@@ -174,7 +174,7 @@ export async function editDocument(
   });
 }
 
-/** Gives documents one type in place of those that they had (spec/3 'Bulk document type update'). @returns how many. @throws NotFound */
+/** Gives documents one type in place of those that they had. @returns how many. @throws NotFound */
 export async function changeTypes(
   trx: Writer,
   orgId: string,
@@ -196,7 +196,7 @@ export async function changeTypes(
   return ids.length;
 }
 
-/** Removes a document: it leaves every item, its events stay, its blobs go with the next sweep (product.md §3). @throws NotFound */
+/** Removes a document: it leaves every item, its events stay, its blobs go with the next sweep. @throws NotFound */
 export async function deleteDocument(
   trx: Writer,
   orgId: string,

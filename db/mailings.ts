@@ -89,7 +89,7 @@ export async function stopMailings(
   return Number(result.numUpdatedRows);
 }
 
-/** How many people a mailing would reach, each counted once in their source; shown before it is sent (product.md §7). */
+/** How many people a mailing would reach, each counted once in their source; shown before it is sent. */
 export async function countRecipients(
   db: Reader,
   orgId: string,

@@ -102,7 +102,7 @@ export interface ListedOrg {
   published: boolean;
 }
 
-/** The org for which the default host itself stands: the configured one, else the first (product.md §1). */
+/** The org for which the default host itself stands: the configured one, else the first. */
 export async function frontOrg(
   db: Reader,
   { defaultOrg }: { defaultOrg: string | undefined },
@@ -310,7 +310,7 @@ export async function unpublishOrg(
 
 /**
  * The one write path of published content: every verb that changes what a portal shows calls it in its
- * own transaction, so that cached pages of the org end with the commit (design §2.5).
+ * own transaction, so that cached pages of the org end with the commit.
  */
 export async function contentChanged(trx: Writer, orgId: string): Promise<void> {
   await trx

@@ -123,7 +123,7 @@ export async function makeDefaultProduct(
   await contentChanged(trx, orgId);
 }
 
-/** Why a product can't be deleted now, or null (product.md §3): it is before the public when the portal is, and it is shown. */
+/** Why a product can't be deleted now, or null: it is before the public when the portal is, and it is shown. */
 export function removalFault(
   product: Pick<Product, "isDefault" | "show">,
   published: boolean,

@@ -190,8 +190,7 @@ export async function featureItems(
 }
 
 /**
- * Puts the tiles of the Documents section in an order: first the featured ones are saved, then the order of all
- * (spec/3 §4); null is the default one.
+ * Puts the tiles of the Documents section in an order: first the featured ones are saved, then the order of all; null is the default one.
  * @throws NotFound when one of the featured ones is no item of the product
  */
 export async function arrangeDocuments(

@@ -2,7 +2,7 @@ import { RISK_QUESTIONS, type RiskAnswers } from "../app/domain/risk-profile-for
 import { saveItems, type ItemStamp } from "./items.ts";
 import type { Reader, Writer } from "./store.ts";
 
-/** The risk profile of a product: one item an answer (product.md §3). */
+/** The risk profile of a product: one item an answer. */
 export async function riskAnswersOf(
   db: Reader,
   orgId: string,

@@ -2,7 +2,7 @@ import { isoNow, newId, newToken, sha256 } from "./ids.ts";
 import type { SignInLinksTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
 
-/** The links by which members sign in (product.md §5): good for half an hour, once, on the host where they were asked for. */
+/** The links by which members sign in: good for half an hour, once, on the host where they were asked for. */
 const MINUTE_MS = 60_000;
 export const LINK_LIFE_MS = 30 * MINUTE_MS;
 /** The same question from the same network within this time is answered by the mail that went out already. */

@@ -40,7 +40,7 @@ export async function subscribersFor(
   return rows.map(({ id, email }) => ({ id, email: deliverableEmail(email) }));
 }
 
-/** How many want an update: shown before it is sent (product.md §7). */
+/** How many want an update: shown before it is sent. */
 export async function countSubscribersFor(
   db: Reader,
   orgId: string,

@@ -42,7 +42,7 @@ export interface TopicDraft {
   returned: { at: string; by: string; note: string } | null;
 }
 
-/** Somebody saved in between: what they saved stands beside what was sent (product.md §9 'Two editors'). */
+/** Somebody saved in between: what they saved stands beside what was sent. */
 export class DraftChanged extends Refused {
   readonly draft: TopicDraft;
 

@@ -26,7 +26,7 @@ export function mailingRecipients(
   };
 }
 
-/** How many people an update's mail would go to, as things are now; shown before it is sent (product.md §7). */
+/** How many people an update's mail would go to, as things are now; shown before it is sent. */
 export async function countUpdateRecipients(
   db: Reader,
   orgId: string,

@@ -69,7 +69,7 @@ export async function sendPasswordLink({ request, context }: Asking, email: stri
   await answered;
 }
 
-/** Whether a link opens the form, and what the form has to bring back: a bare POST to the mailed address does nothing (product.md §9). */
+/** Whether a link opens the form, and what the form has to bring back: a bare POST to the mailed address does nothing. */
 export async function openPasswordLink(
   { context }: Pick<Asking, "context">,
   token: string | null,

@@ -20,7 +20,7 @@ interface Asking {
 
 export interface ShownInvitation {
   invitation: OpenInvitation;
-  /** What the form has to bring back: a bare POST to the mailed address does nothing (product.md §9). */
+  /** What the form has to bring back: a bare POST to the mailed address does nothing. */
   issued: string;
   /** `new`: the address has no staff identity yet. `join`: its owner is signed in. `sign-in`: somebody has to sign in as its owner. */
   way: "new" | "join" | "sign-in";

@@ -13,7 +13,7 @@ import { apiAnswer, problem, readJson } from "../middleware/json-body.ts";
 import { notFound } from "./share/tenant.ts";
 
 /**
- * POST {base}/bulk-download, the same for every mode (spec/2 §7): prepares an archive for this viewer and
+ * POST {base}/bulk-download, the same for every mode: prepares an archive for this viewer and
  * answers its link, with the ids of what can't be had. The filter query is a preview's: whose archive staff look at. A foreign id is as absent as one that never was.
  */
 export async function bulkAnswer(

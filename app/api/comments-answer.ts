@@ -10,7 +10,7 @@ import type { Viewer } from "../domain/viewer.ts";
 import { problem } from "../middleware/json-body.ts";
 import { notFound } from "./share/tenant.ts";
 
-/** A message by the names that the specification gives its fields (spec/2 §3 'Comment'). */
+/** A message by the names that the specification gives its fields. */
 export function commentOf({
   id,
   itemUid,

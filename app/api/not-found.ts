@@ -1,6 +1,6 @@
 import { companyNotFound } from "../middleware/org.ts";
 
-/** A path or a host that names no company (spec/1 §8). */
+/** A path or a host that names no company. */
 export function loader(): never {
   throw companyNotFound();
 }

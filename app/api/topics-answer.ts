@@ -11,7 +11,7 @@ import { problem } from "../middleware/json-body.ts";
 import { notFound } from "./share/tenant.ts";
 
 /**
- * The topics of a product as one viewer's page shows them (spec/1 §3, §7): what every mode's
+ * The topics of a product as one viewer's page shows them: what every mode's
  * `compliance-update` answers. `productId` names the product; without it, it is the default one. `scope` narrows the
  * updates to those for everybody (`public`) or for accounts alone (`private`), as far as the viewer sees them.
  * @throws a 404 problem for a product that this viewer has no page of, a 400 one for a scope that there is not

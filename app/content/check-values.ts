@@ -145,7 +145,7 @@ function checkItem(
   return faults;
 }
 
-/** A value of the catalogue, or for the two recovery times a number of minutes, hours or days (spec/3 §3). */
+/** A value of the catalogue, or for the two recovery times a number of minutes, hours or days. */
 function isChoice(
   uid: string,
   choice: string,

@@ -30,7 +30,7 @@ interface DemoStaff {
   role: Role;
 }
 
-/** Staff of the demo; they all have the same password (design §5). */
+/** Staff of the demo; they all have the same password. */
 export const DEMO_STAFF: readonly DemoStaff[] = [
   { org: "acme", email: "owner@acme.example", name: "Ingrid Sommer", role: "owner" },
   { org: "acme", email: "editor@acme.example", name: "Tomasz Wilk", role: "editor" },

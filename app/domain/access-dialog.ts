@@ -1,7 +1,7 @@
 import { localPath } from "./local-path.ts";
 import { anything, oneOf, type PageQuery } from "./page-query.ts";
 
-/** The addresses of the access dialogs (spec/1 'Access dialogs'): which one a query opens, and the page below it. */
+/** The addresses of the access dialogs: which one a query opens, and the page below it. */
 
 /** What a form or a mail led to, by the name that `accessStatus` gives it. */
 export const ACCESS_STATUSES = [

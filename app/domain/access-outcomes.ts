@@ -1,7 +1,7 @@
 import type { RuleAction } from "./access-rules.ts";
 
 /**
- * How asking for access and signing in end (spec/1 §4): pure rules over what is known of an address. The
+ * How asking for access and signing in end: pure rules over what is known of an address. The
  * codes are the specification's.
  */
 export type RequestKind = "access" | "extension";
@@ -96,7 +96,7 @@ export function loginCode(
   }
 }
 
-/** Whether a login leaves the login tab for the request tab, with the address carried over (spec/1 §4). */
+/** Whether a login leaves the login tab for the request tab, with the address carried over. */
 export function movesToRequest(code: LoginCode): boolean {
   return code === "RequestDeclinedBlockedDomain" || code === "UnrecognizedEmail";
 }
@@ -115,7 +115,7 @@ export function declineMessage(outcome: DeclineOutcome, orgName: string): string
   }
 }
 
-/** How extend-access ends (spec/1 §4, §8). */
+/** How extend-access ends. */
 export type ExtensionAnswer = "success" | "already-has-access" | "already-requested" | "error";
 
 export const EXTENSION_MESSAGES: Readonly<Record<Exclude<ExtensionAnswer, "success">, string>> = {

@@ -4,7 +4,7 @@ import { isCountry } from "./countries.ts";
 import { NAME_CHARACTERS } from "./names.ts";
 import { emailField, readEmail } from "./subscriber-email.ts";
 
-/** The forms of asking for access and of logging in (spec/1 §3, §5): one schema for the form and the API. */
+/** The forms of asking for access and of logging in: one schema for the form and the API. */
 
 /** Whether everybody may ask for access; otherwise only who was invited, and staff decide over them. */
 export function requestsOpen({
@@ -14,7 +14,7 @@ export function requestsOpen({
   return accessRequestsEnabled && publicAccessLevel !== "Full";
 }
 
-/** What someone is to the org (spec/1 §3 'Requester types'). */
+/** What someone is to the org. */
 export const REQUESTER_TYPES = [
   "customer",
   "prospective customer",

@@ -1,4 +1,4 @@
-/** Rules that decide a request for access at once (product.md §5): by domain or address, in order. */
+/** Rules that decide a request for access at once: by domain or address, in order. */
 export const RULE_ACTIONS = ["approve", "decline", "third-party", "block"] as const;
 export type RuleAction = (typeof RULE_ACTIONS)[number];
 

@@ -1,7 +1,7 @@
 import { readEmail, type EmailAddress } from "./email-address.ts";
 
 /**
- * Several addresses in one field (spec/1 §5 'Invite colleagues'): what separates them and what is said of
+ * Several addresses in one field: what separates them and what is said of
  * those that do not fit. The server and the browser judge by the same words.
  */
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { BridgeLetter } from "./items.ts";
 
-/** Bridge letters: what covers the time between the end of a report's period and today (spec/2 §3-§5). */
+/** Bridge letters: what covers the time between the end of a report's period and today. */
 export const LETTER_TYPES = ["SOC 1", "SOC 2"] as const;
 
 export const SALUTATION = "To whom it may concern,";
@@ -14,8 +14,7 @@ const text = (most: number) =>
   z.string({ error: "Use text" }).trim().max(most, `Use at most ${most} characters`).default("");
 
 /**
- * The letter's form, shared by page and API. Content and signer are required once the letter is enabled
- * (spec/2 §5); what is switched off may be half-written.
+ * The letter's form, shared by page and API. Content and signer are required once the letter is enabled; what is switched off may be half-written.
  */
 export const bridgeLetterSchema = z
   .object({
@@ -53,7 +52,7 @@ export const storedLetterSchema: z.ZodType<BridgeLetter> = z.object({
   letterType: z.enum(LETTER_TYPES),
 });
 
-/** Shown only when it is enabled and says something (spec/2 §4). */
+/** Shown only when it is enabled and says something. */
 export function isLetterShown(
   letter: Pick<BridgeLetter, "letterEnabled" | "letterContent">,
 ): boolean {
@@ -65,12 +64,12 @@ export function letterTitle({ letterType }: Pick<BridgeLetter, "letterType">): s
   return `${letterType} Bridge Letter`;
 }
 
-/** Organisation name and title, spaces replaced by hyphens, plus .pdf (spec/2 §4). */
+/** Organisation name and title, spaces replaced by hyphens, plus .pdf. */
 export function letterFileName(orgName: string, letter: Pick<BridgeLetter, "letterType">): string {
   return `${`${orgName} ${letterTitle(letter)}`.trim().replace(/\s+/g, "-")}.pdf`;
 }
 
-/** The letter's date in the org's time zone, in the format MMMM dd, yyyy (spec/2 §9): 'November 05, 2026'. */
+/** The letter's date in the org's time zone, in the format MMMM dd, yyyy: 'November 05, 2026'. */
 export function letterDate(moment: Date, timeZone: string): string {
   return new Intl.DateTimeFormat("en-US", {
     year: "numeric",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Bulk download: what is asked for, and what the answer says (spec/2 §7). */
+/** Bulk download: what is asked for, and what the answer says. */
 
 /** Documents in one archive; more than that is a second download. */
 export const MAX_BULK_FILES = 500;

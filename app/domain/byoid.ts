@@ -1,5 +1,5 @@
 /**
- * Signing in by a token of the company's own identity provider ('bring your own identity', spec/1 §2): what a
+ * Signing in by a token of the company's own identity provider ('bring your own identity'): what a
  * token must be, and what is said of one that is not.
  */
 
@@ -120,7 +120,7 @@ function textOf(claim: unknown): string {
     : "";
 }
 
-/** A name as the portal's own forms take it: other characters give way to a space (product.md §3 'Lengths not given'). */
+/** A name as the portal's own forms take it: other characters give way to a space. */
 function nameOf(text: string, max: number): string {
   const kept = text
     .replace(/[^\p{L}\p{M}\p{N} .,'’&()\-/]+/gu, " ")

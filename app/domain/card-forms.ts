@@ -4,7 +4,7 @@ import { isTicked, valueOf, valuesOf, type FormValues } from "./form-values.ts";
 import { ENABLED_STATES, type EnabledState } from "./items.ts";
 import { NAME_CHARACTERS } from "./names.ts";
 
-/** The form of a card's drawer in edit mode (spec/3 §2), shared by the page and the API. */
+/** The form of a card's drawer in edit mode, shared by the page and the API. */
 
 export const CARD_NAME_PLACEHOLDER = "Type card name...";
 
@@ -12,7 +12,7 @@ export const CARD_NAME_PLACEHOLDER = "Type card name...";
 export const ITEMS_A_PAGE = 100;
 const MAX_ITEMS = 1_000;
 
-/** A name of 2 to 50 characters (spec/3 §5), or none: the card is called as it always was then. */
+/** A name of 2 to 50 characters, or none: the card is called as it always was then. */
 export const cardName = z
   .string({ error: "Use text" })
   .trim()
@@ -74,7 +74,7 @@ const text = (schema: z.ZodType<string>) =>
 
 /**
  * A card as the API saves it: its texts, where null is the default, and how its items stand. What is not named
- * stays. Whether the card is hidden is a call of its own (spec/3 §7).
+ * stays. Whether the card is hidden is a call of its own.
  */
 export const cardPatchSchema = z
   .strictObject({

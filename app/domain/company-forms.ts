@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DOMAIN_MESSAGE, isPlainDomain } from "./domain-names.ts";
 
-/** The company field of the lists of customers and of subprocessors (spec/2 §3, §5; spec/3 §2, §5). */
+/** The company field of the lists of customers and of subprocessors. */
 
 export const COMPANY_REQUIRED = "This field is required";
 const COMPANY_MIN = 2;
@@ -23,7 +23,7 @@ export interface CompanyOption {
 
 /** The reference that 'Just use: "..."' sends: the text as it is, whatever company has that name. */
 export const JUST_USE = "custom";
-/** 'Just use' is offered for more than one character (spec/2 §5). */
+/** 'Just use' is offered for more than one character. */
 export const JUST_USE_FROM = 2;
 export const SEARCH_DEBOUNCE_MS = 200;
 
@@ -59,7 +59,7 @@ export const companyFields = {
     ),
 };
 
-/** A logo is shown at 56 pixels, and at 30 among subprocessors (spec/2 §9). */
+/** A logo is shown at 56 pixels, and at 30 among subprocessors. */
 export const LOGO_HINT =
   "Best square, 112px x 112px or more // Accepted file types: png, jpeg, svg // Max size: 1MB";
 export const MAX_LOGO_BYTES = 1024 * 1024;
@@ -104,7 +104,7 @@ export function optionalText(max: number) {
 
 export const URL_MESSAGE = "Please enter a valid URL.";
 
-/** A company's address: blank, or http, https or ftp of a public host (spec/3 §5). A bare domain gets https://. */
+/** A company's address: blank, or http, https or ftp of a public host. A bare domain gets https://. */
 export const companyUrl = z
   .string()
   .nullish()

@@ -1,6 +1,6 @@
 import type { Customization } from "./customization.ts";
 
-/** The company's own terms and privacy policy where people agree: none when it has none, or does not want them there (spec/1 'Welcome modal'). */
+/** The company's own terms and privacy policy where people agree: none when it has none, or does not want them there. */
 export function companyTerms({
   showTerms,
   termsUrl,

@@ -1,4 +1,4 @@
-/** Conversations about items: one thread an item and account (spec/2 §2 'Comments view', product.md §4). */
+/** Conversations about items: one thread an item and account. */
 
 export const CONVERSATION_EMPTY = "Type below to start a conversation";
 export const SEND_BUTTON = "Send";

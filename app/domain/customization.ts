@@ -3,7 +3,7 @@ import { portalScriptsSchema } from "./portal-scripts.ts";
 import { retentionSchema } from "./retention.ts";
 import { readDomain } from "./subscriber-email.ts";
 
-/** How much an anonymous visitor may read (spec/1 §3, product.md §4). */
+/** How much an anonymous visitor may read. */
 export const PUBLIC_ACCESS_LEVELS = ["PublicContentOnly", "Minimal", "Limited", "Full"] as const;
 export type PublicAccessLevel = (typeof PUBLIC_ACCESS_LEVELS)[number];
 
@@ -43,7 +43,7 @@ const domains = z
 const mailbox = z.email().nullable().default(null);
 
 /**
- * The org's settings for how its portal looks and behaves (spec/1 §3 Customization). Stored as JSON,
+ * The org's settings for how its portal looks and behaves. Stored as JSON,
  * read through this schema, so that a field added later has its default in older rows.
  */
 export const customizationSchema = z.object({
@@ -63,7 +63,7 @@ export const customizationSchema = z.object({
     .url({ protocol: /^https?$/ })
     .nullable()
     .default(null),
-  /** The company's own terms and privacy policy stand where people agree, if it has them (spec/1 'Welcome modal'). */
+  /** The company's own terms and privacy policy stand where people agree, if it has them. */
   showTerms: z.boolean().default(true),
   termsUrl: z
     .url({ protocol: /^https?$/ })
@@ -77,12 +77,12 @@ export const customizationSchema = z.object({
   /** The most that one uploaded file may be, in MiB. */
   maxUploadMegabytes: z.number().int().min(1).max(65_536).default(2_048),
   expiredDocuments: z.enum(["hidden", "shown"]).default("shown"),
-  /** What happens to view-only files that can't be shown as page images (product.md §6). */
+  /** What happens to view-only files that can't be shown as page images. */
   viewOnlyFallback: z.enum(["refuse", "offer"]).default("refuse"),
   /** Every gated PDF that is downloaded names the one who took it. */
   watermarkDownloads: z.boolean().default(false),
   subscribeEnabled: z.boolean().default(true),
-  /** A trust update is approved by somebody else than its author (product.md §7). */
+  /** A trust update is approved by somebody else than its author. */
   updatesNeedSecondPerson: z.boolean().default(false),
   /** How many days records about people are kept. */
   retention: retentionSchema,

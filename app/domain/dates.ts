@@ -1,4 +1,4 @@
-/** Dates as visitors read them, in the org's time zone (product.md §1, spec/1 §9). */
+/** Dates as visitors read them, in the org's time zone. */
 
 /** 'November 20, 2026': the format MMMM d, yyyy. Takes an ISO time, or YYYY-MM-DD, which has no zone. */
 export function formatDate(value: string, timeZone: string): string {
@@ -56,7 +56,7 @@ export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Whether a date-only field has passed: it is valid to the end of that day in the org's zone (product.md §1). */
+/** Whether a date-only field has passed: it is valid to the end of that day in the org's zone. */
 export function hasPassed(day: string, now: Date, timeZone: string): boolean {
   return dayIn(now, timeZone) > day;
 }

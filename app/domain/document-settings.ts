@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What staff choose for files that are shown and downloaded (product.md §6). A box that is not ticked is not sent. */
+/** What staff choose for files that are shown and downloaded. A box that is not ticked is not sent. */
 export const documentSettingsSchema = z.object({
   watermarkDownloads: z
     .literal("on")

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isCardKind, NOT_MOVABLE_KINDS, type CardKind } from "./kinds.ts";
 
-/** The forms by which staff edit the page itself; the API parses with the same schemas (spec/3 §5). */
+/** The forms by which staff edit the page itself; the API parses with the same schemas. */
 
 /** The stamp that a form was rendered with. */
 export const base = z.string().max(64).optional();

@@ -28,7 +28,7 @@ export function cardAddress(kind: CardKind, mode: "read" | "edit"): string {
   return `/card/${kind}${mode === "edit" ? "?edit=true" : ""}`;
 }
 
-/** What a card's action menu can offer (spec/3 §2). */
+/** What a card's action menu can offer. */
 export type CardAction = "edit" | "display-text" | "visibility" | "placeholder" | "order" | "icon";
 
 /** Cards that show a list, a text or answers of their own: no placeholder stands for their items. */
@@ -40,7 +40,7 @@ const NO_PLACEHOLDER: ReadonlySet<CardKind> = new Set<CardKind>([
 ]);
 
 /**
- * The entries of a card's menu, limited by its kind, by what the person may and by what the org has (spec/3 §6).
+ * The entries of a card's menu, limited by its kind, by what the person may and by what the org has.
  * @param rights.icons assets:edit and the feature for card icons
  */
 export function cardActions(
@@ -68,20 +68,20 @@ export function hasPlaceholder(kind: CardKind): boolean {
   return kind !== "CustomerData" && !NO_PLACEHOLDER.has(kind);
 }
 
-/** The cards that an item can move to; none on the cards that don't take part (spec/3 §2), and none for the item that stands for a list. */
+/** The cards that an item can move to; none on the cards that don't take part, and none for the item that stands for a list. */
 export function destinationsOf({ kind, uid }: { kind: CardKind; uid: string }): CardKind[] {
   return NOT_MOVABLE_KINDS.has(kind) || isListItem(uid)
     ? []
     : CARD_KINDS.filter((other) => other !== kind && !NOT_MOVABLE_KINDS.has(other));
 }
 
-/** What the tooltip of a switched-off feature says (spec/2 §6). */
+/** What the tooltip of a switched-off feature says. */
 export const LOCKED_FEATURE = "Upgrade your plan to unlock this feature";
 
 /** The hidden field of an edit form that names the version it was rendered with (db/changes). */
 export const BASE_FIELD = "base";
 
-/** Kinds that hold one item, whose entries are arranged in forms of their own, or answers in a fixed order (product.md §3). */
+/** Kinds that hold one item, whose entries are arranged in forms of their own, or answers in a fixed order. */
 const ONE_ORDER: ReadonlySet<CardKind> = new Set<CardKind>([
   "Overview",
   "TrustedBy",

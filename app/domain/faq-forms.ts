@@ -15,7 +15,7 @@ export const FAQ_ACCESS_HINTS: Readonly<Record<FaqAccess, string>> = {
   internal: "Staff alone.",
 };
 
-/** How far back the list looks (spec/2 §9); days, null for all time. */
+/** How far back the list looks; days, null for all time. */
 export const FAQ_TIMES = [
   { value: "1", label: "1 day", days: 1 },
   { value: "7", label: "7 days", days: 7 },

@@ -1,4 +1,4 @@
-/** Links that view and download documents, built as spec/2 §7 lists: every part has its place in the address. */
+/** Links that view and download documents: every part has its place in the address. */
 
 /** Where a file was opened from. */
 export const FILE_SOURCES = ["file_row", "view_modal", "letter_row", "letter_view_modal"] as const;
@@ -16,7 +16,7 @@ export interface FileLink {
   previewingAs?: string;
 }
 
-/** The address of a file (product.md §9). */
+/** The address of a file. */
 export function fileAddress(
   { prefix, fileId, access, source, itemUid, productId, previewingAs = "" }: FileLink,
   below = "",

@@ -4,7 +4,7 @@ import type { Viewer } from "./viewer.ts";
 import type { FileAccess } from "./visibility.ts";
 
 /**
- * What a viewer may do with one file, once the item's own rule has spoken (spec/2 §6). The item's rule is
+ * What a viewer may do with one file, once the item's own rule has spoken. The item's rule is
  * `itemAccess`; this adds what the document and the staff's permissions say.
  */
 
@@ -41,7 +41,7 @@ export interface FileFacts {
 
 export type FileSettings = Pick<Customization, "documentAccessType" | "viewOnlyFallback">;
 
-/** Whether a document is view-only for this viewer: by itself, or by the org's default outside Main (spec/2 §6). */
+/** Whether a document is view-only for this viewer: by itself, or by the org's default outside Main. */
 export function isViewOnly(
   viewer: Viewer,
   accessType: DocumentAccessType | null,
@@ -131,7 +131,7 @@ export function isMarkdownFile({
   );
 }
 
-/** The tooltip and the message of a download that a view-only document refuses (spec/2 §6). */
+/** The tooltip and the message of a download that a view-only document refuses. */
 export function viewOnlyMessage(portalTitle: string): string {
   return `This file is view-only and not downloadable in the ${portalTitle}`;
 }

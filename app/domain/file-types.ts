@@ -1,6 +1,5 @@
 /**
- * The kinds of file that the library takes: by ending and by content, which have to agree (quality.md,
- * Uploads). Pure: what is read of a file is found in files/upload.
+ * The kinds of file that the library takes: by ending and by content, which have to agree. Pure: what is read of a file is found in files/upload.
  */
 export const FILE_KINDS = [
   "pdf",

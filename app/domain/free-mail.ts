@@ -1,6 +1,6 @@
 import providers from "email-providers/all.json";
 
-/** Domains at which anybody can have an address (product.md §5 'Work e-mail'). */
+/** Domains at which anybody can have an address. */
 const DOMAINS = new Set<string>(providers);
 
 // What the list lacks.

@@ -4,7 +4,7 @@ import { NO_ADDRESS, readAddresses, splitAddresses } from "./address-list.ts";
 import type { EmailAddress } from "./email-address.ts";
 import { MAX_COLLEAGUES, MESSAGE_MAX } from "./invite-words.ts";
 
-/** Inviting colleagues (spec/1 §2, §5, §8): one schema for the form and the API. */
+/** Inviting colleagues: one schema for the form and the API. */
 
 /** @param asksForWorkEmail whether the org wants another address than this one */
 export function inviteSchema(asksForWorkEmail: (address: EmailAddress) => boolean) {

@@ -1,4 +1,4 @@
-/** What the dialogs of inviting colleagues say (spec/1 §2, §8). */
+/** What the dialogs of inviting colleagues say. */
 
 /** The path, below the portal's base, that the form posts to. */
 export const INVITE_PATH = "/invite-colleagues";

@@ -3,7 +3,7 @@ import type { Choice } from "./catalogue/catalogue-item.ts";
 import { DEFAULT_ITEM_TYPE } from "./items.ts";
 import { CATALOGUE_ONLY_KINDS, type CardKind } from "./kinds.ts";
 
-/** Which sections the form of an item has (spec/2 §2): a standard item as the catalogue says, a custom one as the items of its card. */
+/** Which sections the form of an item has: a standard item as the catalogue says, a custom one as the items of its card. */
 export interface ItemCapabilities {
   /** Its title can be changed. */
   title: boolean;
@@ -33,7 +33,7 @@ export interface ItemToEdit {
   hasDocuments?: boolean;
 }
 
-/** Standard items that can't be called otherwise, whatever the plan says (spec/2 §5). */
+/** Standard items that can't be called otherwise, whatever the plan says. */
 const NEVER_RENAMED: ReadonlySet<CardKind> = new Set<CardKind>([
   "Certifications",
   "SecurityGrades",

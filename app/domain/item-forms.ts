@@ -15,15 +15,15 @@ import {
 } from "./items.ts";
 import { optionalLink } from "./links.ts";
 
-/** The form of an item (spec/2 §2-§5): one schema for the page and the API. Names are what the inputs are called. */
+/** The form of an item: one schema for the page and the API. Names are what the inputs are called. */
 
 export const TITLE_HINT = "Limit titles to 1-3 words so they are easy to read";
 export const UPGRADE = "Upgrade your plan to unlock this feature";
-/** What the root of a form says when saving failed for a reason that nobody expected (spec/2 §8). */
+/** What the root of a form says when saving failed for a reason that nobody expected. */
 export const SAVE_ERROR = "Save error";
 export const FILE_MISSING = "Please upload a file to save this item.";
 
-/** Public, restricted and shown, restricted and hidden (spec/2 §6). */
+/** Public, restricted and shown, restricted and hidden. */
 export const ITEM_ACCESSES = ["public", "restricted", "hidden"] as const;
 export type ItemAccessChoice = (typeof ITEM_ACCESSES)[number];
 
@@ -65,7 +65,7 @@ export interface ItemNow {
   integration?: Integration | null;
 }
 
-/** What the org's plan leaves out (spec/2 §6). */
+/** What the org's plan leaves out. */
 export interface ItemPlan {
   hasFeature: (feature: Feature) => boolean;
 }
@@ -83,7 +83,7 @@ const optionalText = (most: number) =>
     .default("")
     .transform((text) => (text === "" ? null : text));
 
-/** A title of 2 to 100 characters (spec/2 §5). */
+/** A title of 2 to 100 characters. */
 export const itemTitle = plain(100)
   .min(2, "Use 2 characters or more")
   .regex(/^[^<>]*$/, "Leave out < and >");
@@ -134,7 +134,7 @@ const ids = z
   .max(MAX_LINKS_A_SAVE, `Change at most ${MAX_LINKS_A_SAVE} documents at once`)
   .default([]);
 
-/** A letter that is off is kept as far as it goes; only an enabled one is complete (spec/2 §5). */
+/** A letter that is off is kept as far as it goes; only an enabled one is complete. */
 const letter = bridgeLetterSchema.nullable().default(null);
 
 /** What an item's form says, whatever the item supports: `itemValues` leaves out the rest. */
@@ -276,7 +276,7 @@ export function firstAccess(plan: ItemPlan): ItemAccessChoice {
   return plan.hasFeature("allowRestrictedFiles") ? "restricted" : "public";
 }
 
-/** The warning that a title draws that another item has (spec/2 §5). */
+/** The warning that a title draws that another item has. */
 export function sameTitleWarning(title: string, cardTitle: string): string {
   return `There is an item called “${title}” in ${cardTitle} already. Use the existing item instead, so that readers find one answer.`;
 }

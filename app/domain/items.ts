@@ -1,4 +1,4 @@
-/** Items: the lines of a card, their states and the values their fields can take (spec/2 §3, product.md §3). */
+/** Items: the lines of a card, their states and the values their fields can take. */
 export const ENABLED_STATES = ["Enabled", "WorkInProgress", "NotEnabled"] as const;
 export type EnabledState = (typeof ENABLED_STATES)[number];
 
@@ -57,12 +57,12 @@ const stateRank: Readonly<Record<EnabledState, number>> = {
   NotEnabled: 2,
 };
 
-/** Order of two states: Enabled, WorkInProgress, NotEnabled (spec/2 §3). */
+/** Order of two states: Enabled, WorkInProgress, NotEnabled. */
 export function compareEnabledState(a: EnabledState, b: EnabledState): number {
   return stateRank[a] - stateRank[b];
 }
 
-/** Enabled and work in progress both count as enabled; visitors see only those (product.md §3). */
+/** Enabled and work in progress both count as enabled; visitors see only those. */
 export function countsAsEnabled(state: EnabledState): boolean {
   return state !== "NotEnabled";
 }

@@ -1,5 +1,5 @@
 /**
- * The card kinds of a product page, their titles, default order and weights (spec/2 §3, spec/3 §9).
+ * The card kinds of a product page, their titles, default order and weights.
  */
 export const CARD_KINDS = [
   "Reports",
@@ -78,7 +78,7 @@ export const CARD_TITLES: Readonly<Record<CardKind, string>> = {
   CustomerData: "Customer Data",
 };
 
-/** Default order of the cards section, 1 to 25 (spec/2 §3); a product's own order overrides it. */
+/** Default order of the cards section, 1 to 25; a product's own order overrides it. */
 export const DEFAULT_CARD_ORDER: readonly CardKind[] = [
   "RiskProfile",
   "ProductFeatures",
@@ -109,14 +109,14 @@ export const DEFAULT_CARD_ORDER: readonly CardKind[] = [
 
 const WEIGHTED = CARD_KINDS.slice(0, 16);
 
-/** A kind's ordering weight: Reports 16 down to Policies 1, Documents -1, others 0 (product.md §3). */
+/** A kind's ordering weight: Reports 16 down to Policies 1, Documents -1, others 0. */
 export function cardWeight(kind: CardKind): number {
   if (kind === "Documents") return -1;
   const position = WEIGHTED.indexOf(kind);
   return position === -1 ? 0 : 16 - position;
 }
 
-/** Kinds that are open at every public access level (product.md §4). */
+/** Kinds that are open at every public access level. */
 export const PUBLIC_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
   "Overview",
   "Certifications",
@@ -125,7 +125,7 @@ export const PUBLIC_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
   "Subprocessors",
 ]);
 
-/** Kinds whose items can't be moved to another card (spec/2 §9). */
+/** Kinds whose items can't be moved to another card. */
 export const NOT_MOVABLE_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
   "Overview",
   "Documents",
@@ -136,7 +136,7 @@ export const NOT_MOVABLE_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
   "RiskProfile",
 ]);
 
-/** The one item of a card whose list is its content (product.md §3): it carries access and state for all rows. */
+/** The one item of a card whose list is its content: it carries access and state for all rows. */
 export const LIST_ITEMS = {
   SecurityGrades: "SecurityGrades.grades",
   TrustedBy: "TrustedBy.companies",
@@ -155,7 +155,7 @@ export const NOT_EXPANDABLE_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
   "CustomerData",
 ]);
 
-/** Kinds that hold one item of the catalogue, whose list is kept elsewhere (product.md §3), and answers: no items of one's own. */
+/** Kinds that hold one item of the catalogue, whose list is kept elsewhere, and answers: no items of one's own. */
 export const CATALOGUE_ONLY_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
   "Overview",
   "TrustedBy",

@@ -1,7 +1,7 @@
 import { searchText } from "./names.ts";
 
 /**
- * The addendum: companies that many lists name, known without asking anybody (spec/3 §3). Their logos are
+ * The addendum: companies that many lists name, known without asking anybody. Their logos are
  * plain marks of our own: two or three letters on a quiet colour, never the company's trademark.
  */
 export interface KnownCompany {

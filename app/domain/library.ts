@@ -10,7 +10,7 @@ import {
 
 /** The document library: its search, its forms, and the words of both. Names are what the inputs are called. */
 
-/** The types as their lists show them: alphabetically (spec/3 'Bulk document type update'). */
+/** The types as their lists show them: alphabetically. */
 export const SORTED_DOCUMENT_TYPES: readonly DocumentType[] = [...DOCUMENT_TYPES].sort((a, b) =>
   a.localeCompare(b, "en"),
 );
@@ -82,7 +82,7 @@ const accessType = z
   .default("default")
   .transform((value): DocumentAccessType | null => (value === "default" ? null : value));
 
-/** A day, or none (spec/2 §5). */
+/** A day, or none. */
 const expiresOn = z
   .string()
   .trim()
@@ -130,7 +130,7 @@ export const patchDocumentsSchema = z.object({
   updates: z.object({ type: documentType }),
 });
 
-/** 'Types have been updated for N document(s)' (spec/3 §8). */
+/** 'Types have been updated for N document(s)'. */
 export function typesUpdated(count: number): string {
   return `Types have been updated for ${count} document(s)`;
 }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Addresses of other sites, as staff type them (product.md §3): http and https alone, and a bare domain gets https://. */
+/** Addresses of other sites, as staff type them: http and https alone, and a bare domain gets https://. */
 
 const MAX_LINK = 2_000;
 
@@ -24,7 +24,7 @@ export function keptLink(typed: string): string | null {
   return hasScheme ? text : url.href;
 }
 
-/** A link in a form: empty is none (spec/2 §5). */
+/** A link in a form: empty is none. */
 export const optionalLink = z
   .string({ error: "Please enter a valid URL." })
   .trim()

@@ -1,4 +1,4 @@
-/** Where a redirect may lead: paths of this host alone (quality.md, 'Redirect targets'). */
+/** Where a redirect may lead: paths of this host alone. */
 
 const MAX_LENGTH = 2_000;
 /** A host that no link names: what resolves to another one left this host. */

@@ -3,7 +3,7 @@ import { TOPIC_CATEGORIES } from "./publications.ts";
 import { deliverableEmail, readEmail } from "./subscriber-email.ts";
 import { DIGEST_CHOICES } from "./subscriptions.ts";
 
-/** The vocabulary of mail and what an address and a header may be (quality.md, Attacks; spec/1 §5). */
+/** The vocabulary of mail and what an address and a header may be. */
 
 /** queued: waits for its moment. suppressed: not sent, because the address is on the org's list. withdrawn: called back while it was held. */
 export const MAIL_STATES = ["queued", "sent", "failed", "suppressed", "withdrawn"] as const;
@@ -76,7 +76,7 @@ export const PLACEHOLDERS = {
 export const mailingRecipientsSchema = z.object({
   /** The confirmed subscribers who want it. */
   subscribers: z.boolean(),
-  /** Others beside them (spec/3 'Ad hoc update creation'). */
+  /** Others beside them. */
   audience: z
     .object({
       source: z.enum(["subscribers", "accounts", "profile", "listed"]),
@@ -97,7 +97,7 @@ export const mailingRecipientsSchema = z.object({
       productIds: z.array(z.string()),
     })
     .optional(),
-  /** Nobody but active members of approved accounts, and addresses that staff listed and confirmed (product.md §7). */
+  /** Nobody but active members of approved accounts, and addresses that staff listed and confirmed. */
   membersOnly: z.boolean(),
 });
 export type MailingRecipients = z.input<typeof mailingRecipientsSchema>;

@@ -1,6 +1,6 @@
-/** Names and slugs (product.md §2, §3). */
+/** Names and slugs. */
 
-/** Letters and marks of any script, digits, space and . , ' & ( ) - / (product.md §3). */
+/** Letters and marks of any script, digits, space and . , ' & ( ) - /. */
 export const NAME_CHARACTERS = /^[\p{L}\p{M}\p{N} .,'’&()\-/]+$/u;
 
 /** Words for pages that are to come. Companies could have them before they were reserved. */
@@ -73,7 +73,7 @@ export function defaultItemSlug(title: string): string {
   return slug === "" ? "item" : slug;
 }
 
-/** A product slug in a path: spaces shown as `+`, the rest percent-encoded (spec/1 'Item URLs'). */
+/** A product slug in a path: spaces shown as `+`, the rest percent-encoded. */
 export function productPathSegment(slug: string): string {
   return encodeURIComponent(slug).replace(/%20/g, "+");
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { DEFAULT_CARD_ORDER, type CardKind } from "./kinds.ts";
 import { SECTION_IDS, type SectionId } from "./sections.ts";
 
-/** What the calls of spec/3 §7 save: an order, whole, each id once. */
+/** What the calls save: an order, whole, each id once. */
 
 const once = <Entry extends z.ZodType>(entry: Entry, what: string) =>
   z
@@ -11,7 +11,7 @@ const once = <Entry extends z.ZodType>(entry: Entry, what: string) =>
     .max(20_000)
     .refine((ids) => new Set(ids).size === ids.length, `Each of the ${what} can stand only once`);
 
-/** The ids as spec/3 §2 writes them, where the stored ones are shorter. */
+/** The ids as callers write them, where the stored ones are shorter. */
 const SPELLINGS: ReadonlyMap<unknown, SectionId> = new Map([
   ["trusted by", "trusted_by"],
   ["knowledge base (FAQs)", "kb"],

@@ -17,7 +17,7 @@ export const MOVE_LABELS: Readonly<Record<Exclude<Move, "across">, string>> = {
   bottom: "Move to bottom",
 };
 
-/** Whether a move would change anything: the first row can't go up, the last one can't go down (spec/3 §2). */
+/** Whether a move would change anything: the first row can't go up, the last one can't go down. */
 export function canMove(columns: Columns, id: string, move: Move): boolean {
   const place = placeOf(columns, id);
   if (place === null) return false;

@@ -205,7 +205,7 @@ export interface DocumentRow {
   mayDownload: boolean;
 }
 
-/** A bridge letter as its row shows it: a PDF that is made when it is asked for (spec/2 §4). */
+/** A bridge letter as its row shows it: a PDF that is made when it is asked for. */
 export interface LetterRow {
   fileName: string;
   viewOnly: boolean;

@@ -1,4 +1,4 @@
-/** Staff roles and the permissions they carry (product.md §1). */
+/** Staff roles and the permissions they carry. */
 export const PERMISSIONS = [
   "statuspage:edit",
   "assets:edit",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The scripts of others that an org lets its portal load, and its cookie banner (spec/1 §3 Customization). */
+/** The scripts of others that an org lets its portal load, and its cookie banner. */
 export const COOKIE_BANNER_TYPES = [
   "hubspot",
   "cookiebot",

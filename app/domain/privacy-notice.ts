@@ -8,7 +8,7 @@ export interface PrivacyFact {
 
 /**
  * The rows of the Privacy Notice: everything that the product keeps of people who use a portal, with the
- * company's own periods (product.md §5 'Privacy').
+ * company's own periods.
  */
 export function privacyFacts(periods: RetentionPeriods): PrivacyFact[] {
   const after = (days: number, since: string) =>

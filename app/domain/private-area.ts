@@ -1,6 +1,6 @@
 import type { Permission } from "./permissions.ts";
 
-/** A page of the private area: its first path segment, its name, and who may open it (spec/1 §2 'Routes'). */
+/** A page of the private area: its first path segment, its name, and who may open it. */
 export interface PrivatePage {
   segment: string;
   label: string;

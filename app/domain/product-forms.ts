@@ -2,7 +2,7 @@ import * as z from "zod";
 import { NAME_CHARACTERS } from "./names.ts";
 import { box, optionalText, optionalUrl } from "./settings/fields.ts";
 
-/** The forms of products (product.md §2, §3). */
+/** The forms of products. */
 const name = z
   .string({ error: "Enter a name" })
   .trim()

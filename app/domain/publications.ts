@@ -1,5 +1,5 @@
 import { anything, type PageQuery } from "./page-query.ts";
-/** Words of trust updates and FAQ entries (spec/1 §3, product.md §4). */
+/** Words of trust updates and FAQ entries. */
 export const TOPIC_CATEGORIES = [
   "compliance",
   "vulnerabilities",
@@ -36,7 +36,7 @@ export type Audience = (typeof AUDIENCES)[number];
 export const FAQ_ACCESS = ["public", "accounts", "internal"] as const;
 export type FaqAccess = (typeof FAQ_ACCESS)[number];
 
-/** The updates bar shows while a topic has an update younger than this (product.md §7). */
+/** The updates bar shows while a topic has an update younger than this. */
 export const UPDATES_BAR_HOURS = 24;
 export const TOPICS_PER_PAGE = 5;
 export const FAQ_PER_PAGE = 10;

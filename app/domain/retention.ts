@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** How long each kind of record about people is kept: days after which the clock removes it (product.md §5 'Privacy'). */
+/** How long each kind of record about people is kept: days after which the clock removes it. */
 interface RetentionKindFacts {
   kind: string;
   label: string;

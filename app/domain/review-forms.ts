@@ -2,9 +2,9 @@ import * as z from "zod";
 import { hasPassed } from "./dates.ts";
 import { NAME_CHARACTERS } from "./names.ts";
 
-/** How staff decide about a request for access (product.md §9 'Approve form'). */
+/** How staff decide about a request for access. */
 
-/** How long a decision can be undone, and its mail is held (product.md §5). */
+/** How long a decision can be undone, and its mail is held. */
 export const UNDO_SECONDS = 30;
 
 /** The value of the field Account for an account that does not exist yet. */

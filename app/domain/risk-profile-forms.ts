@@ -2,10 +2,10 @@ import * as z from "zod";
 import { RISK_PROFILE } from "./catalogue/risk-profile.ts";
 import { RISK_PRIORITY, RISK_UNITS, riskAnswerLabel } from "./risk-profile.ts";
 
-/** The seven answers of the risk profile as staff give them (spec/3 §3, §5). */
+/** The seven answers of the risk profile as staff give them. */
 
 export const TIME_MAX = 99;
-/** What the custom recovery time says before somebody chooses (spec/3 §5). */
+/** What the custom recovery time says before somebody chooses. */
 export const DEFAULT_CUSTOM_TIME = { number: 12, unit: "hours" } as const;
 const TIME_MESSAGE = `Enter a whole number from 0 to ${TIME_MAX}`;
 

@@ -1,4 +1,4 @@
-/** The risk profile's answers as they read, and the order in which they show (spec/3 §3, §9). */
+/** The risk profile's answers as they read, and the order in which they show. */
 
 /** Display priority: the higher comes first. */
 export const RISK_PRIORITY: Readonly<Record<string, number>> = {
@@ -35,8 +35,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A stored answer as it reads. Custom times are stored as `{unit}_{number}`, as `hours_8`
- * (spec/3 §3); an unknown value reads as itself.
+ * A stored answer as it reads. Custom times are stored as `{unit}_{number}`, as `hours_8`; an unknown value reads as itself.
  */
 export function riskAnswerLabel(value: string): string {
   const known = LABELS[value];

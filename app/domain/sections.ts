@@ -1,4 +1,4 @@
-/** The sections of a portal page and their order (spec/3 §2, product.md §9). */
+/** The sections of a portal page and their order. */
 export const SECTION_IDS = [
   "overview",
   "certifications",

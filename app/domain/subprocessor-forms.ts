@@ -164,7 +164,7 @@ export const subprocessorRemoval = z
   .object(draftFields)
   .transform((words) => ({ draft: wantedDraft(words) }));
 
-/** An import takes as many rows as the table shows (spec/2 §9), so that whatever was exported comes in again. */
+/** An import takes as many rows as the table shows, so that whatever was exported comes in again. */
 export const subprocessorImportSchema = z
   .object({ ...importFields, removeAbsent: ticked, ...draftFields })
   .transform(({ draftUpdate, effectiveOn, objectionDays, ...rest }) => ({

@@ -3,7 +3,7 @@ import { anything, oneOf, type PageQuery } from "./page-query.ts";
 import { TOPIC_CATEGORIES, type TopicCategory } from "./publications.ts";
 import { emailField } from "./subscriber-email.ts";
 
-/** Words, forms and limits of subscribing (spec/1 §2-§5, product.md §5, §7). */
+/** Words, forms and limits of subscribing. */
 export const SUBSCRIBER_STATES = ["pending", "confirmed", "unsubscribed", "blocked"] as const;
 export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 
@@ -11,7 +11,7 @@ export type SubscriberState = (typeof SUBSCRIBER_STATES)[number];
 export const DIGEST_CHOICES = ["each", "weekly"] as const;
 export type DigestChoice = (typeof DIGEST_CHOICES)[number];
 
-/** What the subscribe-result modal tells (spec/1 §4). */
+/** What the subscribe-result modal tells. */
 export const SUBSCRIBE_STATUSES = ["Confirmed", "Blocked", "TokenInvalid"] as const;
 export type SubscribeStatus = (typeof SUBSCRIBE_STATUSES)[number];
 
@@ -40,7 +40,7 @@ export function subscribeSource(value: unknown): string {
   return typeof value === "string" && /^[\w-]{1,40}$/.test(value) ? value : "other";
 }
 
-/** The subscribe form and POST {share base}/subscribe. The agreement is shown and not required (spec/1 §5). */
+/** The subscribe form and POST {share base}/subscribe. The agreement is shown and not required. */
 export const subscribeSchema = z.object({
   email: emailField,
   agree: z.unknown().optional(),

@@ -7,7 +7,7 @@ import {
 import { AUDIENCES, TOPIC_CATEGORIES, type Audience, type TopicCategory } from "./publications.ts";
 
 /**
- * What a trust update must be (spec/3 §5). The form and the API each read their own spelling into
+ * What a trust update must be. The form and the API each read their own spelling into
  * `UpdateWords`; the rules are one function over it.
  */
 
@@ -204,7 +204,7 @@ function recipientsOf({ subscribers, source, profileId, emails }: UpdateWords): 
   }
 }
 
-/** Whether a private update goes to addresses that someone typed: then sending asks for a confirmation (product.md §7). */
+/** Whether a private update goes to addresses that someone typed: then sending asks for a confirmation. */
 export function needsConfirmation(audience: Audience, email: UpdateRecipients | null): boolean {
   return audience === "private" && email?.audience?.source === "listed";
 }

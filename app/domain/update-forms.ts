@@ -130,11 +130,11 @@ const payload = z.strictObject({
   channelSp: z.boolean().optional().default(false),
   channelEmail: email.nullish(),
   publishAt: z.string().max(40).nullish(),
-  /** A private update goes to listed addresses: said explicitly (product.md §7). */
+  /** A private update goes to listed addresses: said explicitly. */
   confirmListed: z.boolean().optional().default(false),
 });
 
-/** The payload of spec/3 §3, with the fields of a new topic where it names none. */
+/** The payload of a call, with the fields of a new topic where it names none. */
 export function updatePayload(asked: Omit<Asked, "topicId">) {
   return payload.transform((sent, context) => {
     const { channelEmail } = sent;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readEmail } from "./subscriber-email.ts";
 
-/** Who gets the mail of a trust update (spec/3 §3: subscribers, and an audience of a source and e-mails). */
+/** Who gets the mail of a trust update. */
 
 export const AUDIENCE_SOURCES = ["subscribers", "accounts", "profile", "listed"] as const;
 export type AudienceSource = (typeof AUDIENCE_SOURCES)[number];

@@ -39,7 +39,7 @@ export interface ViewerStaff {
 }
 
 /**
- * Who is looking, computed once a request; every rule takes this one value (design §2).
+ * Who is looking, computed once a request; every rule takes this one value.
  * `validUntil` is the earliest moment at which the value itself changes by the clock alone.
  */
 export type Viewer =
@@ -79,7 +79,7 @@ export function isOwner(viewer: Viewer, permission?: Permission): boolean {
 
 /**
  * Whether the viewer reads a product as a signed-in account: what is for accounts is theirs. Without a
- * grant in force there an account sees what the public sees (product.md §4).
+ * grant in force there an account sees what the public sees.
  */
 export function readsAsAccount(viewer: Viewer, productId: string): boolean {
   return grantIn(viewer, productId) !== null;

@@ -5,7 +5,7 @@ import type { Audience, FaqAccess } from "./publications.ts";
 import { grantIn, readsAsAccount, type Viewer } from "./viewer.ts";
 
 /**
- * Who sees what (product.md §4): the one rule that every page, feed, search, API answer and file asks.
+ * Who sees what: the one rule that every page, feed, search, API answer and file asks.
  */
 
 /** What the rule needs to know of an item. */
@@ -51,7 +51,7 @@ export interface ItemAccess {
 
 const ABSENT: ItemAccess = { text: "absent", files: "none", offer: null };
 
-/** What a viewer gets of one item: a cell of the table of product.md §4. */
+/** What a viewer gets of one item: a cell of the table of who sees what. */
 export function itemAccess(viewer: Viewer, item: ItemFacts, setting: Setting): ItemAccess {
   if (viewer.mode === "main") {
     const { permissions } = viewer.staff;
@@ -90,12 +90,12 @@ function offerAt(level: PublicAccessLevel): AccessOffer {
   return level === "Minimal" ? "request" : "get-access";
 }
 
-/** Whether a viewer may see a hidden card or section, marked as hidden (spec/2 §4). */
+/** Whether a viewer may see a hidden card or section, marked as hidden. */
 export function seesHidden(viewer: Viewer): boolean {
   return viewer.mode === "main";
 }
 
-/** FAQ entries and controls: public, accounts or internal; at level Minimal only accounts see them (product.md §4). */
+/** FAQ entries and controls: public, accounts or internal; at level Minimal only accounts see them. */
 export function seesFaqEntry(
   viewer: Viewer,
   access: FaqAccess,
@@ -107,7 +107,7 @@ export function seesFaqEntry(
   return access === "public" && level !== "Minimal";
 }
 
-/** Topic updates by their audience: private ones are for accounts (product.md §4). */
+/** Topic updates by their audience: private ones are for accounts. */
 export function seesTopicUpdate(viewer: Viewer, audience: Audience, productId: string): boolean {
   return viewer.mode === "main" || audience === "public" || readsAsAccount(viewer, productId);
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { contrast } from "../domain/colour.ts";
 
-/** The picture that a link to a portal shows where it is shared: 1200 × 630 (spec/1 §2). */
+/** The picture that a link to a portal shows where it is shared: 1200 × 630. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 80;

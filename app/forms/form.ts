@@ -7,7 +7,7 @@ import { servicesContext } from "../context.ts";
 import { passingOf } from "./passing.ts";
 
 /**
- * Plain forms, read with limits, parsed with a schema, answered by the one contract of design §3: status
+ * Plain forms, read with limits, parsed with a schema, answered by one contract: status
  * 400 with the values kept, or what the verb gave.
  */
 export const MAX_FIELDS = 1_000;

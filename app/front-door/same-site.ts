@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /**
- * Whether a request that changes something may come from where it says it comes from (quality.md, CSRF).
+ * Whether a request that changes something may come from where it says it comes from.
  * Browsers send Origin with every POST, and newer ones Sec-Fetch-Site; a foreign or `null` origin and a
  * cross-site fetch are refused. Text browsers and command-line tools send neither and carry no ambient
  * authority that another site could borrow.

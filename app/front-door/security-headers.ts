@@ -2,7 +2,7 @@ import type { Config } from "../config.ts";
 import type { PolicyOrigins } from "../features/consent/rules.ts";
 
 /**
- * Headers that every answer carries (quality.md, Attacks). The Content-Security-Policy of a page is
+ * Headers that every answer carries. The Content-Security-Policy of a page is
  * set where it is rendered; what has none gets one that allows nothing.
  */
 export function securityHeaders(config: Config): ReadonlyArray<readonly [string, string]> {

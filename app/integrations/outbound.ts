@@ -4,7 +4,7 @@ import https from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
- * Requests to addresses that people of an org typed (quality.md, 'Outgoing requests'): http and https, public
+ * Requests to addresses that people of an org typed: http and https, public
  * addresses only unless OUTBOUND_ALLOW names host and port, five seconds, one megabyte, no redirects: who asks for
  * them gets them handed over, and asks anew. A name is
  * looked up once, and the connection goes to what was checked: a second answer of its server changes nothing.

@@ -2,7 +2,7 @@ import { addedAlready, NO_ADDRESS, notAnEmail, splitAddresses } from "../domain/
 import { readEmail } from "../domain/email-address.ts";
 
 /**
- * Addresses as chips (spec/1 §5 'Invite colleagues'): Enter, Space, Tab or Comma takes one, and what is wrong
+ * Addresses as chips: Enter, Space, Tab or Comma takes one, and what is wrong
  * with it is said at once. The textarea stays the form's field and holds what the chips say, one a line.
  */
 export function begin(form: HTMLFormElement): void {

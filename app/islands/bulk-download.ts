@@ -1,5 +1,5 @@
 /**
- * The states of the bulk download dialog (spec/2 §4): idle, loading, complete, error. The list stays in
+ * The states of the bulk download dialog: idle, loading, complete, error. The list stays in
  * the page while another state is shown, so that going back to it keeps what was selected.
  */
 interface Answer {

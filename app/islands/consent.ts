@@ -24,7 +24,7 @@ type Page = Record<string, unknown> & typeof globalThis;
 const page = globalThis as Page;
 /** How long a provider's banner may take before our own notice asks. */
 const PATIENCE_MS = 5_000;
-/** How often a consent library is asked to begin (spec/1 §9). */
+/** How often a consent library is asked to begin. */
 const RETRY_MS = 1_000;
 
 /** The tools that this page has loaded, and what each waited for. */

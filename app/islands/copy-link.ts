@@ -1,6 +1,6 @@
 /**
- * A link copies its address when it is clicked, and says so for three seconds (spec/1 §9): a deep link by a note
- * beside it (spec/2 §8), the entry of the share popover by its own label.
+ * A link copies its address when it is clicked, and says so for three seconds: a deep link by a note
+ * beside it, the entry of the share popover by its own label.
  */
 const SHOWN_MS = 3_000;
 

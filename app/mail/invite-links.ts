@@ -3,7 +3,7 @@ import { readEmail } from "../domain/subscriber-email.ts";
 import type { Services } from "../context.ts";
 
 /**
- * The token of an invitation (product.md §5): signed, bound to this purpose and to the tenant, it names the
+ * The token of an invitation: signed, bound to this purpose and to the tenant, it names the
  * invited address in `sub` and can be used again. It opens nothing: it fills a form in, and says who invited.
  */
 const PURPOSE = "colleague-invitation";

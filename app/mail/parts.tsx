@@ -109,7 +109,7 @@ export function Facts({ rows }: { rows: readonly (readonly [name: string, value:
   );
 }
 
-/** Words of someone else, marked as theirs; a stranger's are one short line (quality.md, Attacks). */
+/** Words of someone else, marked as theirs; a stranger's are one short line. */
 export function Quote({ children }: { children: ReactNode }) {
   return (
     <blockquote

@@ -4,7 +4,7 @@ import type { Services } from "../context.ts";
 
 /**
  * The links of subscribers in mail. Their tokens are signed, name the address in `sub`, are bound to a
- * purpose and a tenant, can be used again and never end (product.md §5):
+ * purpose and a tenant, can be used again and never end:
  * - `subscription` stands in every mail, for the preferences page and the unsubscribe dialog
  * - `one-click` stands in the List-Unsubscribe header alone (RFC 8058): in no body, where a scanner would find it
  */
@@ -39,7 +39,7 @@ export function oneClickUrl(key: Key, { orgId, portalUrl, email }: LinkedSubscri
   return `${new URL(portalUrl).origin}/api/share/${orgId}/unsubscribe/one-click?token=${subscriptionToken(key, "one-click", orgId, email)}`;
 }
 
-/** The headers that a mail to a subscriber carries (quality.md, 'Mail and feeds'). */
+/** The headers that a mail to a subscriber carries. */
 export function unsubscribeHeaders(
   key: Key,
   subscriber: LinkedSubscriber,
@@ -77,7 +77,7 @@ export function readSubscriptionToken(
 
 /**
  * The address that a token names, whether or not its signature is right: a token that decodes opens the
- * dialog, and what is wrong with it is said when it is used (spec/1 §4). Nobody may be shown this address.
+ * dialog, and what is wrong with it is said when it is used. Nobody may be shown this address.
  */
 export function decodeSubject(token: string): string | null {
   const [payload = "", mac, ...rest] = token.length > MAX_TOKEN ? [] : token.split(".");

@@ -8,7 +8,7 @@ import { decodeSubject, readSubscriptionToken } from "./subscription-links.ts";
 /**
  * Ends the subscription that a token names. A token that was altered, is another org's or another
  * purpose's, or names somebody who is not there any more ends nothing and leaves the event
- * StatusPageUnsubscribeFailed (spec/1 §4).
+ * StatusPageUnsubscribeFailed.
  * @returns whether the subscription has ended, now or before
  */
 export async function unsubscribeByToken(

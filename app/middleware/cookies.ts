@@ -6,7 +6,7 @@ const NAMES = ["otc_staff", "otc_member", "otc_flash", "otc_browser"] as const;
 /** Says that somebody signed in here before: only forms of signing in read it, so pages are everybody's beside it. */
 const KNOWN = "otc_known";
 
-/** Our cookies. With an https origin they carry the `__Host-` prefix and Secure; on http neither, because text browsers drop those there (design §5). */
+/** Our cookies. With an https origin they carry the `__Host-` prefix and Secure; on http neither, because text browsers drop those there. */
 export type CookieName = (typeof NAMES)[number] | typeof KNOWN;
 
 export function cookieName(config: Pick<Config, "secure">, name: CookieName): string {

@@ -6,7 +6,7 @@ const SHARED = /^\/(?:api\/|healthz$|readyz$)/;
 
 /**
  * On an org's own domain there is that org's portal, the public API, and nothing else: whatever way a
- * path was written, no other route answers there (product.md §1).
+ * path was written, no other route answers there.
  */
 export const doorMiddleware: MiddlewareFunction<Response> = async ({ context, params, url }) => {
   const { domainOrgSlug } = context.get(doorContext);

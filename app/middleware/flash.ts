@@ -10,7 +10,7 @@ import { doorContext, servicesContext, type Services } from "../context.ts";
 import { cookieName, cookieValue, setCookie } from "./cookies.ts";
 
 /**
- * One message for the next page, in a signed cookie of its own that lives for a minute (design §3). It is for one
+ * One message for the next page, in a signed cookie of its own that lives for a minute. It is for one
  * browser on one host: put elsewhere, or beside somebody else's session, it says nothing.
  */
 export interface Flash {

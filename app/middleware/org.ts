@@ -3,14 +3,14 @@ import { findOrgBySlug } from "../../db/orgs.ts";
 import { orgOfFormerSlug } from "../../db/former-slugs.ts";
 import { doorContext, orgContext, servicesContext, staffSessionContext } from "../context.ts";
 
-/** 'Company not found' (spec/1 §8): the one answer for every tenant that does not exist, is not published, or is not meant. */
+/** 'Company not found': the one answer for every tenant that does not exist, is not published, or is not meant. */
 export function companyNotFound(): Response {
   return new Response("Company not found", { status: 404, statusText: "Company not found" });
 }
 
 /**
  * Finds the tenant of a portal request: the org of the custom domain, or the first path segment on the
- * default host (design §2.1). Whether an unpublished org is shown is the viewer's question.
+ * default host. Whether an unpublished org is shown is the viewer's question.
  */
 export const orgMiddleware: MiddlewareFunction<Response> = async ({
   context,

@@ -3,7 +3,7 @@ import { servicesContext } from "../context.ts";
 
 /**
  * The field of a form on a page that a mail led to: it proves that somebody saw the page and pressed its
- * button. A bare POST to the mailed address, as link scanners send, has none and changes nothing (product.md §9).
+ * button. A bare POST to the mailed address, as link scanners send, has none and changes nothing.
  */
 const PURPOSE = "page-proof";
 const LIFE_MS = 24 * 3_600_000;

@@ -12,7 +12,7 @@ const LIMITS = {
   "sign-in-address": { points: 100, seconds: 15 * MINUTE },
   /** Passwords for one address from a browser that its owner has signed in with before. */
   "sign-in-known-browser": { points: 10, seconds: 15 * MINUTE },
-  /** Passwords from one network: 200 people behind one are not locked out (quality.md, Attacks). */
+  /** Passwords from one network: 200 people behind one are not locked out. */
   "sign-in-ip": { points: 300, seconds: 15 * MINUTE, by: "ip" },
   /** Current passwords that a signed-in person is asked for: nobody who is signed out can use these tries up. */
   "own-password": { points: 10, seconds: 15 * MINUTE },

@@ -6,7 +6,7 @@ import { readCookie } from "./cookies.ts";
 
 /**
  * Finds the staff session of a request. Staff are signed in on the default host alone: on an org's own
- * domain the cookie counts for nothing (product.md §1).
+ * domain the cookie counts for nothing.
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({
   request,

@@ -20,7 +20,7 @@ import { noteUse } from "./session.ts";
 import { closedOrg } from "./staff.ts";
 
 /**
- * Computes who is looking, once a request (design §2.2). Staff of the org land in Main on their portal,
+ * Computes who is looking, once a request. Staff of the org land in Main on their portal,
  * or in Preview when the query asks for it; a member of an account is AccountExternal; anything that
  * does not check out is Public. The public gets nothing of an unpublished portal. Staff to whom the org is
  * closed are led to what opens it, and seen as strangers by the API.
@@ -82,10 +82,10 @@ export async function staffViewer(
       ? await findAccount(store.read, org.id, accountId)
       : null;
   const profile = profileId ? await findProfile(store.read, org.id, profileId) : null;
-  // Anything that does not check out is public (design §2.2).
+  // Anything that does not check out is public.
   if ((accountId && account === null) || (profileId && profile === null)) return asPublic;
   if (profile !== null) {
-    // A profile alone equals an approved account with it and the NDA passed (product.md §4).
+    // A profile alone equals an approved account with it and the NDA passed.
     const grants = await profileGrants(store.read, org.id, profile);
     return {
       mode: "preview",

@@ -49,7 +49,7 @@ export function CompanyLogo({
   );
 }
 
-/** Up to five logos, one over the edge of the other (spec/2 'Subprocessors'). */
+/** Up to five logos, one over the edge of the other. */
 export function LogoStack({ companies }: { companies: readonly CompanyEntry[] }) {
   return (
     <span className="flex -space-x-2">

@@ -276,7 +276,7 @@ function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
   return query.toString();
 }
 
-/** What the owner's tools need to know (spec/3 §6); null for everyone else. */
+/** What the owner's tools need to know; null for everyone else. */
 function editingFacts({ org, viewer }: { org: Org; viewer: Viewer }) {
   if (!isOwner(viewer, "statuspage:edit")) return null;
   const icons = isOwner(viewer, "assets:edit") && hasFeature(org, "cardIcons");

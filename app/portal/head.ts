@@ -22,7 +22,7 @@ interface HeadParts {
   updatedAt?: string | null;
 }
 
-/** The head of a portal page (spec/1 'Page head'): title, description, canonical link, Open Graph, and who publishes it as JSON-LD. */
+/** The head of a portal page: title, description, canonical link, Open Graph, and who publishes it as JSON-LD. */
 export function headOf(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
   parts: HeadParts = {},

@@ -17,7 +17,7 @@ export function StateIcon({ state, size = 18 }: { state: EnabledState; size?: nu
   return <Icon name="emptyCircle" size={size} label="Not enabled" className="text-muted" />;
 }
 
-/** The tags of an item (spec/2 §4): Public Access for the owner, In Progress, Every …; hidden ones are marked. */
+/** The tags of an item: Public Access for the owner, In Progress, Every …; hidden ones are marked. */
 export function ItemTags({ item, recurrence }: { item: ItemOutline; recurrence?: string | null }) {
   const { viewer } = useFrame();
   return (
@@ -35,7 +35,7 @@ export function ItemTags({ item, recurrence }: { item: ItemOutline; recurrence?:
   );
 }
 
-/** A link to an item; a locked one leads to the login tab instead (product.md §4). */
+/** A link to an item; a locked one leads to the login tab instead. */
 export function ItemLink({
   item,
   className,
@@ -63,7 +63,7 @@ export function ItemLink({
 }
 
 /**
- * How a viewer asks for what is locked (product.md §4): 'Get access' where the level says so, a request
+ * How a viewer asks for what is locked: 'Get access' where the level says so, a request
  * elsewhere, and a word where one can only be invited. Where nobody may ask, who has access logs in.
  */
 export function AccessLink({

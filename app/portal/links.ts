@@ -52,14 +52,14 @@ export function useProductQuery(): Query {
     : { product: product.slug };
 }
 
-/** An item's own address: `item/{slug}`, or `product/{product}/{slug}` when there are several products (spec/1 §2). */
+/** An item's own address: `item/{slug}`, or `product/{product}/{slug}` when there are several products. */
 export function useItemHref(): (slug: string) => string {
   const href = usePortalHref();
   const { products, product } = useFrame();
   return (slug) => href(itemPath(slug, product, products));
 }
 
-/** The address that views or downloads a document of an item (spec/2 §7); `below` is a part of the view. */
+/** The address that views or downloads a document of an item; `below` is a part of the view. */
 export function useFileHref(): (
   link: Pick<FileLink, "fileId" | "access" | "source" | "itemUid">,
   below?: string,

@@ -44,7 +44,7 @@ interface PortalParams {
 
 /**
  * The tenant of a portal route; the mount's middleware has found it.
- * @throws a developer error for a route outside of the mount (spec/1 §8)
+ * @throws a developer error for a route outside of the mount
  */
 export function orgOf(context: Readonly<RouterContextProvider>): Org {
   const org = context.get(orgContext);
@@ -113,7 +113,7 @@ function wantedProduct(
 }
 
 /**
- * `productId` in the query turns into the product's slug, and the rest of the address stays (spec/1 §2): in the path of
+ * `productId` in the query turns into the product's slug, and the rest of the address stays: in the path of
  * what belongs to one product, in the query of the pages beside it. The default product has none.
  */
 function redirectProductId(
@@ -202,7 +202,7 @@ export function productAddress(
   return `${portalBase(context, org)}${productPath(product)}` || "/";
 }
 
-/** An item's own address on this request's door: with its product where there are several (spec/1 'Item URLs'). */
+/** An item's own address on this request's door: with its product where there are several. */
 export function itemAddress(
   context: Readonly<RouterContextProvider>,
   { org, product, products }: Pick<PortalRequest, "org" | "product" | "products">,

@@ -5,7 +5,7 @@ import type { EnabledState } from "../domain/items.ts";
 import { classNames } from "./class-names.ts";
 import { sealPicture } from "./seal-picture.ts";
 
-/** Enabled is drawn in full, in progress faded, not enabled greyed (spec/2 §4). */
+/** Enabled is drawn in full, in progress faded, not enabled greyed. */
 const APPEARANCE: Readonly<Record<EnabledState, string | null>> = {
   Enabled: null,
   WorkInProgress: "opacity-50",

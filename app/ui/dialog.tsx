@@ -10,11 +10,11 @@ interface DialogProps {
   /** Where Close leads: a dialog is a URL, and leaving it is a link. */
   closeHref: string;
   title: ReactNode;
-  /** A drawer stands at the right edge: 100, 80 or 50 per cent wide, 800 px at most (spec/2 §2). */
+  /** A drawer stands at the right edge: 100, 80 or 50 per cent wide, 800 px at most. */
   variant?: "drawer" | "dialog";
   children: ReactNode;
   headerExtra?: ReactNode;
-  /** A dialog that can be long: from a height of the window minus 160 pixels on, its content scrolls (spec/1 §9). */
+  /** A dialog that can be long: from a height of the window minus 160 pixels on, its content scrolls. */
   scrolls?: boolean;
   /** Another page stands below than the one that Close leads to: closing loads that one. */
   reloads?: boolean;
@@ -22,7 +22,7 @@ interface DialogProps {
   backdropCloses?: boolean;
   /** Room for two lists beside each other. */
   wide?: boolean;
-  /** At most 600 pixels high (spec/3 §9): what is longer scrolls inside. */
+  /** At most 600 pixels high: what is longer scrolls inside. */
   low?: boolean;
 }
 

@@ -7,7 +7,7 @@ const METHOD_NOT_ALLOWED = 405;
 
 /**
  * The screen of whatever went wrong: not found, no access, anything else with its cause outside
- * production alone (spec/1 'Generic screens'). Error boundaries render it; they may not throw again.
+ * production alone. Error boundaries render it; they may not throw again.
  * @param back how to go on from a page that is not there
  */
 export function ErrorScreen({

@@ -1,4 +1,4 @@
-/** What is wrong with a form, above it, each line leading to its field (design §3). */
+/** What is wrong with a form, above it, each line leading to its field. */
 export function ErrorSummary({
   errors,
   fields,

@@ -11,7 +11,7 @@ export function MessageList({ children }: { children: ReactNode }) {
   );
 }
 
-/** A message: the reader's own side stands at the end of the line, the other at its beginning (spec/2 'Comments view'). */
+/** A message: the reader's own side stands at the end of the line, the other at its beginning. */
 export function Message({ message, own }: { message: ConversationMessage; own: boolean }) {
   return (
     <li

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icon.tsx";
 
 /*
- * The generic screens (spec/1 'Generic screens'). The first three are whole pages: each brings its own
+ * The generic screens. The first three are whole pages: each brings its own
  * main and title, for an error boundary knows neither.
  */
 
@@ -24,7 +24,7 @@ export function NotFoundScreen({ title, children }: { title: string; children?: 
   );
 }
 
-/** Something failed. The cause is for those who run the installation (spec/1 §2). */
+/** Something failed. The cause is for those who run the installation. */
 export function ErrorBox({ message }: { message?: string | undefined }) {
   const text = "Sorry, an error has occurred";
   return (

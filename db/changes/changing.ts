@@ -17,7 +17,7 @@ export interface Edit extends SubjectKey {
 
 /**
  * Somebody else saved the same thing since the form was opened. Nothing was written; the form is shown again
- * with both versions (product.md §9 'Two editors').
+ * with both versions.
  */
 export class EditConflict extends Error {
   readonly status = 409;

@@ -24,7 +24,7 @@ export type BulkCandidate = { item: LoadedItem; cardTitle: string } & (
 
 /**
  * Whether this viewer is offered bulk download at all: an external account, or staff who preview as one,
- * in an org that has the feature (spec/2 §6).
+ * in an org that has the feature.
  */
 export function mayBulkDownload(viewer: Viewer, org: PageScope["org"]): boolean {
   if (!hasFeature(org, "bulkDownload")) return false;

@@ -149,7 +149,7 @@ const EMPTY_TEXT = {
 } satisfies Partial<ItemView<string>>;
 
 /**
- * The catalogue's items that nobody has touched yet: they exist in Main alone (product.md §3).
+ * The catalogue's items that nobody has touched yet: they exist in Main alone.
  * @param known every item of the product: one that was moved is not offered again where it came from
  */
 function untickedItems(kind: CardKind, known: readonly { uid: string }[]): ItemView<string>[] {

@@ -52,7 +52,7 @@ export const loadConfig = oncePerScope(async (scope): Promise<PageConfig> => {
   };
 });
 
-/** What each section holds: a hidden section takes everything in it out of every face (product.md §3). */
+/** What each section holds: a hidden section takes everything in it out of every face. */
 const KINDS_OF: Readonly<Partial<Record<SectionId, readonly CardKind[]>>> = {
   overview: ["Overview"],
   certifications: ["Certifications"],

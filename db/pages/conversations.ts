@@ -13,7 +13,7 @@ type Member = Extract<Viewer, { mode: "accountExternal" }>;
 
 /**
  * The member who may talk about items of the scope's product, if the viewer is one: signed in, with a grant
- * there, where the org has comments (spec/2 §6). Everyone else sees what the public sees, and no thread.
+ * there, where the org has comments. Everyone else sees what the public sees, and no thread.
  */
 export function conversant({ viewer, settings, productId }: PageScope): Member | null {
   return settings.commentsEnabled &&

@@ -24,7 +24,7 @@ export interface WantedFile {
 }
 
 /**
- * The one rule for files: every door asks it (product.md §4, spec/2 §6). Null, and so a 404, for whatever
+ * The one rule for files: every door asks it. Null, and so a 404, for whatever
  * the viewer may not know of: a foreign, deleted or random id, an item, card or section hidden from them,
  * a document of another product, one that expired where the org hides those.
  */

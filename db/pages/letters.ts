@@ -11,7 +11,7 @@ import { opensToAll } from "./files.ts";
 import { loadItemOutlines, type LoadedItem } from "./items.ts";
 import { oncePerScope, type PageScope } from "./scope.ts";
 
-/** A bridge letter as one viewer reaches it: it follows its item's rule for files (spec/2 §4). */
+/** A bridge letter as one viewer reaches it: it follows its item's rule for files. */
 export interface FoundLetter extends FileRights {
   item: LoadedItem;
   letter: BridgeLetter;

@@ -12,7 +12,7 @@ interface Sortable {
 
 /**
  * The order of a card's items: as staff arranged them; else enabled before in progress before not
- * enabled, priority items first, then by title (spec/2 §3).
+ * enabled, priority items first, then by title.
  */
 export function compareItems(a: Sortable, b: Sortable): number {
   if (a.position !== null || b.position !== null) {
@@ -25,7 +25,7 @@ export function compareItems(a: Sortable, b: Sortable): number {
   );
 }
 
-/** The order of documents: enabled first, then the kind's weight, then title (product.md §3). */
+/** The order of documents: enabled first, then the kind's weight, then title. */
 export function compareDocuments(a: Sortable, b: Sortable): number {
   return (
     compareEnabledState(a.state, b.state) ||

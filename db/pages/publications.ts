@@ -86,7 +86,7 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
     );
 });
 
-/** The page of topics to show: the one asked for, or the one that holds the highlighted topic (spec/2 §4). */
+/** The page of topics to show: the one asked for, or the one that holds the highlighted topic. */
 export function pageOfTopics(
   topics: readonly TopicEntry<string>[],
   asked: number,
@@ -122,7 +122,7 @@ export function recentTopic(
   return ends > scope.clock.now ? { id: latest.id, subject: latest.subject } : null;
 }
 
-/** One page of a list, ten entries each (spec/2 §9), with the page number brought into range. */
+/** One page of a list, ten entries each, with the page number brought into range. */
 export function pageOf<T>(entries: readonly T[], asked: number, perPage: number = FAQ_PER_PAGE) {
   const pages = Math.max(1, Math.ceil(entries.length / perPage));
   const page = Math.min(Math.max(1, asked), pages);
@@ -138,7 +138,7 @@ function newest(topic: TopicEntry<string>): string {
   return topic.updates[0]?.createdAt ?? topic.createdAt;
 }
 
-/** Ids limited to products that don't include this one; no limit means all products (product.md §1). */
+/** Ids limited to products that don't include this one; no limit means all products. */
 export function limitedElsewhere(
   limits: readonly { id: string; productId: string }[],
   productId: string,

@@ -27,7 +27,7 @@ export interface EventsTable {
   /** The file that a view or download was of; kept when the document is deleted. */
   documentId: Id | null;
   access: "view" | "download" | null;
-  /** Where it was opened from: spec/2 §7, 'access source'. */
+  /** Where it was opened from: the access source of its link. */
   source: string | null;
   /** Bytes that were handed over. */
   bytes: number | null;

@@ -13,7 +13,7 @@ export function loader(): Response {
   return notPost();
 }
 
-/** POST …/{reviewId}/external/extend-access: who has the random id of a review asks for it again; no body (spec/1 §7). */
+/** POST …/{reviewId}/external/extend-access: who has the random id of a review asks for it again; no body. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notPost();
   const { store, limits, now, config } = context.get(servicesContext);

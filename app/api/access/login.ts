@@ -13,7 +13,7 @@ import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-bod
 import { servicesContext } from "../../context.ts";
 
 /**
- * POST {base}/login {email, productId?} (spec/1 §7): 200 when a link is on its way, else a problem with the
+ * POST {base}/login {email, productId?}: 200 when a link is on its way, else a problem with the
  * specification's code. The answer's cookie makes the caller the asking browser.
  */
 export async function loginAnswer(asking: Asking): Promise<Response> {

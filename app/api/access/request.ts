@@ -16,7 +16,7 @@ import { requestAccess } from "../../middleware/access/request-access.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
 
 /**
- * POST {base}/request (spec/1 §7): `{status: "pending" | "approved"}`, or a problem with the feedback code.
+ * POST {base}/request: `{status: "pending" | "approved"}`, or a problem with the feedback code.
  * The same schema and the same verb as the form's.
  */
 export async function requestAnswer(asking: Asking, viewer: Viewer): Promise<Response> {

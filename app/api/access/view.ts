@@ -11,7 +11,7 @@ import { notFound } from "../share/tenant.ts";
 import { productFacts, trustCenterFacts } from "./product-view.ts";
 
 /**
- * GET {base}/view and {base}/view/{productId}: who is looking and at what (product.md §9); with a product,
+ * GET {base}/view and {base}/view/{productId}: who is looking and at what; with a product,
  * its page as this viewer sees it, too.
  * @throws a 404 problem for a product that this viewer has no page of
  */
@@ -54,7 +54,7 @@ export async function viewAnswer(
   });
 }
 
-/** GET {base}/nda: whether the viewer's NDA is passed, and how it is signed (spec/1 §3 'NDA state'). */
+/** GET {base}/nda: whether the viewer's NDA is passed, and how it is signed. */
 export async function ndaAnswer(
   context: Readonly<RouterContextProvider>,
   org: Org,

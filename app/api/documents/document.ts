@@ -9,7 +9,7 @@ import { notAllowed, problem, staffAnswer, staffCaller } from "./staff.ts";
 
 export const handle: RouteHandle = { takesFiles: true };
 
-/** GET /api/documents/{id}: one document of the own org (spec/3 §7). */
+/** GET /api/documents/{id}: one document of the own org. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const { org } = await staffCaller(context, "files:view");
   const { store, now } = context.get(servicesContext);

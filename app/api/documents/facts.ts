@@ -2,7 +2,7 @@ import type { DocumentsTable } from "../../../db/schema.ts";
 import { hasPassed } from "../../domain/dates.ts";
 import type { Org } from "../../../db/orgs.ts";
 
-/** A document as the API tells of it (spec/2 §3, spec/3 §3). */
+/** A document as the API tells of it. */
 export function documentFacts(
   row: DocumentsTable & { isShared: boolean },
   { customization, timeZone }: Pick<Org, "customization" | "timeZone">,

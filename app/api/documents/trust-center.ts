@@ -4,7 +4,7 @@ import { servicesContext } from "../../context.ts";
 import { documentFacts } from "./facts.ts";
 import { notAllowed, staffCaller } from "./staff.ts";
 
-/** GET /api/documents/trust-center: the library that items are linked from, by name (spec/3 §7). */
+/** GET /api/documents/trust-center: the library that items are linked from, by name. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { org } = await staffCaller(context, "files:view");
   const { store, now } = context.get(servicesContext);

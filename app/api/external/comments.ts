@@ -8,7 +8,7 @@ import { commentOf, commentQuery, privately, scopeOf } from "../comments-answer.
 import { notFound } from "../share/tenant.ts";
 import { memberOf } from "./member.ts";
 
-/** GET {base}/comments?itemUid&productId: the account's thread about an item, oldest first (spec/2 §7). */
+/** GET {base}/comments?itemUid&productId: the account's thread about an item, oldest first. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { org, viewer } = await memberOf(context, params.accountId, request);
   const query = commentQuery(request);

@@ -13,7 +13,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return notPost();
 }
 
-/** POST {base}/download-signed-clickwrap-nda: the PDF of what this member signed (spec/1 §7). A form that fails is led back to the NDA's page. */
+/** POST {base}/download-signed-clickwrap-nda: the PDF of what this member signed. A form that fails is led back to the NDA's page. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notPost();
   const { org, viewer } = await memberOf(context, params.accountId, request);
@@ -40,7 +40,6 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
     return redirectWithFlash(
       context,
       `${portalBase(org.slug, context.get(doorContext).domainOrgSlug)}/my-account`,
-      // spec/1 §8
       { text: NDA_DOWNLOAD_FAILED, tone: "error", place: "corner", passesAfter: 10_000 },
     );
   return problem(signature === null ? 404 : 500, NDA_DOWNLOAD_FAILED);

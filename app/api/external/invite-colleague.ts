@@ -11,7 +11,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return notPost();
 }
 
-/** POST {base}/invite-colleague {emails, message} (spec/1 §7): `{ok: true}`, whoever the invited are. */
+/** POST {base}/invite-colleague {emails, message}: `{ok: true}`, whoever the invited are. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await memberOf(context, params.accountId, request);
   if (request.method !== "POST") return notPost();

@@ -6,7 +6,7 @@ import { tenantOf } from "./tenant.ts";
 const drawn = new Map<string, Promise<Uint8Array>>();
 const MAX_DRAWN = 50;
 
-/** The picture that a shared link shows: 1200 × 630, with the org's name and colour (spec/1 'Page head'). */
+/** The picture that a shared link shows: 1200 × 630, with the org's name and colour. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const org = await tenantOf(context, params.orgId);
   const { portalTitle, accentColour } = org.customization;

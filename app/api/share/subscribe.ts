@@ -15,7 +15,7 @@ export function loader(): Response {
   return notFound();
 }
 
-/** POST {share base}/subscribe {email, source}: the subscribe form's twin (spec/1 §7). */
+/** POST {share base}/subscribe {email, source}: the subscribe form's twin. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notFound();
   const services = context.get(servicesContext);

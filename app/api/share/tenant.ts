@@ -4,7 +4,7 @@ import { doorContext, servicesContext, staffSessionContext } from "../../context
 
 /**
  * The org that an API path names by id or slug, checked against the host: on an org's own domain only
- * that org answers, and an unpublished one answers its own staff alone (design §2.1).
+ * that org answers, and an unpublished one answers its own staff alone.
  * @throws a 404 problem for everything else
  */
 export async function tenantOf(

@@ -19,7 +19,7 @@ export function loader(): Response {
   return notFound();
 }
 
-/** POST {public portal base}/unsubscribe {token} (spec/1 §7). JSON alone, which no form can send: a scanner that submits forms ends nothing. */
+/** POST {public portal base}/unsubscribe {token}. JSON alone, which no form can send: a scanner that submits forms ends nothing. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notFound();
   const org = await tenantOf(context, params.orgId);

@@ -23,7 +23,7 @@ export function loader(): Response {
 }
 
 /**
- * POST /api/trust-center/updates: creates a topic update from the payload of spec/3 §3. With `approve` it is
+ * POST /api/trust-center/updates: creates a topic update from its payload. With `approve` it is
  * published at once (201), or waits for a second person where the org wants one (202); without, it waits for
  * approval (202).
  */

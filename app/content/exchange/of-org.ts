@@ -18,7 +18,7 @@ import {
   topicUpdateRow,
 } from "./values.ts";
 
-/** The rows that an org holds: its content alone, no people, no sessions, no signatures, no audit (product.md §8). */
+/** The rows that an org holds: its content alone, no people, no sessions, no signatures, no audit. */
 export async function rowsOfOrg(db: Reader, orgId: string, uids: ContentUids): Promise<Rows> {
   const reading: Reading = { db, orgId, uids, fileOf: await assetFiles(db, orgId) };
   return rowsOf([

@@ -1,5 +1,5 @@
 /**
- * Badges of the certifications: our own generic seals, labelled with a standard's name (product.md §3).
+ * Badges of the certifications: our own generic seals, labelled with a standard's name.
  * Official marks are protected and licensed to holders only; staff upload them where they may show one.
  */
 export type BadgeFamily =
@@ -157,7 +157,7 @@ export function customBadge(title: string): Badge {
   return { id: "custom", standard: title.trim(), lines, family: "other" };
 }
 
-/** Auditors whose certifications draw a variant of the badge, with their names as they write them (spec/2 §2). */
+/** Auditors whose certifications draw a variant of the badge, with their names as they write them. */
 export const AUDITORS = {
   "a-lign": "A-LIGN",
   thoropass: "Thoropass",

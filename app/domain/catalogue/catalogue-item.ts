@@ -7,7 +7,7 @@ export interface Choice {
 }
 
 /**
- * A standard item of the field that every new product can tick (product.md §3).
+ * A standard item of the field that every new product can tick.
  * Which form sections the item supports follows from its capabilities.
  */
 export interface CatalogueItem {
@@ -31,6 +31,6 @@ export interface CatalogueItem {
   bridgeLetter?: "SOC 1" | "SOC 2";
   /** Id of the badge that a certification shows (domain/catalogue/badges). */
   badge?: string;
-  /** Comes first in its card (spec/2 §3, Priority items). */
+  /** Comes first in its card. */
   priority?: true;
 }

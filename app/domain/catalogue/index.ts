@@ -1,5 +1,5 @@
 /**
- * The catalogue of standard items: what a new product can tick, card by card (product.md §3).
+ * The catalogue of standard items: what a new product can tick, card by card.
  * One file per card kind holds the data; this file gathers it.
  */
 import { CARD_KINDS, type CardKind } from "../kinds.ts";

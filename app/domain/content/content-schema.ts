@@ -13,8 +13,7 @@ import { filePath, httpUrl, publicUrl, markdown, momentSchema, uid } from "./con
 
 /**
  * The shape of a content folder: what an org publishes, as readable YAML and files. The demo is two
- * such folders; import and export speak the same. People, sessions and signatures are never in it
- * (product.md §8). Identity is by `uid`.
+ * such folders; import and export speak the same. People, sessions and signatures are never in it. Identity is by `uid`.
  */
 
 export const orgFileSchema = z.strictObject({

@@ -26,5 +26,5 @@ export const momentSchema = z
 
 export const markdown = z.string().max(20_000);
 export const httpUrl = z.url({ protocol: /^https?$/ });
-/** A company's address may be one of ftp, too (spec/3 §5). */
+/** A company's address may be one of ftp, too. */
 export const publicUrl = z.url({ protocol: /^(?:https?|ftp)$/ });

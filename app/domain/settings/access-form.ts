@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { box, domainList, optionalUrl } from "./fields.ts";
 
-/** The settings of asking for access and of signing in (spec/1 §3 'Access request payload', product.md §5). */
+/** The settings of asking for access and of signing in. */
 
 /** The optional fields of the request form, in its order, with the words that staff know them by. */
 export const REQUEST_FIELDS = [

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { FEATURES, type Feature } from "../customization.ts";
 import { box } from "./fields.ts";
 
-/** The switches of an org (product.md §1): it has every feature that nobody switched off. */
+/** The switches of an org: it has every feature that nobody switched off. */
 export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: string }>> = {
   sectionCustomization: {
     label: "Re-order sections",

@@ -18,7 +18,7 @@ export const optionalText = (max: number) =>
     .optional()
     .transform((text) => (text === undefined || text === "" ? null : text));
 
-/** An address of the web that may be empty. A bare domain gets https:// (spec/1 §5). */
+/** An address of the web that may be empty. A bare domain gets https://. */
 export const optionalUrl = z
   .string()
   .trim()

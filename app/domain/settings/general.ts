@@ -3,7 +3,7 @@ import { orgName } from "../staff-forms.ts";
 import { isTimeZone } from "../time-zones.ts";
 import { box, optionalText, optionalUrl } from "./fields.ts";
 
-/** Who publishes the portal, what it is called, and whose clock it goes by (spec/1 §3 Customization). */
+/** Who publishes the portal, what it is called, and whose clock it goes by. */
 export const generalSchema = z.object({
   orgName,
   websiteUrl: optionalUrl,

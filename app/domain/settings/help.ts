@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { box, mailbox, optionalUrl } from "./fields.ts";
 
-/** The two actions of the help section, and the mailboxes behind them (spec/2 'Help bubble'). */
+/** The two actions of the help section, and the mailboxes behind them. */
 const action = z
   .object({
     enabled: box,

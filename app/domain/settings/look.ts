@@ -29,7 +29,7 @@ export interface ColourUse {
   moved: boolean;
 }
 
-/** How an accent colour is used on light and on dark pages (design §6: its contrast is checked when it is saved). */
+/** How an accent colour is used on light and on dark pages. */
 export function colourUses(colour: string): readonly ColourUse[] {
   const palettes = accentPalettes(colour);
   return (["light", "dark"] as const).map((on) => ({

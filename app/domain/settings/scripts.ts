@@ -2,7 +2,7 @@ import * as z from "zod";
 import { COOKIE_BANNER_TYPES, SCRIPT_PATTERNS } from "../portal-scripts.ts";
 import { box } from "./fields.ts";
 
-/** The scripts of others and the cookie banner (spec/1 §3), by the specification's own names. */
+/** The scripts of others and the cookie banner, by the specification's own names. */
 const id = (pattern: RegExp, message: string) =>
   z
     .string()

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PUBLIC_ACCESS_LEVELS, type PublicAccessLevel } from "../customization.ts";
 import { box } from "./fields.ts";
 
-/** What strangers may read and do (product.md §4). */
+/** What strangers may read and do. */
 export const visitorsSchema = z.object({
   publicAccessLevel: z.enum(PUBLIC_ACCESS_LEVELS, { error: "Choose an access level" }),
   subscribeEnabled: box,

@@ -11,7 +11,7 @@ import { declaration } from "./rules.ts";
 
 export const handle: RouteHandle = { dialog: true, query: {} };
 
-/** What this site loads of others, as its company configured it (spec/1 'Cookie declaration dialog'). */
+/** What this site loads of others, as its company configured it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const others = othersOn(context, portal.org);

@@ -6,7 +6,7 @@ import type { portalScriptsSchema } from "../../domain/portal-scripts.ts";
  * waits for, and the exact origins that it talks to. Nothing that is not in this table can be loaded.
  */
 
-/** Where a browser keeps what its visitor chose (spec/1 §3). */
+/** Where a browser keeps what its visitor chose. */
 export const CONSENT_KEY = "safeBaseCookieConsent";
 
 export const CONSENT_CATEGORIES = [

@@ -12,7 +12,7 @@ const STATUS: Readonly<Record<ScorecardError, number>> = {
   scorecard_not_calculated: 404,
 };
 
-/** GET /api/integrations/ssc/{domain}?org= (spec/2 §7): the grade with the proof that a form sends along, or one of three codes. */
+/** GET /api/integrations/ssc/{domain}?org=: the grade with the proof that a form sends along, or one of three codes. */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
   return staffAnswer(async () => {
     const { org } = await staffCaller(context, "statuspage:edit", url);

@@ -27,7 +27,7 @@ export function loader(): Response {
 }
 
 /**
- * POST /api/graphql?org= {query, variables, operationName} (spec/2 §7): SearchCompanies and DeleteCustomItem for staff
+ * POST /api/graphql?org= {query, variables, operationName}: SearchCompanies and DeleteCustomItem for staff
  * who edit the portal. The door's refusals are problems, as everywhere; what an operation says is `{data}` or
  * `{errors}`.
  */

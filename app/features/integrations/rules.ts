@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { keptLink } from "../../domain/links.ts";
 
-/** What an item can be connected to at another provider: who takes part, which links are right, what is said (spec/2 §2-§9). */
+/** What an item can be connected to at another provider: who takes part, which links are right, what is said. */
 
 export const PROVIDERS = ["hackerone", "statuspageio"] as const;
 export type Provider = (typeof PROVIDERS)[number];

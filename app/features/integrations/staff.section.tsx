@@ -12,7 +12,7 @@ import { field, inputId, type FormPart } from "../../staff/edit/item/fields.tsx"
 import { pageOf, PROVIDER_NAMES, temporaryError, upgradeFor } from "./rules.ts";
 import type { ConnectionSection } from "./staff.connection.ts";
 
-/** The link of an item that can be connected, and the section 'integrations' below it (spec/2 §4). */
+/** The link of an item that can be connected, and the section 'integrations' below it. */
 export function ConnectionFields({
   connection,
   ...part

@@ -17,7 +17,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return Response.json({ result: { token: null, partner, expiresInHours: TOKEN_HOURS } }, NO_STORE);
 }
 
-/** POST {base}/{partnerId}/jwt/: makes a token, and answers it this once (spec/3 §7). */
+/** POST {base}/{partnerId}/jwt/: makes a token, and answers it this once. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await memberOf(context, params.accountId, request);
   return apiAnswer(

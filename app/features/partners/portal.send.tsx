@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** @throws 404 where nothing is offered (spec/3 §2); a redirect to the login tab for strangers */
+/** @throws 404 where nothing is offered; a redirect to the login tab for strangers */
 async function offered(context: Route.LoaderArgs["context"]) {
   const org = orgOf(context);
   const viewer = context.get(viewerContext);

@@ -1,14 +1,14 @@
 import type { Viewer } from "../../domain/viewer.ts";
 
-/** Rules of partners: tools of others that members send the trust center's data to (spec/3 'Send data to TPRM tool dialog'). */
+/** Rules of partners: tools of others that members send the trust center's data to. */
 
 export const SEND_TITLE = "Send data to TPRM tool";
 /** Where the dialog is, below the portal. */
 export const SEND_PATH = "/send-data";
 
-/** How long a token opens the trust center, in hours (spec/3 §9). */
+/** How long a token opens the trust center, in hours. */
 export const TOKEN_HOURS = 24;
-/** How long the button says 'Copied', in milliseconds (spec/3 §9). */
+/** How long the button says 'Copied', in milliseconds. */
 export const COPIED_MS = 5_000;
 /** How long the list of an account names a token that has run out, in days. */
 export const LISTED_DAYS = 30;

@@ -24,7 +24,7 @@ export const SUBPROCESSOR_FIELD_IDS = {
   ...DRAFT_FIELD_IDS,
 } as const;
 
-/** The fields of 'Add subprocessor' and 'Edit subprocessor' (spec/3 §2). */
+/** The fields of 'Add subprocessor' and 'Edit subprocessor'. */
 export function SubprocessorFields({ result, row, suggestions, drafts }: SubprocessorFieldsProps) {
   const details = errorsOf(result, "additionalDetails");
   return (

@@ -6,7 +6,7 @@ import { AddItems } from "../../portal/editing/add-items.tsx";
 import { CardMenu } from "../../portal/editing/card-menu.tsx";
 import { SectionFrame } from "../../portal/home/section.tsx";
 
-/** Who relies on the company: logos with names (spec/2 'Trusted-by card'). */
+/** Who relies on the company: logos with names. */
 export function TrustedBySection({
   page,
   hidden,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** What a visitor's page tells of what was done on it, where no address of ours was asked (spec/2 §7 'Analytics events'). */
+/** What a visitor's page tells of what was done on it, where no address of ours was asked. */
 
 /** The body of a call, in bytes. */
 export const MAX_EVENT_BYTES = 1_024;

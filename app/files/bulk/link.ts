@@ -35,7 +35,7 @@ export async function linkTo(
   return `${base}/bulk-download/${token}${keep === "" ? "" : `?${keep}`}`;
 }
 
-/** What POST {base}/bulk-download answers (spec/2 §7). */
+/** What POST {base}/bulk-download answers. */
 export function answerOf(fileUrl: string | null, { ready, failed }: Gathered): BulkDownloadAnswer {
   return { fileUrl, failedFileIds: failed.map(({ fileId }) => fileId), successCount: ready.length };
 }

@@ -7,7 +7,7 @@ import { watermarkedCopy, type MarkScope, type ServedBlob } from "./marks.ts";
 /** Why a file that may be downloaded can't be sent: no mark can be put on it, or too many wait for theirs. */
 export type SendingRefusal = "unmarkable" | "busy";
 
-/** Whether a download of this file is a marked copy, where one can be made (product.md §6). */
+/** Whether a download of this file is a marked copy, where one can be made. */
 export function isMarkedOnDownload(
   { settings }: Pick<PageScope, "settings">,
   file: Pick<FoundFile, "gated" | "viewOnly"> & {

@@ -5,7 +5,7 @@ import { Button, Text } from "../parts.tsx";
 /** Why an address gets no sign-in link. */
 export type AnsweredBy = "unknown" | "pending" | "expired" | "declined" | "not-work";
 
-/** With discreet sign-in the page says the same to everybody; this mail says the rest (product.md §5). */
+/** With discreet sign-in the page says the same to everybody; this mail says the rest. */
 export const accessAnswer: Message<{ answer: AnsweredBy; link: string }> = {
   kind: "access-answer",
   title: "Answer to a login, with discreet sign-in",

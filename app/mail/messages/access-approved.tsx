@@ -2,7 +2,7 @@ import { portalLink } from "../brand.ts";
 import type { Message } from "../message.ts";
 import { Button, Facts, Text } from "../parts.tsx";
 
-/** Staff let somebody in, who asked for it unless `unasked` says otherwise. It carries no token: it leads to the login with the address filled in (product.md §5). */
+/** Staff let somebody in, who asked for it unless `unasked` says otherwise. It carries no token: it leads to the login with the address filled in. */
 export const accessApproved: Message<{
   firstName: string;
   email: string;

@@ -9,7 +9,7 @@ export interface AccessExpiringFacts {
   grants: readonly { productName: string; lastDay: string; daysLeft: number }[];
 }
 
-/** A member's access ends soon. It carries no token: it leads to the login with the address filled in (product.md §5). */
+/** A member's access ends soon. It carries no token: it leads to the login with the address filled in. */
 export const accessExpiring: Message<AccessExpiringFacts> = {
   kind: "access-expiring",
   title: "Access ends soon",

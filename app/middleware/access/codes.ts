@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { InstallationKey } from "../../files/installation-key.ts";
 
 /**
- * The two codes of a sign-in link (product.md §5). Both follow from the installation's key and the link's
+ * The two codes of a sign-in link. Both follow from the installation's key and the link's
  * id, so that neither is stored anywhere.
  * - shown: where the link was asked for; another browser that opens the link is asked for it
  * - mailed: in the mail; the asking browser takes it in place of the link

@@ -34,7 +34,7 @@ export interface LoginWish {
 }
 
 /**
- * Asks for a sign-in link (spec/1 §4 'Login'). The link, its mail and the decision are one transaction.
+ * Asks for a sign-in link. The link, its mail and the decision are one transaction.
  * @throws TooManyRequests
  */
 export async function logIn(asking: Asking, wish: LoginWish): Promise<LoginAnswer> {

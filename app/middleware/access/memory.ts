@@ -4,7 +4,7 @@ import { readCookie, setCookie } from "../cookies.ts";
 
 /**
  * What a browser remembers of asking for access, sealed in its own cookie: the address that was used last,
- * the link and the request that came of it. It makes 'the asking browser' of product.md §5: nobody else
+ * the link and the request that came of it. It makes the asking browser: nobody else
  * has the cookie, and nobody can read or make one.
  */
 export interface AccessMemory {

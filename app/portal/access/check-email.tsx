@@ -9,7 +9,7 @@ import type { OpenAccessDialog } from "./state.ts";
 
 /**
  * A mail is on its way; its code is typed here. The code for another device is folded away, so that one code
- * alone asks for attention (product.md §5).
+ * alone asks for attention.
  */
 export function CheckEmail({ state }: { state: OpenAccessDialog }) {
   const [form, fields] = useForm<{ code: string }>({

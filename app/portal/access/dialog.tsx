@@ -11,7 +11,7 @@ import { Declined, RequestSent } from "./results.tsx";
 import type { OpenAccessDialog } from "./state.ts";
 import { Welcome } from "./welcome.tsx";
 
-/** The dialog of asking for access that the address opens (spec/1 'Access dialogs'); it stands over a drawer, too. */
+/** The dialog of asking for access that the address opens; it stands over a drawer, too. */
 export function AccessDialog() {
   const { accessDialog } = useFrame();
   return accessDialog === null ? null : <Open state={accessDialog} />;

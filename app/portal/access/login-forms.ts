@@ -32,7 +32,7 @@ import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
 import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
 import { arrival } from "./arrival.ts";
 
-/** The login tab: a link by mail, or the dialog of the code that came instead (spec/1 §4 'Login'). */
+/** The login tab: a link by mail, or the dialog of the code that came instead. */
 export async function logInByForm(
   form: AccessForm,
   returnTo: string = arrivalPath(form.place),

@@ -162,7 +162,7 @@ export function ChangeEmail() {
   );
 }
 
-/** Our terms and the company's own, as the forms and the welcome name them (spec/1 §2 'Welcome modal'). */
+/** Our terms and the company's own, as the forms and the welcome name them. */
 export function TermsWords({ state }: { state: Pick<OpenAccessDialog, "terms"> }) {
   const { org } = useFrame();
   const { termsUrl, privacyUrl } = state.terms;

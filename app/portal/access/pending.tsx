@@ -14,7 +14,7 @@ import {
 } from "./parts.tsx";
 import type { OpenAccessDialog } from "./state.ts";
 
-/** A request that waits: how long that takes, and what its sender can still do (product.md §5 'Review'). */
+/** A request that waits: how long that takes, and what its sender can still do. */
 export function Pending({ state }: { state: OpenAccessDialog }) {
   const { org } = useFrame();
   const errors = [...formErrors(state, "withdraw"), ...formErrors(state, "mail-link")];

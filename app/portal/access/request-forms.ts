@@ -16,7 +16,7 @@ import { portalRequest } from "../scope.ts";
 import { toStatus, type AccessForm } from "./access-form.ts";
 import { addressOn } from "./state.ts";
 
-/** The request tab: each outcome leads to its dialog (spec/1 §4 'Access request outcomes'). */
+/** The request tab: each outcome leads to its dialog. */
 export async function requestByForm(form: AccessForm): Promise<Response | FormAnswer> {
   const { context, request, org } = form;
   const { customization } = org;

@@ -33,7 +33,7 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
-/** The request form with every field that the org asks for (spec/1 §3 'Access request payload'). */
+/** The request form with every field that the org asks for. */
 export function RequestTab({ state }: { state: OpenAccessDialog }) {
   const { loginHref } = useAccess();
   const { org, subscribe } = useFrame();

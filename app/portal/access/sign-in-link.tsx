@@ -23,7 +23,7 @@ import { LinkEnded, LinkForm } from "./sign-in-link-forms.tsx";
 import { addressOn } from "./state.ts";
 
 /**
- * Where the link of a sign-in mail leads (product.md §5). Looking at it changes nothing, however often and
+ * Where the link of a sign-in mail leads. Looking at it changes nothing, however often and
  * by whom: only its button signs in, with a field that this page issued.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -92,7 +92,7 @@ export async function loadAccessDialog(
     revision: org.customizationRevision,
     email: emailFor(kind, query.get("email"), memory, about),
     requestsOpen: isOpen,
-    /** Who invited, and the token that proves it; one that does not count is as if there were none (spec/1 §2). */
+    /** Who invited, and the token that proves it; one that does not count is as if there were none. */
     invitation:
       invitation === null ? null : { token: inviteToken ?? "", inviter: invitation.inviter.name },
     /** Whether who had access may ask for it again. */

@@ -1,6 +1,6 @@
 import type { AccessDialogKind } from "../../domain/access-dialog.ts";
 
-/** What a dialog is called, on it and in the browser's title (product.md §9). */
+/** What a dialog is called, on it and in the browser's title. */
 export function accessTitle(kind: AccessDialogKind, orgName: string, portalTitle: string): string {
   switch (kind) {
     case "login":

@@ -12,7 +12,7 @@ type Member = Extract<Viewer, { mode: "accountExternal" }>;
 /** Where the NDA stands for a member: nothing to sign, signed, or waiting for it. */
 export type NdaStanding = "none" | "signed" | "due";
 
-/** What the account menu tells a member beside name and status (spec/1 'Account dropdown'). */
+/** What the account menu tells a member beside name and status. */
 export async function memberMenu(
   context: Readonly<RouterContextProvider>,
   org: Org,

@@ -24,7 +24,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
   },
 ];
 
-/** The dialog over the page, with everything that this viewer may download (spec/2 'Bulk download dialog'). */
+/** The dialog over the page, with everything that this viewer may download. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { portal } = await requireBulk(context, request, params);
   const outcome = context.get(outcomeContext);

@@ -11,7 +11,7 @@ export interface BulkRequest {
   bulk: BulkScope;
 }
 
-/** @throws 404 where it is not offered (spec/2 §6) */
+/** @throws 404 where it is not offered */
 export async function requireBulk(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -18,7 +18,7 @@ import { keptQuery, type BulkOutcome, type BulkRequest } from "./request.ts";
 
 /**
  * The plain form of the dialog: it leads to the archive itself when everything that was chosen can be had, else
- * what the page says then (product.md §6). The archive is at an address, so whatever loads it can resume.
+ * what the page says then. The archive is at an address, so whatever loads it can resume.
  */
 export async function submitted(
   context: Readonly<RouterContextProvider>,

@@ -4,7 +4,7 @@ import { doorContext, orgContext, viewerContext } from "../../context.ts";
 import { BYOID_PARAMETER } from "../../domain/byoid.ts";
 
 /**
- * A token in a portal's address leads the public to the page that signs in by it (spec/1 §2), with the way
+ * A token in a portal's address leads the public to the page that signs in by it, with the way
  * back. Whoever is signed in needs none: it leaves the address.
  */
 export const byoidMiddleware: MiddlewareFunction<Response> = async ({ request, context }) => {

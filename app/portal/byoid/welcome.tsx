@@ -35,7 +35,7 @@ const NOT_IN_USE: Refusal = {
 };
 
 /**
- * Where a token leads (spec/1 §2). Looking at it changes nothing, so that whoever fetches the address for a
+ * Where a token leads. Looking at it changes nothing, so that whoever fetches the address for a
  * preview uses nothing up; its button signs in.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {

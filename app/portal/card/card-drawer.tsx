@@ -17,7 +17,7 @@ import { useAssetHref, useFrame, useProductHref } from "../links.ts";
 import { GradeList } from "../../features/grades/portal.card.tsx";
 import { ItemDetails } from "./item-details.tsx";
 
-/** A card expanded: every item with its text, and the lists that a card of its kind holds (spec/2 'Generic cards'). */
+/** A card expanded: every item with its text, and the lists that a card of its kind holds. */
 export function CardDrawer({
   card,
   selected,
@@ -139,7 +139,7 @@ function Items({ card, selected }: { card: CardView; selected: string | null }) 
   );
 }
 
-/** A row a kind with file-capable items: its title, a count, and View (spec/2 'Documents card'). */
+/** A row a kind with file-capable items: its title, a count, and View. */
 function DocumentKinds({ card }: { card: CardView }) {
   const href = useProductHref();
   const { viewer } = useFrame();
@@ -207,7 +207,7 @@ function RiskProfile({ card, selected }: { card: CardView; selected: string | nu
   );
 }
 
-/** An answer is an item like any other (product.md §3). */
+/** An answer is an item like any other. */
 function AnswerMenu({ card, uid }: { card: CardView; uid: string }) {
   const item = card.items.find((candidate) => candidate.uid === uid);
   return item === undefined ? null : <ItemMenu item={item} />;

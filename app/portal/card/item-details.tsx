@@ -17,7 +17,7 @@ import { useAssetHref, useFrame, useItemHref } from "../links.ts";
 import { DocumentRows } from "./document-rows.tsx";
 import { LetterRow } from "./letter-row.tsx";
 
-/** An item expanded: state, title, tags, deep link, its fields, documents and who changed it last (spec/2 §2). */
+/** An item expanded: state, title, tags, deep link, its fields, documents and who changed it last. */
 export function ItemDetails({ item, selected }: { item: ItemView; selected: boolean }) {
   const { org, viewer } = useFrame();
   if (item.access.text === "locked") return <LockedItem item={item} />;

@@ -23,7 +23,7 @@ export const handle: RouteHandle = { dialog: true, query: {} };
 
 /**
  * An item at its own address: its card opens with the item marked. A locked item leads to the login
- * tab, an old slug to the new one, and what the viewer may not know of is not there (product.md §2, §4).
+ * tab, an old slug to the new one, and what the viewer may not know of is not there.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, params);

@@ -6,10 +6,10 @@ import { useLetterHref } from "../letter/links.ts";
 import { useFrame } from "../links.ts";
 import { NdaTag } from "../nda/nda-tag.tsx";
 
-/** File names longer than this show whole in a tooltip (spec/2 §9). */
+/** File names longer than this show whole in a tooltip. */
 const LONG_NAME = 60;
 
-/** An item's bridge letter: a 'Linked Item' row with the PDF that it makes (spec/2 §4). */
+/** An item's bridge letter: a 'Linked Item' row with the PDF that it makes. */
 export function LetterRow({ item }: { item: ItemView }) {
   const href = useLetterHref();
   const { portalTitle } = useFrame();

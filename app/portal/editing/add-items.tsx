@@ -3,7 +3,7 @@ import { cardEditPath } from "../../domain/editing.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useFrame, useProductHref } from "../links.ts";
 
-/** 'Add Items' on a card that has none, for those who may edit it (spec/2 §6). */
+/** 'Add Items' on a card that has none, for those who may edit it. */
 export function AddItems({ card }: { card: CardOutline }) {
   const { editing } = useFrame();
   const href = useProductHref();

@@ -5,7 +5,7 @@ import { Markdown } from "../../ui/markdown.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useFrame } from "../links.ts";
 
-/** One question; its answer folds out. Among all entries the star is the owner's, like access and dates (spec/2 §2). */
+/** One question; its answer folds out. Among all entries the star is the owner's, like access and dates. */
 export function FaqEntry({
   entry,
   headingLevel,

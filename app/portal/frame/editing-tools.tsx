@@ -7,7 +7,7 @@ import { useFrame, useProductHref } from "../links.ts";
 const TOOL =
   "inline-flex min-h-8 cursor-pointer items-center rounded-sm px-2 font-medium text-accent no-underline hover:bg-accent-soft";
 
-/** The owner's tools beside 'Preview as' (product.md §3): orders, publication, history, settings; each where it is there and may be used. */
+/** The owner's tools beside 'Preview as': orders, publication, history, settings; each where it is there and may be used. */
 export function EditingTools() {
   const { editing, product } = useFrame();
   const mayOpen = useMayOpen();

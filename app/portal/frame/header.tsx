@@ -9,7 +9,7 @@ import { useAssetHref, useFrame, useLogoHref, usePortalHref } from "../links.ts"
 import { MemberMenu, MENU_ROW } from "./member-menu.tsx";
 import { ProductSelector } from "./product-selector.tsx";
 
-/** The sticky row of 50 pixels: logo to the company's site, portal title, product selector, account place (spec/1 'Page layout'). */
+/** The sticky row of 50 pixels: logo to the company's site, portal title, product selector, account place. */
 export function Header({ inert }: { inert: boolean }) {
   const { portalTitle, showPortalTitle } = useFrame();
   const href = usePortalHref();

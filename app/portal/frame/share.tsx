@@ -5,7 +5,7 @@ import { useFrame, useProductHref } from "../links.ts";
 
 /**
  * Share and subscribe: a bar at the left edge where the screen leaves room beside the page, a card before
- * the footer elsewhere (spec/1 'Share and subscribe'). A disclosure and plain links; nothing is asked of others
+ * the footer elsewhere. A disclosure and plain links; nothing is asked of others
  * before somebody follows one.
  */
 export function ShareBar({ inert }: { inert: boolean }) {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { useFrame, useProductHref } from "../links.ts";
 
-/** Shows while a topic has an update from the last day; leads to that topic on the page (spec/1 'Updates bar'). */
+/** Shows while a topic has an update from the last day; leads to that topic on the page. */
 export function UpdatesBar({ inert }: { inert: boolean }) {
   const { recentTopic, org } = useFrame();
   const href = useProductHref();

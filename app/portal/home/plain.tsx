@@ -21,7 +21,7 @@ import {
 
 export const handle: RouteHandle = { query: { own: { itemUid: anything, itemName: anything } } };
 
-/** The page with nothing open. `itemUid` and `itemName` select an item or a card: they lead to its address (spec/1 §2). */
+/** The page with nothing open. `itemUid` and `itemName` select an item or a card: they lead to its address. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const uid = query.get("itemUid");

@@ -2,7 +2,7 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useFrame, useProductHref } from "../links.ts";
 
-/** 'Start your security review', for external viewers; subtitles at medium size (spec/2 'Banner'). */
+/** 'Start your security review', for external viewers; subtitles at medium size. */
 export function ReviewBanner({ size }: { size: "none" | "medium" }) {
   const { viewer, accessRequestsEnabled, hasGrant } = useFrame();
   const href = useProductHref();

@@ -9,7 +9,7 @@ import { inviteTitle } from "./titles.ts";
 
 export type OpenInviteDialog = NonNullable<InviteDialogState>;
 
-/** Inviting colleagues: the form, what it led to, or what went wrong (spec/1 'Invite colleagues modal'). */
+/** Inviting colleagues: the form, what it led to, or what went wrong. */
 export function InviteDialog() {
   const { invite } = useFrame();
   return invite === null ? null : <Open state={invite} />;

@@ -8,7 +8,7 @@ import { LegalText, PageLink } from "./parts.tsx";
 
 export const handle: RouteHandle = { query: {} };
 
-/** The platform's Terms of Service, which people agree to (spec/1 'Welcome modal'): everyone may read them. */
+/** The platform's Terms of Service, which people agree to: everyone may read them. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   cacheForEveryone(context, await portalRequest(context, request, {}));
   return null;

@@ -1,6 +1,6 @@
 import { useFrame } from "../links.ts";
 
-/** Where a letter was opened from (spec/2 §7). */
+/** Where a letter was opened from. */
 export type LetterSource = "letter_row" | "letter_view_modal";
 
 /** The address that views or downloads an item's bridge letter, with the parts that every file's address has. */

@@ -3,7 +3,7 @@ import { SIGN_BUTTON } from "../../domain/nda-words.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { useFrame, usePortalHref } from "../links.ts";
 
-/** Reminds a member of the NDA that waits; with scripts it goes after 20 seconds (spec/1 §9), and the account menu keeps the way. */
+/** Reminds a member of the NDA that waits; with scripts it goes after 20 seconds, and the account menu keeps the way. */
 export function NdaReminder() {
   const { menu, base, path } = useFrame();
   const href = usePortalHref();

@@ -15,7 +15,7 @@ import { useFrame } from "../links.ts";
 import { orgOf, portalBase } from "../scope.ts";
 import { formRefused } from "./form-refused.ts";
 
-/** Where the link of a confirmation mail leads: opening it changes nothing, its button confirms (product.md §5, §9). */
+/** Where the link of a confirmation mail leads: opening it changes nothing, its button confirms. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const org = orgOf(context);
   const { store, now } = context.get(servicesContext);

@@ -5,7 +5,7 @@ import type { Viewer } from "../../domain/viewer.ts";
 import { decodeSubject } from "../../mail/subscription-links.ts";
 import { issueProof } from "../../middleware/page-proof.ts";
 
-/** The dialog about a subscription that an address opens (spec/1 §2 'Query parameters'). */
+/** The dialog about a subscription that an address opens. */
 export type SubscriptionDialogState =
   | { kind: "subscribe"; source: string }
   | { kind: "result"; status: SubscribeStatus }

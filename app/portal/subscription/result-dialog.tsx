@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useFrame, usePortalHref } from "../links.ts";
 import { Buttons, Mailbox, Told } from "./dialog-parts.tsx";
 
-/** What confirming came to, in its three states (spec/1 'Subscribe-result modal'). */
+/** What confirming came to, in its three states. */
 export function ResultDialog({ status, close }: { status: SubscribeStatus; close: string }) {
   const { org, portalTitle, supportMailbox } = useFrame();
   const href = usePortalHref();

@@ -4,7 +4,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useFrame, usePortalHref } from "../links.ts";
 
-/** 'Subscribe', beside the updates: for visitors, where the org offers it (spec/2 'Updates card'); members find it on wide screens (spec/1 'Share and subscribe'). */
+/** 'Subscribe', beside the updates: for visitors, where the org offers it; members find it on wide screens. */
 export function SubscribeButton({
   path = "",
   query = {},

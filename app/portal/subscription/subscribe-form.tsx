@@ -17,7 +17,7 @@ interface SubscribeFormProps {
   autoFocus?: boolean;
 }
 
-/** Address and agreement; a plain form to /subscribe (spec/1 §5). The agreement is shown, not required. */
+/** Address and agreement; a plain form to /subscribe. The agreement is shown, not required. */
 export function SubscribeForm({
   id,
   source,

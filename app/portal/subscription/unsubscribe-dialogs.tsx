@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useFrame, usePortalHref } from "../links.ts";
 import { Buttons, Mailbox, Told } from "./dialog-parts.tsx";
 
-/** Asks before it ends a subscription: the link of a mail alone changes nothing (spec/1 'Unsubscribe dialogs'). */
+/** Asks before it ends a subscription: the link of a mail alone changes nothing. */
 export function UnsubscribeDialog({
   token,
   proof,

@@ -13,7 +13,7 @@ export const handle = { dialog: true };
 
 /**
  * A card at its address, in one of two modes: as everybody reads it, which is the portal's page below, or with
- * `edit=true`, for those who may, as a form (spec/1 §2 'edit').
+ * `edit=true`, for those who may, as a form.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { context, params, url } = args;

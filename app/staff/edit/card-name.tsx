@@ -22,7 +22,7 @@ export const handle = { dialog: true };
 /** The form shows this one field: what others change of the card meanwhile does not matter here. */
 const shown = (card: CardSnapshot) => card.title;
 
-/** A card that may have a name of its own (spec/3 §5). @throws a 404 for one that keeps its name */
+/** A card that may have a name of its own. @throws a 404 for one that keeps its name */
 async function renamable(args: Route.LoaderArgs | Route.ActionArgs) {
   const edit = await editRequest(args);
   const card = await editedCard(edit, args.params.kind);

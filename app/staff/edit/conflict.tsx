@@ -10,7 +10,7 @@ export interface ConflictField {
   theirs: string | null;
 }
 
-/** Two versions of one thing, for the form that would have saved over the other (product.md §9 'Two editors'). */
+/** Two versions of one thing, for the form that would have saved over the other. */
 export interface ShownConflict {
   /** 'Robin Case' and 'Nov 21, 2026 …', where history knows. */
   by: string | null;

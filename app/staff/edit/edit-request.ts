@@ -70,7 +70,7 @@ export interface EditRequest {
 
 /**
  * Every loader and action of an edit dialog begins with it: staff in Main mode with statuspage:edit, on the
- * default host, in a product of the org (product.md §1).
+ * default host, in a product of the org.
  * @throws a redirect to the sign-in page for those who are not signed in; else 404, as for an unknown page
  */
 export async function editRequest(

@@ -14,7 +14,7 @@ import { itemInHand } from "./item/edited-item.ts";
 
 export const handle = { dialog: true };
 
-/** 'Delete item', for items of the org's own (spec/2 §2). */
+/** 'Delete item', for items of the org's own. */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const { item, isCustom, kind, uid } = await itemInHand(edit, args.params);
@@ -116,7 +116,7 @@ function Confirmation({
   );
 }
 
-/** It is still there; OK loads what is (spec/2 §8). */
+/** It is still there; OK loads what is. */
 function DeleteError({ href, title }: { href: string; title: string }) {
   return (
     <Dialog closeHref={href} title="Delete Error">

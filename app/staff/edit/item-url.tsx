@@ -17,7 +17,7 @@ import { namedItem } from "./edited-item.ts";
 
 export const handle = { dialog: true };
 
-/** How long the confirmation stands (spec/3 §2, §9); History takes it back later. */
+/** How long the confirmation stands; History takes it back later. */
 const CONFIRMED_MS = 3_000;
 
 /** The form shows the item's own slug alone. */

@@ -21,7 +21,7 @@ export interface ApproveData {
   held: readonly HeldAccess[];
 }
 
-/** Lets the person in (product.md §9 'Approve form'). */
+/** Lets the person in. */
 export function ApproveForm({
   form: data,
   constraint,

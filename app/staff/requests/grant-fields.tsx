@@ -30,7 +30,7 @@ export interface GrantChoices {
   usualDays: number | null;
 }
 
-/** Profile, products, end and NDA: what every way of giving access asks (product.md §9 'Approve form'). */
+/** Profile, products, end and NDA: what every way of giving access asks. */
 export function GrantFields({ fields, choices, changing = false }: GrantFieldsProps) {
   const { profileId, productIds, expires, expiresOn, expiresIn, nda } = fields;
   const { usualDays } = choices;

@@ -17,7 +17,7 @@ import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/screens.tsx";
 import { Filters, SecondPersonSetting, TopicTable, WaitingList } from "./list-parts.tsx";
 
-/** A search is cut at this length, as visitors' is (spec/1 §9). */
+/** A search is cut at this length, as visitors' is. */
 const MAX_SEARCH = 512;
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -23,7 +23,7 @@ interface UpdateFormProps {
   theirs?: Theirs | null;
 }
 
-/** The other version of a draft, when two people edited it (product.md §9). */
+/** The other version of a draft, when two people edited it. */
 export interface Theirs {
   revision: number;
   by: string;

@@ -20,7 +20,7 @@ export const handle: RouteHandle = { takesFiles: true };
 
 const OTHER_ICON = "The card has another icon by now, or none.";
 
-/** GET …/cards/{kind}/icon: the card's own icon (spec/3 §3 'Icon asset'), null where it has the default one. */
+/** GET …/cards/{kind}/icon: the card's own icon, null where it has the default one. */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
   return iconCall(args, async (call, kind) =>
     Response.json({ icon: await iconOf(call, kind), base: await call.stamp(editOf(kind)) }),

@@ -52,7 +52,7 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
   });
 }
 
-/** PATCH …/products/{productId}/cards/{kind}: {hidden} hides a card or shows it (spec/3 §7); {title, displayText, placeholder, items} saves what the drawer and its dialogs do. */
+/** PATCH …/products/{productId}/cards/{kind}: {hidden} hides a card or shows it; {title, displayText, placeholder, items} saves what the drawer and its dialogs do. */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
   return productCall(args, async (call) => {

@@ -167,7 +167,7 @@ function named({ values, ...rest }: ItemEdit, sent: ItemFields): ItemEdit {
   };
 }
 
-/** Another item of that title: a warning, which `sameTitle` answers (spec/3 §5). */
+/** Another item of that title: a warning, which `sameTitle` answers. */
 async function refuseSameTitle(
   { db, org, product }: ProductCall,
   { uid, item, can }: ItemInHand,

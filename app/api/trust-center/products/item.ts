@@ -49,7 +49,7 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
 
 /**
  * PATCH …/products/{productId}/items/{itemUid}: {destinationCardId} moves an item, {itemUid, slug} gives it its own
- * URL (spec/3 §7); the fields of its form, any of them, are saved as the form saves them.
+ * URL; the fields of its form, any of them, are saved as the form saves them.
  */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");

@@ -25,7 +25,7 @@ import { AddItems } from "../../editing/add-items.tsx";
 import { CardMenu } from "../../editing/card-menu.tsx";
 import { HiddenMark, SectionFrame } from "../section.tsx";
 
-/** The cards, three in a row, each with its first items (spec/2 'Generic cards'). */
+/** The cards, three in a row, each with its first items. */
 export function CardsSection({ page, hidden }: { page: ProductPage; hidden: boolean }) {
   const { viewer } = useFrame();
   if (page.cards.length === 0 && viewer.mode !== "main") return null;
@@ -119,7 +119,7 @@ function CardBody({ card, page }: { card: CardOutline; page: ProductPage }) {
   );
 }
 
-/** The list of subprocessors also stands among the legal items, as its own row (product.md §3). */
+/** The list of subprocessors also stands among the legal items, as its own row. */
 const SUBPROCESSORS_ROW = "Legal.subprocessors";
 
 function SubprocessorsRow({

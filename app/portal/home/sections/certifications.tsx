@@ -10,7 +10,7 @@ import { AddItems } from "../../editing/add-items.tsx";
 import { CardMenu } from "../../editing/card-menu.tsx";
 import { SectionFrame } from "../section.tsx";
 
-/** Certifications and compliance as badges, each leading to its item (spec/2 'Certifications card'). */
+/** Certifications and compliance as badges, each leading to its item. */
 export function CertificationsSection({
   page,
   hidden,

@@ -16,7 +16,7 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = {
   private: "Private",
 };
 
-/** Tiles before the list is expanded: 12 on wide screens, 9 on narrow ones (spec/2 §9). */
+/** Tiles before the list is expanded: 12 on wide screens, 9 on narrow ones. */
 const TILES_WIDE = 12;
 const TILES_NARROW = 9;
 
@@ -24,7 +24,7 @@ const TILES_NARROW = 9;
 const UNFOLDED = "documents-all";
 const FOLDED = "documents-folded";
 
-/** The documents of all cards: featured ones first, then the rest behind an expand link (spec/2 'Documents card'). */
+/** The documents of all cards: featured ones first, then the rest behind an expand link. */
 export function DocumentsSection({
   page,
   hidden,

@@ -4,7 +4,7 @@ import { useFrame } from "../../links.ts";
 import { CardMenu } from "../../editing/card-menu.tsx";
 import { SectionFrame } from "../section.tsx";
 
-/** What the company says of itself, or the welcome that every portal begins with (spec/2 'Overview card'). */
+/** What the company says of itself, or the welcome that every portal begins with. */
 export function OverviewSection({ page, hidden }: { page: ProductPage; hidden: boolean }) {
   const { org, portalTitle } = useFrame();
   const card = page.ownCards.Overview;

@@ -7,7 +7,7 @@ import { SubscribeButton } from "../../subscription/subscribe-button.tsx";
 import { NewUpdateLink, Topic } from "../../updates/topic-view.tsx";
 import { SectionFrame } from "../section.tsx";
 
-/** '{portal title} Updates', five topics a page, pinned first; the one that the address names is marked (spec/2 'Updates card'). */
+/** '{portal title} Updates', five topics a page, pinned first; the one that the address names is marked. */
 export function UpdatesSection({
   page,
   hidden,

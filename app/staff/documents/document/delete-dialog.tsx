@@ -5,7 +5,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Links, type ShownLink } from "./links.tsx";
 import type { ShownDocument } from "./shown.ts";
 
-/** Shows what a document is linked to before it goes (product.md §3). */
+/** Shows what a document is linked to before it goes. */
 export function DeleteDialog({
   document,
   links,

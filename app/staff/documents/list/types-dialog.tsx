@@ -21,7 +21,7 @@ const OPTIONS = [
   ...SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type })),
 ];
 
-/** 'Select document type' for the rows that were selected (spec/3 'Bulk document type update'). */
+/** 'Select document type' for the rows that were selected. */
 export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogProps) {
   const [saving, setSaving] = useState(false);
   const [chosenNow, setChosenNow] = useState(false);
@@ -30,7 +30,7 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
     id: "types",
     lastResult: refused,
   });
-  // Choosing a type answers what was said about it (spec/3 §4).
+  // Choosing a type answers what was said about it.
   const ofType = chosenNow ? undefined : type.errors;
   const cancel = (
     <Link

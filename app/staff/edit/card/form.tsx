@@ -123,7 +123,7 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
   );
 }
 
-/** The Documents card leads to every card whose items can hold files (spec/2 'Documents card'). */
+/** The Documents card leads to every card whose items can hold files. */
 function DocumentKinds({ kinds }: { kinds: CardPage["kinds"] }) {
   return (
     <ul aria-label="Cards with documents" className="divide-y divide-line border-y border-line">

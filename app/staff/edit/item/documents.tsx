@@ -17,7 +17,7 @@ import { inputId, type FormPart } from "./fields.tsx";
 import { LibraryLink } from "./library-link.tsx";
 import { TypeDialog } from "./type-dialog.tsx";
 
-/** Documents that are linked, that will be with the next save, and that could be (spec/2 §4). */
+/** Documents that are linked, that will be with the next save, and that could be. */
 export function DocumentsField({
   data,
   values,

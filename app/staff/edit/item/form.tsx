@@ -33,7 +33,7 @@ interface ItemFormProps {
   answer: (ItemAnswer & { documents?: ItemPage["documents"] }) | undefined;
 }
 
-/** The form of an item in a drawer: every section that it has, in the order of spec/2 §2. */
+/** The form of an item in a drawer: every section that it has. */
 export function ItemForm({ data, answer }: ItemFormProps) {
   const { form, confirmation } = useDiscard(answer !== undefined);
   const { saving, onSubmit } = useSaving();

@@ -17,7 +17,7 @@ interface Signer {
   title: string;
 }
 
-/** The bridge letter: on or off, who signs, the text, and how it reads (spec/2 §4). */
+/** The bridge letter: on or off, who signs, the text, and how it reads. */
 export function LetterField(part: FormPart & { previewed: MarkdownTree | null }) {
   const { data, values, previewed } = part;
   const running = useRunning();

@@ -1,6 +1,6 @@
 import { buttonClass } from "../../../ui/button.tsx";
 
-/** The library's upload dialog, by the address that the specification names (spec/2 §2). */
+/** The library's upload dialog, by the address that the specification names. */
 const UPLOAD = "/documents?uploadModal=true";
 const SWITCH = "open-library";
 const LABEL = "Upload new document";

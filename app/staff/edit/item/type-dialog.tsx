@@ -3,7 +3,7 @@ import { SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 
-/** Asks for the type of a document that was chosen and has none; its Cancel takes the choice back (spec/2 §4). */
+/** Asks for the type of a document that was chosen and has none; its Cancel takes the choice back. */
 export function TypeDialog({
   name,
   onType,

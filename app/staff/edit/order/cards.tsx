@@ -11,7 +11,7 @@ import { OrderForm } from "./order-form.tsx";
 
 export const handle = { dialog: true };
 
-/** 'Re-order cards' (spec/3 §2). */
+/** 'Re-order cards'. */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const key = { orgId: edit.org.id, productId: edit.product.id, subjectId: "" };

@@ -13,7 +13,7 @@ import { OrderForm } from "./order-form.tsx";
 
 export const handle = { dialog: true };
 
-/** 'Reorder items in {card}': one list, or featured documents beside the others (spec/3 §2). */
+/** 'Reorder items in {card}': one list, or featured documents beside the others. */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const { kind, title, key } = await reorderable(edit, args.params.kind);

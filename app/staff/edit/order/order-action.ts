@@ -35,7 +35,6 @@ interface Ordering {
   change?: (columns: Columns, move: string) => Columns | null;
   save: (trx: Writer, columns: Columns) => Promise<void>;
   label: (id: string) => string;
-  /** spec/3 §8 */
   success: string;
   failure: string;
 }

@@ -24,7 +24,7 @@ export const handle = { dialog: true };
 
 const NEEDS = { feature: "sectionCustomization" } as const;
 
-/** 'Re-order sections' (spec/3 §2). */
+/** 'Re-order sections'. */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args, NEEDS);
   const { sections } = await loadConfig(edit.scope);

@@ -31,7 +31,7 @@ function answersIn({ answers }: RiskProfileSnapshot): RiskAnswers {
   ) as RiskAnswers;
 }
 
-/** The seven answers (spec/3 §3), and whether each item is shown. */
+/** The seven answers, and whether each item is shown. */
 export async function loader(args: Route.LoaderArgs) {
   const { page, scope, org, product } = await editRequest(args);
   const key = { orgId: org.id, productId: product.id, subjectId: "" };

@@ -287,4 +287,30 @@ describe("a plan that is no longer right", () => {
     await days(set, 12);
     expect([await features(set), await mails(set)]).toEqual([["bulkDownload", "genAi"], []]);
   });
+
+  test("ends with its own time all the same while the keys can't be read", async () => {
+    const set = await setting();
+    const seconds = Math.floor(set.world.time.getTime() / 1_000);
+    await paste(set, await planToken(set, { exp: seconds + 2 * 86_400 }));
+    set.issuer.answer = (res) => void res.writeHead(503).end();
+    await days(set, 3);
+    expect([await features(set), await mails(set)]).toEqual([
+      ["bulkDownload", "genAi"],
+      [`${OWNER}: Your plan is no longer valid · Acme Cloud`],
+    ]);
+    await days(set, 7);
+    expect([await features(set), (await mails(set)).length]).toEqual([[...FEATURES], 2]);
+  });
+
+  test("goes on with a new key of the issuer, while the old one is still published", async () => {
+    const set = await setting();
+    await paste(set, await planToken(set));
+    const next = await signingKey("plans-2");
+    set.issuer.keys = [next, set.key];
+    await days(set, 9);
+    expect([await features(set), await mails(set)]).toEqual([["bulkDownload", "genAi"], []]);
+    const renewed = await planToken({ world: set.world, key: next }, { features: ["cardIcons"] });
+    expect((await paste(set, renewed)).status).toBe(303);
+    expect(await features(set)).toEqual(["cardIcons"]);
+  });
 });

@@ -10,7 +10,14 @@ import { brandOf } from "../../mail/brand.ts";
 import type { ClockJob, JobParts } from "../../mail/clock-job.ts";
 import { planFaulty } from "../../mail/messages/plan-faulty.tsx";
 import { renderMail } from "../../mail/render.tsx";
-import { graceEnds, MAX_PLAN_TOKEN, PLAN_REFUSALS, planOf, type PlanFault } from "./rules.ts";
+import {
+  graceEnds,
+  MAX_PLAN_TOKEN,
+  PLAN_REFUSALS,
+  planOf,
+  type Plan,
+  type PlanFault,
+} from "./rules.ts";
 import { findPlan, keepPlanCheck, type PlanCheck } from "./store.server.ts";
 
 const HOUR = 6;
@@ -74,7 +81,7 @@ export async function readPlanToken(
 /**
  * Once a day, at six o'clock in the org's time zone: whether the token of its plan is still right. One that is not
  * leaves everything as it is for seven days, and owners and admins are told; then the company's own switches count.
- * Keys that can't be read prove nothing, and count for nothing.
+ * Keys that can't be read prove nothing, and count for nothing; the token's own end counts all the same.
  */
 export const planChecksJob: ClockJob = {
   job: "plan-checks",
@@ -105,17 +112,21 @@ export const planChecksJob: ClockJob = {
   },
 };
 
-/** What a plan's token comes to now; null while its keys can't be read. */
+/** What a plan's token comes to now; null while its keys can't be read and nothing else is known against it. */
 async function recheck(
   parts: JobParts,
   org: Org,
-  plan: { sealedToken: string; expiresAt: string; faultedAt: string | null },
+  plan: Pick<Plan, "expiresAt" | "fault" | "faultedAt"> & { sealedToken: string },
   now: Date,
 ): Promise<PlanCheck | null> {
   const judged = await judge(parts, org, parts.key.open(sealOf(org.id), plan.sealedToken));
-  if ("unread" in judged) return null;
-  if (!("fault" in judged)) return { fault: null, faultedAt: null, endedAt: null };
-  const { fault } = judged;
+  if (!("fault" in judged) && !("unread" in judged))
+    return { fault: null, faultedAt: null, endedAt: null };
+  // Without keys the token's own end still counts, which was read while they were there, and so does a fault of before.
+  const hasExpired = plan.expiresAt <= now.toISOString();
+  const known = plan.fault ?? (hasExpired ? ("expired" as const) : null);
+  const fault = "fault" in judged ? judged.fault : known;
+  if (fault === null) return null;
   const faultedAt = plan.faultedAt ?? (fault === "expired" ? plan.expiresAt : now.toISOString());
   const ends = graceEnds(faultedAt);
   return { fault, faultedAt, endedAt: ends <= now ? ends.toISOString() : null };

@@ -8,6 +8,8 @@ export const PUBLIC_ACCESS_LEVELS = ["PublicContentOnly", "Minimal", "Limited", 
 export type PublicAccessLevel = (typeof PUBLIC_ACCESS_LEVELS)[number];
 
 export const BANNER_SIZES = ["none", "medium"] as const;
+/** Heights that the picture above a portal can have at most, in pixels. */
+export const BANNER_HEIGHTS = ["120", "200", "280", "350"] as const;
 
 const helpAction = z.object({
   enabled: z.boolean().default(true),
@@ -57,6 +59,8 @@ export const customizationSchema = z.object({
   contactSupport: helpAction.prefault({}),
   reportIssue: helpAction.prefault({}),
   reviewBannerSize: z.enum(BANNER_SIZES).default("medium"),
+  /** How tall the picture above the portal is at most. */
+  bannerHeight: z.enum(BANNER_HEIGHTS).default("120"),
   accessRequestsEnabled: z.boolean().default(true),
   trustedByHeader: z.string().max(200).default("Trusted by customers of {org.name}"),
   guideUrl: z

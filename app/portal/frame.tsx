@@ -103,6 +103,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       revision: org.revision,
     },
     portalTitle: customization.portalTitle,
+    bannerHeight: customization.bannerHeight,
     showPortalTitle: customization.showPortalTitle,
     description: customization.description,
     supportMailbox: customization.supportMailbox,

@@ -17,6 +17,13 @@ export function StateIcon({ state, size = 18 }: { state: EnabledState; size?: nu
   return <Icon name="emptyCircle" size={size} label="Not enabled" className="text-muted" />;
 }
 
+/** That an item's text or files are for others: a sign of its own, beside the state that everybody sees. */
+export function LockedMark({ item, size = 16 }: { item: ItemOutline; size?: number }) {
+  return item.access.text === "locked" ? (
+    <Icon name="lock" size={size} label="Locked" className="text-muted" />
+  ) : null;
+}
+
 /** The tags of an item: Public Access for the owner, In Progress, Every …; hidden ones are marked. */
 export function ItemTags({ item, recurrence }: { item: ItemOutline; recurrence?: string | null }) {
   const { viewer } = useFrame();

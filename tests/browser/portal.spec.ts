@@ -341,3 +341,20 @@ test("a browser that knows no layers of styles keeps the banner within the page"
   expect(rules).toMatch(/\.within-page\s*\{\s*max-width:\s*100%;?\s*\}/);
   await expect(page.locator('img[width="1280"]')).toHaveClass(/\bwithin-page\b/);
 });
+
+test("the sections of a portal are a link away, which stays in reach", async ({ page }) => {
+  await page.goto("/acme");
+  const nav = page.getByRole("navigation", { name: "Sections" });
+  const links = nav.getByRole("link");
+  const titles = await links.allTextContents();
+  expect(titles.length).toBeGreaterThan(5);
+  for (const title of titles) {
+    await nav.getByRole("link", { name: title, exact: true }).click();
+    const heading = page.getByRole("heading", { level: 2, name: title, exact: true });
+    await expect(heading).toBeInViewport();
+    await expect(nav).toBeInViewport();
+    // The rows that stay on top cover no heading.
+    const [row, own] = [await nav.boundingBox(), await heading.boundingBox()];
+    expect((row?.y ?? 0) + (row?.height ?? 0)).toBeLessThanOrEqual(own?.y ?? 0);
+  }
+});

@@ -254,6 +254,16 @@ const SWITCHES: Readonly<Record<string, Switch>> = {
       "a preview": says("/acme?view=public", "Start your security review", OWNER),
     },
   },
+  bannerHeight: {
+    serves: "spec/1 'Banner' (at most 350 pixels tall), and less by default",
+    on: { bannerHeight: "350" },
+    off: { bannerHeight: "120" },
+    doors: {
+      "a stranger": says("/acme", "22vw,350px"),
+      "a member": says("/acme", "22vw,350px", RILEY),
+      "the owner": says("/acme", "22vw,350px", OWNER),
+    },
+  },
   accessRequestsEnabled: {
     serves:
       "spec/1 'Banner' (the second subtitle only if access requests are enabled), spec/1 'Access dialogs'",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { accentPalettes } from "../colour.ts";
-import { BANNER_SIZES } from "../customization.ts";
+import { BANNER_HEIGHTS, BANNER_SIZES } from "../customization.ts";
 import { box } from "./fields.ts";
 
 /** How the portal looks: its colour, its banner, the words above the logos of customers. */
@@ -12,6 +12,7 @@ export const lookSchema = z.object({
     .transform((text) => (/^[0-9a-f]{6}$/.test(text) ? `#${text}` : text))
     .pipe(z.string().regex(/^#[0-9a-f]{6}$/, "Enter a colour such as #1f4b99")),
   reviewBannerSize: z.enum(BANNER_SIZES, { error: "Choose a size" }),
+  bannerHeight: z.enum(BANNER_HEIGHTS, { error: "Choose a height" }),
   trustedByHeader: z
     .string({ error: "Enter the words above the logos" })
     .trim()

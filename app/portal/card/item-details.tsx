@@ -12,7 +12,7 @@ import { Tag } from "../../ui/tag.tsx";
 import { Conversation } from "../conversation/conversation.tsx";
 import { ItemMenu } from "../editing/item-menu.tsx";
 import { IntegrationWidget } from "../../features/integrations/portal.widget.tsx";
-import { AccessLink, ItemTags, StateIcon } from "../item-parts.tsx";
+import { AccessLink, ItemTags, LockedMark, StateIcon } from "../item-parts.tsx";
 import { useAssetHref, useFrame, useItemHref } from "../links.ts";
 import { DocumentRows } from "./document-rows.tsx";
 import { LetterRow } from "./letter-row.tsx";
@@ -96,13 +96,16 @@ function LockedItem({ item }: { item: ItemView }) {
       aria-labelledby={`item-${item.slug}-title`}
       className="flex items-start gap-3"
     >
-      <span className="mt-1">
-        <Icon name="lock" label="Locked" className="text-muted" />
+      <span className="mt-0.5">
+        <StateIcon state={item.state} size={20} />
       </span>
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 id={`item-${item.slug}-title`} className="grow basis-40 text-base font-semibold">
+        <h3 id={`item-${item.slug}-title`} className="text-base font-semibold">
           {item.title}
-        </h3>
+        </h3>{" "}
+        <span className="grow">
+          <LockedMark item={item} size={18} />
+        </span>
         <span className="flex flex-wrap items-center gap-2">
           <ItemTags item={item} />
           {count === 0 ? null : (

@@ -1,10 +1,19 @@
 import { SEARCH_LABEL } from "../../features/search/rules.ts";
 import { SearchForm } from "../frame/search-form.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { useAssetHref, useFrame, usePortalHref, useProductQuery } from "../links.ts";
 
-/** The background picture, at most 350 pixels tall, and the portal's name under it. */
+/** The heights that a company can choose for its picture, less on small screens. */
+const HEIGHTS = {
+  "120": "h-[clamp(4rem,10vw,120px)]",
+  "200": "h-[clamp(5rem,16vw,200px)]",
+  "280": "h-[clamp(6rem,19vw,280px)]",
+  "350": "h-[clamp(6rem,22vw,350px)]",
+} as const;
+
+/** The background picture, as tall as the company lets it be, and the portal's name under it. */
 export function Hero() {
-  const { org, portalTitle, description, product, products, mayAsk } = useFrame();
+  const { org, portalTitle, description, product, products, mayAsk, bannerHeight } = useFrame();
   const asset = useAssetHref();
   const href = usePortalHref();
   const searchAction = href("/search").split("?")[0];
@@ -20,10 +29,13 @@ export function Hero() {
           width={1280}
           height={350}
           fetchPriority="high"
-          className="within-page block h-[clamp(6rem,22vw,350px)] w-full object-cover object-bottom"
+          className={classNames(
+            "within-page block w-full object-cover object-bottom",
+            HEIGHTS[bannerHeight],
+          )}
         />
       )}
-      <div className="mx-auto max-w-6xl px-4 pb-10 pt-10 sm:px-6 sm:pt-14">
+      <div className="mx-auto max-w-6xl px-4 pt-8 pb-6 sm:px-6 sm:pt-10">
         {products.length > 1 ? (
           <p className="mb-2 text-sm font-medium text-accent">{product.name}</p>
         ) : null}

@@ -17,6 +17,7 @@ import { cacheForEveryone, portalRequest, sameAddress } from "../scope.ts";
 import { Hero } from "./hero.tsx";
 import { NdaReminder } from "../nda/reminder.tsx";
 import { ReviewBanner } from "./review-banner.tsx";
+import { SectionNav } from "./section-nav.tsx";
 import { WhatNext } from "./what-next.tsx";
 import { CardsSection } from "./sections/cards.tsx";
 import { CertificationsSection } from "./sections/certifications.tsx";
@@ -98,6 +99,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Home({ loaderData }: { loaderData: HomeData }) {
   const inert = useDialogOpen();
+  const { viewer } = useFrame();
   const { page } = loaderData;
   return (
     <>
@@ -105,6 +107,7 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
       <main id="content" inert={inert} tabIndex={-1} className="outline-none">
         <Hero />
         <div className="mx-auto max-w-6xl space-y-14 px-4 pb-20 sm:px-6 lg:space-y-16">
+          {viewer.mode === "main" ? null : <SectionNav page={page} />}
           <WhatNext shown={loaderData.whatNext} />
           <NdaReminder />
           <ReviewBanner size={loaderData.reviewBannerSize} />

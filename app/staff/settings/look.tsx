@@ -10,6 +10,7 @@ import { ColourSetting } from "./colour-setting.tsx";
 import {
   BoxSetting,
   RadioSetting,
+  SelectSetting,
   SettingsForm,
   SettingsGroup,
   SettingsHead,
@@ -19,7 +20,13 @@ import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } 
 
 const FORM: SettingsPageForm<z.output<typeof lookSchema>> = {
   page: "look",
-  fields: ["accentColour", "reviewBannerSize", "trustedByHeader", "disablePoweredBy"],
+  fields: [
+    "accentColour",
+    "reviewBannerSize",
+    "bannerHeight",
+    "trustedByHeader",
+    "disablePoweredBy",
+  ],
   schema: lookSchema,
   write: saveCustomization,
   note: ({ accentColour }) => colourWords(accentColour),
@@ -54,6 +61,8 @@ const SIZES = [
   { value: "none", label: "None" },
 ];
 
+const HEIGHTS = ["120", "200", "280", "350"].map((value) => ({ value, label: `${value} pixels` }));
+
 export default function LookSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { pictures } = loaderData;
   return (
@@ -69,6 +78,12 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
             label="Size of ‘Start your security review’"
             hint="External viewers see it; staff do not."
             choices={SIZES}
+          />
+          <SelectSetting
+            name="bannerHeight"
+            label="Height of the picture above the portal"
+            hint="At most, on a wide screen. A low one leaves room for what visitors come for."
+            options={HEIGHTS}
           />
         </SettingsGroup>
         <SettingsGroup title="Words">

@@ -10,7 +10,7 @@ import { ITEMS_BEFORE_MORE } from "../../../domain/page.ts";
 import { SECTION_TITLES } from "../../../domain/sections.ts";
 import { CardIcon } from "../../../ui/card-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
-import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
+import { ItemLink, ItemTags, LockedMark, StateIcon } from "../../item-parts.tsx";
 import { CardStatus } from "../../../features/integrations/portal.widget.tsx";
 import { GradeMark } from "../../../features/grades/portal.card.tsx";
 import { LogoStack } from "../../company-logo.tsx";
@@ -149,11 +149,7 @@ function SubprocessorsRow({
 function ItemRow({ item }: { item: ItemOutline }) {
   return (
     <>
-      {item.access.text === "locked" ? (
-        <Icon name="lock" size={18} label="Locked" className="text-muted" />
-      ) : (
-        <StateIcon state={item.state} />
-      )}
+      <StateIcon state={item.state} />
       <ItemLink
         item={item}
         source="card"
@@ -162,6 +158,7 @@ function ItemRow({ item }: { item: ItemOutline }) {
         {item.title}
       </ItemLink>
       <ItemTags item={item} />
+      <LockedMark item={item} />
       {item.live === undefined ? null : <CardStatus status={item.live} />}
     </>
   );

@@ -2,9 +2,8 @@ import type { CertificationTile, ProductPage } from "../../../domain/page.ts";
 import { auditorKey, BADGES, customBadge } from "../../../domain/catalogue/badges.ts";
 import { CertificationBadge } from "../../../ui/certification-badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
-import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { ItemLink, ItemTags, StateIcon } from "../../item-parts.tsx";
+import { ItemLink, ItemTags, LockedMark, StateIcon } from "../../item-parts.tsx";
 import { useAssetHref, useFrame } from "../../links.ts";
 import { AddItems } from "../../editing/add-items.tsx";
 import { CardMenu } from "../../editing/card-menu.tsx";
@@ -88,13 +87,12 @@ function Tile({ tile }: { tile: CertificationTile }) {
       />{" "}
       <span className="flex items-start justify-center gap-1.5 font-medium">
         <span className="mt-px">
-          {tile.access.text === "locked" ? (
-            <Icon name="lock" size={16} label="Locked" className="text-muted" />
-          ) : (
-            <StateIcon state={tile.state} size={16} />
-          )}
+          <StateIcon state={tile.state} size={16} />
         </span>
-        <span className="min-w-0">{tile.title}</span>
+        <span className="min-w-0">{tile.title}</span>{" "}
+        <span className="mt-px empty:hidden">
+          <LockedMark item={tile} />
+        </span>
       </span>
       <span className="flex flex-wrap justify-center gap-1 empty:hidden">
         <ItemTags item={tile} />

@@ -57,6 +57,14 @@ export const listFiles = oncePerScope(async (scope): Promise<readonly FoundFile[
   linksOf(scope, null),
 );
 
+/** How many documents of a product are open to the viewer, to view or to download; each counts once. */
+export async function countOpenFiles(scope: PageScope): Promise<number> {
+  const open = (await listFiles(scope)).filter(
+    ({ offered }) => offered.view === null || offered.download === null,
+  );
+  return new Set(open.map(({ document }) => document.id)).size;
+}
+
 /** Open before 'sign the NDA first' before locked; among equals the first. */
 function best(links: readonly FoundFile[]): FoundFile | null {
   const rank = (file: FoundFile) =>

@@ -102,3 +102,22 @@ test("a product without a grant looks to the member as it looks to the public", 
   await page.goto("/acme/product/Acme+Data+Lake/card/Reports");
   expect(await page.getByRole("dialog").innerText()).toBe(visible);
 });
+
+test("a member's first screen says how many documents are open and until when, and narrows the list to them", async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs(RILEY);
+  await page.goto("/acme");
+  const review = page.getByRole("region", { name: "Start your security review" });
+  await expect(review).toContainText(/\d+ documents are open to you until \w+ \d+, \d{4}\./);
+  await expect(review.getByRole("link", { name: "Download all" })).toBeVisible();
+  const documents = page.getByRole("region", { name: "Documents", exact: true });
+  await review.getByRole("link", { name: "See your documents" }).click();
+  await expect(documents.getByText("Locked")).toHaveCount(0);
+  await expect(documents.getByRole("link", { name: "SOC 2 Report" })).toBeVisible();
+  await documents.getByRole("link", { name: "Show all documents" }).click();
+  await expect(documents.getByText("Locked").first()).toBeVisible();
+  await documents.getByRole("link", { name: "Only what I can open" }).click();
+  await expect(documents.getByText("Locked")).toHaveCount(0);
+});

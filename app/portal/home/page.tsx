@@ -2,18 +2,20 @@ import { Fragment } from "react";
 import { Link, Outlet, redirect } from "react-router";
 import type { Route } from "./+types/page";
 import { isBulkPossible } from "../../../db/pages/bulk.ts";
+import { countOpenFiles } from "../../../db/pages/files.ts";
 import { drawnPage } from "../../../db/pages/drawn.ts";
 import { lastChange, loadProductPage } from "../../../db/pages/product-page.ts";
+import { lastDay } from "../../domain/dates.ts";
 import { START_DONE } from "../../domain/guided-start.ts";
 import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
 import { firstWords } from "../../domain/markdown.ts";
 import type { ProductPage, SectionView } from "../../domain/page.ts";
 import { oneOf, pageNumber, shortText, type RouteHandle } from "../../domain/page-query.ts";
-import { isOwner } from "../../domain/viewer.ts";
+import { grantIn, isOwner } from "../../domain/viewer.ts";
 import { previewing } from "../card/as-public.tsx";
 import { useDialogOpen, useFrame, useProductHref } from "../links.ts";
 import { headOf, MAX_DESCRIPTION } from "../head.ts";
-import { cacheForEveryone, portalRequest, sameAddress } from "../scope.ts";
+import { cacheForEveryone, portalRequest, sameAddress, type PortalRequest } from "../scope.ts";
 import { Hero } from "./hero.tsx";
 import { NdaReminder } from "../nda/reminder.tsx";
 import { ReviewBanner } from "./review-banner.tsx";
@@ -41,6 +43,7 @@ export const handle: RouteHandle = {
         show: oneOf("documents"),
       },
     },
+    { own: { open: oneOf("true") } },
     DIALOG_QUERY,
   ],
 };
@@ -79,11 +82,24 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     contactSupport: customization.contactSupport,
     reportIssue: customization.reportIssue,
     bulkDownload: await isBulkPossible(portal.scope),
+    openToMember: await openToMember(portal),
+    onlyOpen: query.get("open") === "true",
     updatedAt: await lastChange(portal.scope),
     whatNext:
       query.get(START_DONE.parameter) === START_DONE.value &&
       portal.org.published &&
       isOwner(portal.viewer, "settings:edit"),
+  };
+}
+
+/** What a member's grant opens here, and until when; null for viewers without one. */
+async function openToMember({ viewer, product, scope, org }: PortalRequest) {
+  const grant = grantIn(viewer, product.id);
+  if (grant === null) return null;
+  const { expiresAt } = grant;
+  return {
+    documents: await countOpenFiles(scope),
+    until: expiresAt === null ? null : { iso: expiresAt, text: lastDay(expiresAt, org.timeZone) },
   };
 }
 
@@ -110,7 +126,11 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
           {viewer.mode === "main" ? null : <SectionNav page={page} />}
           <WhatNext shown={loaderData.whatNext} />
           <NdaReminder />
-          <ReviewBanner size={loaderData.reviewBannerSize} />
+          <ReviewBanner
+            size={loaderData.reviewBannerSize}
+            open={loaderData.openToMember}
+            bulk={loaderData.bulkDownload}
+          />
           {page.sections.map((section) => (
             <Fragment key={section.id}>
               {section.hidden ? <HiddenSection section={section} /> : null}
@@ -184,6 +204,7 @@ function Section({
           page={page}
           hidden={hidden}
           tab={data.documentTab}
+          onlyOpen={data.onlyOpen && data.openToMember !== null}
           showAll={data.showAllDocuments}
           bulk={data.bulkDownload}
         />

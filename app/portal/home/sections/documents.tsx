@@ -29,16 +29,19 @@ export function DocumentsSection({
   page,
   hidden,
   tab,
+  onlyOpen,
   showAll,
   bulk,
 }: {
+  /** A member asked for what they can open. */
+  onlyOpen: boolean;
   page: ProductPage;
   hidden: boolean;
   tab: Tab;
   showAll: boolean;
   bulk: boolean;
 }) {
-  const { viewer } = useFrame();
+  const { viewer, hasGrant } = useFrame();
   const href = useProductHref();
   const card = page.ownCards.Documents;
   if (card === undefined) return null;
@@ -61,13 +64,19 @@ export function DocumentsSection({
   const tabs = hasPublic && hasPrivate;
   const chosen = tabs ? tab : "all";
   const inTab = page.documents.filter(
-    (tile) => chosen === "all" || tile.isPublic === (chosen === "public"),
+    (tile) =>
+      (chosen === "all" || tile.isPublic === (chosen === "public")) && (!onlyOpen || tile.unlocked),
   );
+  const narrows = hasGrant && page.documents.some((tile) => !tile.unlocked);
   const featured = inTab.filter((tile) => tile.featured);
   const rest = inTab.filter((tile) => !tile.featured);
   const external = viewer.mode !== "main" && page.documents.some((tile) => !tile.unlocked);
   const query = (show: string | null, part: string) =>
-    href("", { documents: chosen === "all" ? null : chosen, show }, part);
+    href(
+      "",
+      { documents: chosen === "all" ? null : chosen, show, open: onlyOpen ? "true" : null },
+      part,
+    );
   return (
     <SectionFrame
       id="documents"
@@ -107,7 +116,11 @@ export function DocumentsSection({
               key={name}
               to={href(
                 "",
-                { documents: name === "all" ? null : name, show: showAll ? "documents" : null },
+                {
+                  documents: name === "all" ? null : name,
+                  show: showAll ? "documents" : null,
+                  open: onlyOpen ? "true" : null,
+                },
                 "documents",
               )}
               preventScrollReset
@@ -119,6 +132,26 @@ export function DocumentsSection({
           ))}
         </nav>
       ) : null}
+      {narrows || onlyOpen ? (
+        <p className="mb-4 text-sm">
+          <Link
+            to={href(
+              "",
+              {
+                documents: chosen === "all" ? null : chosen,
+                show: showAll ? "documents" : null,
+                open: onlyOpen ? null : "true",
+              },
+              "documents",
+            )}
+            preventScrollReset
+            className="inline-flex min-h-6 items-center font-medium text-accent"
+          >
+            {onlyOpen ? "Show all documents" : "Only what I can open"}
+          </Link>
+        </p>
+      ) : null}
+      {inTab.length === 0 ? <p className="text-muted">Nothing here is open to you yet.</p> : null}
       <div id={FOLDED}>
         {featured.length > 0 ? (
           <>

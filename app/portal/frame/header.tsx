@@ -76,11 +76,10 @@ function AccountPlace() {
     return (
       <Link
         to={href(page.path, { ...page.query, loginRequest: "true", source: "header" })}
-        className={buttonClass("primary", "small")}
+        className={buttonClass("primary", "small", "flex-none max-sm:px-2")}
         preventScrollReset
       >
-        <Icon name="key" size={18} className="sm:hidden" />
-        <span className="max-sm:sr-only">{accessRequestsEnabled ? "Get access" : "Log in"}</span>
+        {accessRequestsEnabled ? "Get access" : "Log in"}
       </Link>
     );
   }

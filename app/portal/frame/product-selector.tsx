@@ -17,7 +17,7 @@ export function ProductSelector() {
   return (
     <details className="group relative" data-menu>
       <summary
-        className="inline-flex min-h-9 max-w-28 list-none items-center gap-1 rounded-md border border-edge px-2.5 text-sm hover:bg-sunken sm:max-w-64 sm:px-3"
+        className="inline-flex min-h-9 max-w-20 list-none items-center gap-1 rounded-md border border-edge px-2 text-sm hover:bg-sunken sm:max-w-64 sm:px-3"
         aria-describedby={multiProductTooltip ? "product-tooltip" : undefined}
       >
         <span className="sr-only">Product: </span>

@@ -73,6 +73,22 @@ describe("a request for access", () => {
     expect(await actions(world, "acme")).toContain("access-request.received");
   });
 
+  test("names the item that it began at, and none that the visitor may not know of", async () => {
+    const world = await openWorld();
+    const asking = async (query: string) =>
+      (await world.ask(`/acme?${query}`)).text.replaceAll("<!-- -->", "");
+    for (const dialog of ["loginRequest=true", "requestAccess=true"]) {
+      expect(await asking(`${dialog}&source=item&itemUid=Reports.soc2`)).toMatch(
+        /You are asking for <strong[^>]*>SOC 2 Report<\/strong>/,
+      );
+      // Hidden from the public, another company's, and none at all.
+      for (const uid of ["Reports.networkDiagram", "no-such-item", ""])
+        expect(await asking(`${dialog}&source=item&itemUid=${uid}`)).not.toContain(
+          "You are asking for",
+        );
+    }
+  });
+
   test("sent again waits: the pending dialog, no second row, no second mail", async () => {
     const world = await openWorld();
     const visitor = new Visitor(world);

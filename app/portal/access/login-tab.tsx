@@ -4,7 +4,15 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { useFrame } from "../links.ts";
-import { AccessFormElement, Actions, refusedOf, SecondaryLink, Tabs, useAccess } from "./parts.tsx";
+import {
+  AccessFormElement,
+  Actions,
+  AskedItem,
+  refusedOf,
+  SecondaryLink,
+  Tabs,
+  useAccess,
+} from "./parts.tsx";
 import type { OpenAccessDialog } from "./state.ts";
 
 /** Reclaiming access: an address, and a link comes by mail. */
@@ -27,6 +35,7 @@ export function LoginTab({ state }: { state: OpenAccessDialog }) {
         className="space-y-5"
       >
         <ErrorSummary errors={form.errors} fields={[fields.email]} />
+        <AskedItem state={state} />
         <p className="text-muted">To get started, please enter your email</p>
         <TextField
           {...textField(fields.email)}

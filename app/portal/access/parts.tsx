@@ -188,3 +188,12 @@ function TermsLink({ href, children }: { href: string; children: string }) {
     </a>
   );
 }
+
+/** What one asks for, where the way here began at an item. */
+export function AskedItem({ state }: { state: OpenAccessDialog }) {
+  return state.item === null ? null : (
+    <p>
+      You are asking for <strong className="font-semibold break-words">{state.item}</strong>.
+    </p>
+  );
+}

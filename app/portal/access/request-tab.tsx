@@ -8,6 +8,7 @@ import { CheckField, ChoiceList } from "./choices.tsx";
 import {
   AccessFormElement,
   Actions,
+  AskedItem,
   refusedOf,
   SecondaryLink,
   Tabs,
@@ -77,6 +78,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
             errors: fields[name].errors,
           }))}
         />
+        <AskedItem state={state} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             {...textField(fields.firstName)}

@@ -7,6 +7,7 @@ import {
 } from "../../../db/access-requests.ts";
 import type { Invitation } from "../../../db/invitations.ts";
 import { hasFeature } from "../../../db/orgs.ts";
+import { loadItemOutlines } from "../../../db/pages/items.ts";
 import { areCodesEnded, findSignInLinkById } from "../../../db/sign-in-links.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import {
@@ -86,6 +87,8 @@ export async function loadAccessDialog(
     elsewhere: path === ACCESS_PATH,
     page: place.page,
     carried: place.carried,
+    /** The item that is asked for, as this viewer's pages name it. */
+    item: await askedItem(portal, place.carried.itemUid),
     returnTo: returnPath(place),
     refused: context.get(refusedFormContext),
     productId: portal.product.id,
@@ -126,6 +129,15 @@ export async function loadAccessDialog(
     redirectTo: localPath(query.get("redirectTo"), "/"),
     constraints: CONSTRAINTS,
   };
+}
+
+/** The title of the item that an address names; null for one that this viewer may not know of. */
+async function askedItem(
+  { scope }: PortalRequest,
+  uid: string | undefined,
+): Promise<string | null> {
+  if (uid === undefined) return null;
+  return (await loadItemOutlines(scope)).find((item) => item.uid === uid)?.title ?? null;
 }
 
 /** What the schemas of the dialogs' forms say of their fields. */

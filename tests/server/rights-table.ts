@@ -1,3 +1,6 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import routes from "../../app/routes.ts";
+
 /**
  * Who gets what at every address of the product (quality.md, Isolation and rights): one row an address,
  * grouped by the route that answers there, one column a viewer, both doors. Every cell says which status,
@@ -34,12 +37,25 @@ export const VIEWERS = {
 } as const;
 export type ViewerName = keyof typeof VIEWERS;
 
-/** Pages of the settings that lie with their nouns. */
-const SETTINGS_OF_NOUNS = ["search", "answers", "integrations", "partners"];
+/** Every route of the product: its id and the whole pattern of its address, layouts without one included. */
+const PATTERNS: ReadonlyMap<string, string> = new Map(
+  (function patterns(entries: readonly RouteConfigEntry[], above = ""): [string, string][] {
+    return entries.flatMap(({ id, file, path = "", children = [] }) => {
+      const pattern = [above, path].filter(Boolean).join("/");
+      return [[id ?? file.replace(/\.tsx?$/, ""), pattern], ...patterns(children, pattern)];
+    });
+  })(await routes),
+);
 
-/** Staff's pages in the private area that lie with their nouns; other pages of nouns stand over the portal. */
-const OF_THE_AREA =
-  /^features\/(?:(?:search|answers|integrations)\/staff\.settings$|(?:controls|webpages|partners|entitlements)\/staff\.)/;
+/** The id of the page that answers at a path: the last one there, below its layouts. */
+function routeAt(path: string): string {
+  const found = [...PATTERNS].findLast(([, pattern]) => `/${pattern}` === path);
+  if (found === undefined) throw new Error(`No route answers at ${path}.`);
+  return found[0];
+}
+
+/** Whether a route's pages have the portal's frame, whoever they are for. */
+const isOfPortal = (routeId: string) => /^(?::org|byoid)(?:\/|$)/.test(PATTERNS.get(routeId) ?? "");
 
 /** The previews among the columns: whose session it is, and the query that asks for the preview. */
 export const PREVIEWS: Readonly<Partial<Record<ViewerName, { of: ViewerName; query: string }>>> = {
@@ -110,10 +126,7 @@ export function cellsOf(
   { route, door }: { route: string; door: DoorName },
 ): Partial<Record<ViewerName, Cell>> {
   const cells = ruledCells(rules);
-  const previewed =
-    door === "default" &&
-    /^(?:portal\/|staff\/edit\/|features\/[^/]+\/(?:portal|staff)\.)/.test(route) &&
-    !OF_THE_AREA.test(route);
+  const previewed = door === "default" && isOfPortal(route);
   for (const [viewer, { of }] of Object.entries(PREVIEWS) as [ViewerName, { of: ViewerName }][]) {
     const own = cells[viewer];
     const cell = door === "domain" ? cells.anonymous : previewed ? own : cells[of];
@@ -293,11 +306,10 @@ const LATER = "/product/Acme+Later";
 
 /** An edit dialog at both of its mounts: over the default product's page, and over another's. */
 function editing(
-  file: string,
+  id: string,
   path: string,
   { lake = path, more = [] }: { lake?: string; more?: readonly Address[] } = {},
 ): [string, readonly Address[]][] {
-  const id = file.startsWith("features/") ? file : `staff/edit/${file}`;
   return [
     [id, [EDITS(`/edit/${path}`), ...more]],
     [
@@ -874,9 +886,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ].map((page) => {
       const path = page === "overview" ? "/settings" : `/settings/${page}`;
       return [
-        SETTINGS_OF_NOUNS.includes(page)
-          ? `features/${page}/staff.settings`
-          : `staff/settings/${page}`,
+        routeAt(path),
         [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)],
       ];
     }),
@@ -886,7 +896,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       (page) => {
         const path = `/settings/start${page === "overview" ? "" : `/${page === "access-level" ? "access" : page}`}`;
         return [
-          `staff/start/${page}`,
+          routeAt(path),
           [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)],
         ];
       },
@@ -1723,7 +1733,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("/edit/no-such-dialog"),
   ],
   ...Object.fromEntries([
-    ...editing("undo", "changes/{change}/undo", {
+    ...editing("staff/edit/undo", "changes/{change}/undo", {
       lake: "changes/{lakeChange}/undo",
       more: [
         NO_EDIT("/edit/changes/{lakeChange}/undo"),
@@ -1752,7 +1762,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT(`${LAKE}/edit/cards/NoSuchKind`),
       ],
     ],
-    ...editing("item", "cards/Reports/items/custom.open", {
+    ...editing("staff/edit/item", "cards/Reports/items/custom.open", {
       more: [
         EDITS("/edit/cards/Reports/items/Reports.pentest"),
         NO_EDIT("/edit/cards/Reports/items/no-such-item"),
@@ -1760,19 +1770,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/cards/CustomerData/items/custom.open"),
       ],
     }),
-    ...editing("item-new", "cards/Reports/items/new", {
+    ...editing("staff/edit/item-new", "cards/Reports/items/new", {
       more: [
         NO_EDIT("/edit/cards/Subprocessors/items/new"),
         NO_EDIT("/edit/cards/NoSuchKind/items/new"),
       ],
     }),
-    ...editing("item-delete", "cards/Reports/items/custom.open/delete", {
+    ...editing("staff/edit/item-delete", "cards/Reports/items/custom.open/delete", {
       more: [
         NO_EDIT("/edit/cards/Reports/items/Reports.soc2/delete"),
         NO_EDIT("/edit/cards/Reports/items/no-such-item/delete"),
       ],
     }),
-    ...editing("order/sections", "sections"),
+    ...editing("staff/edit/order/sections", "sections"),
     [
       "staff/edit/section-show",
       [NO_EDIT("/edit/sections/trusted_by/show"), NO_EDIT("/edit/sections/nothing/show")],
@@ -1781,29 +1791,29 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "portal/product/staff/edit/section-show",
       [EDITS(`${LAKE}/edit/sections/trusted_by/show`), NO_EDIT(`${LAKE}/edit/sections/kb/show`)],
     ],
-    ...editing("order/cards", "card-order"),
-    ...editing("order/items", "cards/Reports/order", {
+    ...editing("staff/edit/order/cards", "card-order"),
+    ...editing("staff/edit/order/items", "cards/Reports/order", {
       more: [NO_EDIT("/edit/cards/Overview/order"), NO_EDIT("/edit/cards/NoSuchKind/order")],
     }),
-    ...editing("visibility", "cards/Reports/visibility", {
+    ...editing("staff/edit/visibility", "cards/Reports/visibility", {
       more: [
         EDITS("/edit/cards/Subprocessors/visibility"),
         NO_EDIT("/edit/cards/NoSuchKind/visibility"),
       ],
     }),
-    ...editing("placeholder", "cards/Reports/placeholder", {
+    ...editing("staff/edit/placeholder", "cards/Reports/placeholder", {
       more: [
         NO_EDIT("/edit/cards/Documents/placeholder"),
         NO_EDIT("/edit/cards/CustomerData/placeholder"),
       ],
     }),
-    ...editing("icon", "cards/Reports/icon", {
+    ...editing("staff/edit/icon", "cards/Reports/icon", {
       more: [NO_EDIT("/edit/cards/Documents/icon"), NO_EDIT("/edit/cards/NoSuchKind/icon")],
     }),
-    ...editing("move-item", "items/custom.open/move", {
+    ...editing("staff/edit/move-item", "items/custom.open/move", {
       more: [NO_EDIT("/edit/items/custom.no-such-item/move")],
     }),
-    ...editing("item-url", "items/custom.open/url", {
+    ...editing("staff/edit/item-url", "items/custom.open/url", {
       more: [NO_EDIT("/edit/items/custom.no-such-item/url")],
     }),
     ...editing("features/grades/staff.list", "grades"),
@@ -1823,7 +1833,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/trusted-by/{globexTrusted}"),
       ],
     }),
-    ...editing("company/page", "companies/{company}", {
+    ...editing("staff/edit/company/page", "companies/{company}", {
       more: [
         EDITS("/edit/companies/{company}?list=subprocessors"),
         NO_EDIT("/edit/companies/{globexCompany}"),
@@ -1832,7 +1842,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     }),
     ...editing("features/subprocessors/staff.list", "subprocessors"),
     ...editing("features/subprocessors/staff.entry#new", "subprocessors/new"),
-    ...editing("subprocessors/import", "subprocessors/import"),
+    ...editing("staff/edit/subprocessors/import", "subprocessors/import"),
     ...editing("features/subprocessors/staff.entry", "subprocessors/{subprocessor}", {
       lake: "subprocessors/{lakeSubprocessor}",
       more: [
@@ -1848,8 +1858,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/product/No+Such/edit/subprocessors/export.csv"),
       ],
     ],
-    ...editing("risk-profile/page", "risk-profile"),
-    ...editing("card-name", "cards/Reports/name", {
+    ...editing("staff/edit/risk-profile/page", "risk-profile"),
+    ...editing("staff/edit/card-name", "cards/Reports/name", {
       more: [
         EDITS("/edit/cards/Subprocessors/name"),
         NO_EDIT("/edit/cards/SecurityGrades/name"),
@@ -1857,7 +1867,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/cards/CustomerData/name"),
       ],
     }),
-    ...editing("display-text", "cards/Reports/display-text", {
+    ...editing("staff/edit/display-text", "cards/Reports/display-text", {
       more: [
         NO_EDIT("/edit/cards/NoSuchKind/display-text"),
         NO_EDIT("/edit/cards/CustomerData/display-text"),
@@ -1874,14 +1884,9 @@ export function whileUnpublished(door: DoorName, viewer: ViewerName, published: 
 /** Routes that belong to one org's portal: an unpublished one takes them along. */
 export function belongsToPortal(routeId: string): boolean {
   return (
-    (routeId.startsWith("portal/") &&
-      routeId !== "portal/front" &&
-      routeId !== "portal/site/robots-default" &&
-      routeId !== "portal/site/security-txt-default") ||
-    routeId.startsWith("staff/edit/") ||
-    (/^features\/[^/]+\/(?:portal|staff|api\.(?:share|external)$)/.test(routeId) &&
-      !OF_THE_AREA.test(routeId)) ||
-    routeId.startsWith("api/share/") ||
-    routeId.startsWith("api/external/")
+    isOfPortal(routeId) ||
+    /^api\/(?:share\/:orgId|statuspage\/share\/:accountId\/external)\//.test(
+      PATTERNS.get(routeId) ?? "",
+    )
   );
 }

@@ -5,14 +5,26 @@ import { PageRoutes } from "../../app/front-door/page-routes.ts";
 import routes from "../../app/routes.ts";
 
 /** The portal's files whose pages are marked here, as the real modules mark themselves. */
-const KEEPABLE =
-  /^portal\/(?:home\/plain|card\/(?:drawer|item)|updates\/|subprocessors|faq|legal|feeds|subscription\/subscribe)/;
+const KEEPABLE: ReadonlySet<string> = new Set([
+  "portal/card/drawer",
+  "portal/card/item",
+  "portal/faq/list",
+  "portal/feeds/atom",
+  "portal/feeds/json",
+  "portal/home/plain",
+  "portal/legal/privacy",
+  "portal/legal/terms",
+  "portal/subprocessors/table",
+  "portal/subscription/subscribe",
+  "portal/updates/list",
+  "portal/updates/topic",
+]);
 
 const manifest: Record<string, unknown> = {};
 function objects(entries: readonly RouteConfigEntry[], parentId?: string): RouteObject[] {
   return entries.map(({ id = undefined, file, path, index, children }) => {
     const own = id ?? file.replace(/\.tsx?$/, "");
-    const handle = KEEPABLE.test(file) ? { query: {} } : {};
+    const handle = KEEPABLE.has(file.replace(/\.tsx?$/, "")) ? { query: {} } : {};
     manifest[own] = { id: own, parentId, path, index, module: { handle } };
     return index
       ? { id: own, index: true as const, handle }

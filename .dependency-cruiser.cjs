@@ -1,14 +1,57 @@
 /**
- * The floors of the house (docs/decisions, README): a file imports from its own folder or from lower
- * floors, never up, and never sideways between actors.
+ * While the nouns move in, both addresses of a floor count.
+ * The floors of the house (docs/architecture.md): a file imports from its own floor or from lower ones, never up,
+ * and never sideways between visitors' and staff's pieces. Where a file lies says its floor: the kind of thing that it
+ * is comes after its noun, as a file (`rules.ts`, `staff.list.tsx`) or as a folder (`rules/`, `staff/`).
  *
- *   domain → db → files, mail, integrations, search → content → middleware → portal, staff, account, api
+ *   rules, forms, values → db, store → files, mail, jobs, integrations → content → services, auth, http/request, forms
+ *   → portal, staff, api, and the screens of signing in
  *
- * A noun with a folder of its own in features has all floors inside: its rules and forms are domain, its store is
- * db, its editor is middleware's neighbor, and its pages are what their names begin with.
- *   ui stands on domain alone; islands on ui and domain
+ *   ui stands on rules alone; islands on ui and rules
  */
+/** Whatever noun it is of: a feature's, or one of the kernel's own. */
+const KIND = (names) =>
+  `^app/(?:features/[^/]+|(?!staff|portal|api|account)[^/]+)/(?:${names})[./]`;
 const room = (name) => `^app/${name}/`;
+
+const RULES =
+  "^app/staff/rules/private-area|" +
+  `^app/values/|${KIND("rules|forms")}` +
+  "|" +
+  "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus|gates)\\.ts|features/answers/(quoting|citing)\\.ts|features/webpages/robots\\.ts)";
+const STORE =
+  `^db/|^app/edit-kit/(?:row-list\\.server|editable-list)\\.ts|${KIND("store")}` +
+  "|" +
+  "^(db/|app/edit-kit/(row-list\\.server|editable-list)\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/controls/(shown|subject|imports)\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts|app/features/answers/passages\\.server\\.ts)";
+const KINDS = "(?:rules|forms|store|staff|portal|api|mail)[./]";
+const OUTWARD =
+  `^app/(?:files|mail|jobs|integrations)/(?!${KINDS})|${KIND("mail")}` +
+  "|" +
+  "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts|features/(webpages/(page-text|fetching|reading)|integrations/(statuspage|hackerone|reading)|companies/logos|partners/tokens|entitlements/checks)\\.server\\.ts)";
+const CONTENT = `^app/features/content/(?!${KINDS})` + "|" + room("content");
+/** What a noun does with more than its rows: it asks others, or answers for several faces. */
+const SERVICE =
+  "^app/features/(?!backup/(?!nightly-state)|doctor/|content/)[^/]+/(?!store\\.|editor\\.)[a-z-]+\\.server\\.ts";
+const MIDDLEWARE =
+  `^app/(?:forms|http/request|auth/(?!sign-in/|account/|${KINDS}))|${SERVICE}` +
+  "|" +
+  "^app/((middleware|forms)/|features/(search|answers)/(asking|shown|browser|model)\\.server\\.ts|features/grades/scorecard\\.server\\.ts|features/companies/search\\.server\\.ts|features/graphql/schema\\.server\\.ts|features/(partners/sending|consent/offered)\\.server\\.ts)";
+const FRONT = `^app/http/(?!request/|${KINDS})` + "|" + room("front-door");
+const UI = room("ui");
+const ISLANDS = room("islands");
+const EDIT_KIT = room("edit-kit");
+const EDITOR = "^app/features/[^/]+/editor\\.";
+const ROOT = "^app/data-folder\\.ts$";
+// What a request carries: keys and types, no rules.
+const CONTEXT = "^app/(context|config|version)\\.ts$";
+const TYPES = "\\+types/";
+const PORTAL = `${room("portal")}|${KIND("portal")}`;
+const STAFF = `^app/staff/(?!rules/private-area)|${KIND("staff")}`;
+const API = `${room("api")}|${KIND("api")}`;
+const SIGN_IN = "^app/auth/(?:sign-in|account)/" + "|" + room("account");
+
+const LOWER = [RULES, STORE, OUTWARD, CONTENT, MIDDLEWARE, UI, ISLANDS, CONTEXT, TYPES];
+
 const floor = (name, from, allowed) => ({
   name,
   severity: "error",
@@ -16,78 +59,40 @@ const floor = (name, from, allowed) => ({
   from: { path: from },
   to: {
     path: "^(app|db|migrations|demo|tests)/",
-    pathNot: [from, ...allowed.map((path) => (path.startsWith("^") ? path : `^${path}`))],
+    pathNot: [from, ...allowed],
   },
 });
 
-const DOMAIN =
-  "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus|gates)\\.ts|features/answers/(quoting|citing)\\.ts|features/webpages/robots\\.ts)";
-const DB =
-  "^(db/|app/edit-kit/(row-list\\.server|editable-list)\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/controls/(shown|subject|imports)\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts|app/features/answers/passages\\.server\\.ts)";
-const STATE = "^app/features/[^/]+/[a-z-]+-state\\.server\\.ts";
-const OUTWARD =
-  "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts|features/(webpages/(page-text|fetching|reading)|integrations/(statuspage|hackerone|reading)|companies/logos|partners/tokens|entitlements/checks)\\.server\\.ts)";
-const CONTENT = room("content");
-const MIDDLEWARE =
-  "^app/((middleware|forms)/|features/(search|answers)/(asking|shown|browser|model)\\.server\\.ts|features/grades/scorecard\\.server\\.ts|features/companies/search\\.server\\.ts|features/graphql/schema\\.server\\.ts|features/(partners/sending|consent/offered)\\.server\\.ts)";
-const UI = room("ui");
-const ISLANDS = room("islands");
-const ROOT = "^app/data-folder\\.ts$";
-// What a request carries: keys and types, no rules.
-const CONTEXT = "^app/(context|config|version)\\.ts$";
-const TYPES = "\\+types/";
-
-const EDIT_KIT = room("edit-kit");
-/** What a noun shows in one actor's rooms. */
-const piece = (name) => `^app/features/[^/]+/${name}\\.`;
-const LOWER = [DOMAIN, DB, OUTWARD, CONTENT, MIDDLEWARE, UI, ISLANDS, CONTEXT, TYPES];
-
-/** An actor's room may use every lower floor, the look, and its own room, and no other actor's. */
-const actor = (name) =>
-  floor(name, room(name), [...LOWER, piece(name), ...(name === "api" ? [piece("editor")] : [])]);
-
 module.exports = {
   forbidden: [
-    floor("domain", DOMAIN, []),
-    floor("db", DB, [DOMAIN, "^migrations/"]),
+    floor("rules", RULES, []),
+    floor("store", STORE, [RULES, "^migrations/"]),
     floor("migrations", "^migrations/", []),
-    ...["files", "mail", "jobs", "integrations", "search"].map((name) =>
-      floor(name, room(name), [DOMAIN, DB, CONTEXT, ...(name === "files" ? [room("jobs")] : [])]),
-    ),
-    floor("features-state", STATE, [DOMAIN, DB, OUTWARD, CONTEXT]),
-    floor(
-      "features-webpages",
-      "^app/features/webpages/(page-text|fetching|reading)\\.server\\.ts",
-      [DOMAIN, DB, OUTWARD, CONTEXT],
-    ),
-    floor(
-      "features-integrations",
-      "^app/features/integrations/(statuspage|hackerone|reading)\\.server\\.ts",
-      [DOMAIN, DB, OUTWARD, CONTEXT],
-    ),
-    floor("content", CONTENT, [DOMAIN, DB, OUTWARD, CONTEXT]),
-    floor("middleware", MIDDLEWARE, [DOMAIN, DB, OUTWARD, CONTENT, CONTEXT, TYPES]),
-    floor("ui", UI, [DOMAIN]),
-    floor("islands", ISLANDS, [UI, DOMAIN]),
-    floor("front-door", room("front-door"), [DOMAIN, DB, OUTWARD, MIDDLEWARE, CONTEXT]),
+    floor("outward", OUTWARD, [RULES, STORE, CONTEXT]),
+    floor("content", CONTENT, [RULES, STORE, OUTWARD, SERVICE, CONTEXT]),
+    floor("middleware", MIDDLEWARE, [RULES, STORE, OUTWARD, CONTENT, CONTEXT, TYPES]),
+    floor("ui", UI, [RULES]),
+    floor("islands", ISLANDS, [UI, RULES]),
+    floor("http", FRONT, [RULES, STORE, OUTWARD, MIDDLEWARE, CONTEXT]),
     ...["backup", "doctor"].map((name) =>
-      floor(
-        `features-${name}`,
-        `^app/features/${name}/(?!rules\\.ts|forms\\.ts|store\\.server\\.ts)`,
-        [`^app/features/${name}/`, DOMAIN, DB, OUTWARD, MIDDLEWARE, UI, ROOT, CONTEXT, TYPES],
-      ),
-    ),
-    ...["portal", "staff", "account", "api"].map(actor),
-    floor("features-portal", piece("portal"), [...LOWER, room("portal")]),
-    floor("edit-kit", `${EDIT_KIT}(?!row-list)`, [...LOWER, EDIT_KIT, room("(staff|api)")]),
-    ...["staff", "editor", "api"].map((name) =>
-      floor(`features-${name}`, piece(name), [
-        ...LOWER,
-        EDIT_KIT,
-        piece("editor"),
-        room(name === "api" ? "api" : "staff"),
+      floor(name, `^app/features/${name}/(?!${KINDS})`, [
+        `^app/features/${name}/`,
+        RULES,
+        STORE,
+        OUTWARD,
+        MIDDLEWARE,
+        UI,
+        ROOT,
+        CONTEXT,
+        TYPES,
       ]),
     ),
+    floor("portal", PORTAL, LOWER),
+    floor("staff", STAFF, [...LOWER, EDIT_KIT, EDITOR]),
+    floor("api", API, [...LOWER, EDIT_KIT, EDITOR]),
+    floor("sign-in", SIGN_IN, LOWER),
+    floor("edit-kit", `${EDIT_KIT}(?!row-list|editable-list)`, [...LOWER, EDIT_KIT, STAFF, API]),
+    floor("editor", EDITOR, [...LOWER, EDIT_KIT, STAFF]),
     {
       name: "no-circles",
       severity: "error",

@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from "vite";
  */
 function serverStaysOnTheServer(): Plugin {
   const forbidden =
-    /\/(db|migrations)\/|\/app\/(files|mail|integrations|search|middleware|front-door)\/|\/app\/(config|context|server)\.ts|better-sqlite3|\/kysely\//;
+    /\/(?:db|migrations)\/|\/app\/(?:files|mail|jobs|integrations|http|middleware|front-door)\/(?!rules)|\/app\/auth\/(?!rules|forms|sign-in|account)|\.server\.ts$|\/app\/(?:config|context|server)\.ts|better-sqlite3|\/kysely\//;
   return {
     name: "server-stays-on-the-server",
     applyToEnvironment: (environment) => environment.name === "client",

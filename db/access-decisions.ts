@@ -15,7 +15,13 @@ import {
 import type { DomainLists } from "../app/domain/access-domains.ts";
 import { requestsOpen } from "../app/domain/access-request.ts";
 import type { Customization } from "../app/domain/customization.ts";
-import { ruleActor, rulingFor, termsStamp, type AccessRule, type Ruling } from "./access-rules.ts";
+import {
+  ruleActor,
+  rulingFor,
+  termsStamp,
+  type AccessRule,
+  type Ruling,
+} from "../app/features/access-rules/store/access-rules.server.ts";
 import { findStanding, type AddressStanding } from "./access-standing.ts";
 import { addMember, createAccount, findMember, wasRemoved, type Member } from "./accounts.ts";
 import { recordAudit, type Actor } from "./audit.ts";

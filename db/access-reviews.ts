@@ -2,7 +2,11 @@ import * as z from "zod";
 import type { DeclineOutcome } from "../app/domain/access-outcomes.ts";
 import { UNDO_SECONDS } from "../app/domain/review-forms.ts";
 import { findAccessRequest, type AccessRequest } from "./access-requests.ts";
-import { addRule, endRule, findRule } from "./access-rules.ts";
+import {
+  addRule,
+  endRule,
+  findRule,
+} from "../app/features/access-rules/store/access-rules.server.ts";
 import { addMember, createAccount, findAccount, type Account } from "./accounts.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { grantAccess, grantsInForce } from "./grants.ts";

@@ -1,5 +1,5 @@
 import { recordAccessRequest } from "../../db/access-requests.ts";
-import { addRule } from "../../db/access-rules.ts";
+import { addRule } from "../features/access-rules/store/access-rules.server.ts";
 import { addPartner } from "../features/partners/store.server.ts";
 import {
   addMember,

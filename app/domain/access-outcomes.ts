@@ -1,4 +1,4 @@
-import type { RuleAction } from "./access-rules.ts";
+import type { RuleAction } from "../features/access-rules/rules/access-rules.ts";
 
 /**
  * How asking for access and signing in end: pure rules over what is known of an address. The

@@ -4,7 +4,7 @@ import type {
   RequestKind,
   RequestStatus,
 } from "../../app/domain/access-outcomes.ts";
-import type { RuleAction, RuleMatch } from "../../app/domain/access-rules.ts";
+import type { RuleAction, RuleMatch } from "../../app/features/access-rules/rules/access-rules.ts";
 import type { Generated } from "kysely";
 import type { Bit, Id, IsoTime } from "./values.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { endRule, listRules } from "../../db/access-rules.ts";
+import { endRule, listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { removeMember, revokeAccount } from "../../db/account-changes.ts";
 import { membersByEmail } from "../../db/accounts.ts";
 import { SYSTEM } from "../../db/audit.ts";

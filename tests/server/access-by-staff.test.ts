@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { grantRows, membersOf } from "../../db/account-detail.ts";
 import { findAccessRequest, recordAccessRequest } from "../../db/access-requests.ts";
-import { listRules } from "../../db/access-rules.ts";
+import { listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { grantAccess, listAccounts, membersByEmail, signNda } from "../../db/accounts.ts";
 import { updateCustomization } from "../../db/customizations.ts";
 import { importNda } from "../../db/nda-signatures.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { declineAccount } from "../../db/accounts.ts";
 import { mergeAccounts, removeMember, revokeAccount } from "../../db/account-changes.ts";
-import { addRule } from "../../db/access-rules.ts";
+import { addRule } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { purgeTokens } from "../../db/byoid.ts";
 import { TOKEN_FAULTS, type TokenFault } from "../../app/domain/byoid.ts";
 import { minutes, RILEY, Visitor } from "./access-world.ts";

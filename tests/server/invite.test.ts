@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addRule } from "../../db/access-rules.ts";
+import { addRule } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
 import { declineAccount, findMember, membersByEmail } from "../../db/accounts.ts";
 import { removeMember } from "../../db/account-changes.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { readEmail } from "../../app/domain/subscriber-email.ts";
 import { addAccountNote } from "../../db/account-changes.ts";
-import { addRule, ruleFor } from "../../db/access-rules.ts";
+import { addRule, ruleFor } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { recordAccessRequest, withdrawRequest } from "../../db/access-requests.ts";
 import { membersByEmail } from "../../db/accounts.ts";
 import { recordAudit, staffActor, SYSTEM } from "../../db/audit.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findAccessRequest, recordAccessRequest } from "../../db/access-requests.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { endRule, listRules } from "../../db/access-rules.ts";
+import { endRule, listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { listAccounts, membersByEmail } from "../../db/accounts.ts";
 import { grantsInForce } from "../../db/grants.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";

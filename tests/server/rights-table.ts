@@ -629,10 +629,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /accounts",
     ),
   ],
-  "staff/rules/list": [
+  "features/access-rules/staff/rules-list": [
     area("/rules", `${toSignIn("/rules")} | staff 403 | owner admin reviewer staffElsewhere 200`),
   ],
-  "staff/rules/edit": [
+  "features/access-rules/staff/edit": [
     area(
       "/rules/{rule}",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
@@ -683,7 +683,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/partner/trust-center", "everyone 401"],
     },
   ],
-  "staff/rules/new": [
+  "features/access-rules/staff/new-rule": [
     area(
       "/rules/new",
       `${toSignIn("/rules/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listAudit } from "../../db/audit-list.ts";
-import { listRules, ruleFor } from "../../db/access-rules.ts";
+import { listRules, ruleFor } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { hashedAddresses } from "../../db/erased-addresses.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
 import { Visitor } from "./access-world.ts";

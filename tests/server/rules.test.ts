@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listRules } from "../../db/access-rules.ts";
+import { listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";

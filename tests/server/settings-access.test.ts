@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findOrg } from "../../db/orgs.ts";
-import { addRule } from "../../db/access-rules.ts";
+import { addRule } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { Visitor } from "./access-world.ts";
 import { changed, formOf } from "./page-form.ts";

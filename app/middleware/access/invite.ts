@@ -1,7 +1,7 @@
 import { productPath } from "../../domain/portal-paths.ts";
 import type { InviteValues } from "../../domain/invitations.ts";
 import type { Viewer } from "../../domain/viewer.ts";
-import { rulingFor } from "../../../db/access-rules.ts";
+import { rulingFor } from "../../features/access-rules/store/access-rules.server.ts";
 import type { Actor } from "../../../db/audit.ts";
 import { newId } from "../../../db/ids.ts";
 import {

@@ -1,6 +1,6 @@
 import { loginCode, type LoginCode } from "../../domain/access-outcomes.ts";
 import { isAllowedByName } from "../../domain/access-domains.ts";
-import { isFreeMail } from "../../domain/free-mail.ts";
+import { isFreeMail } from "../../features/access-rules/rules/free-mail.ts";
 import type { EmailAddress } from "../../domain/subscriber-email.ts";
 import { judgedNow } from "../../../db/access-decisions.ts";
 import { findStanding, type AddressStanding } from "../../../db/access-standing.ts";

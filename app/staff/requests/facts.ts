@@ -1,4 +1,4 @@
-import { listRules } from "../../../db/access-rules.ts";
+import { listRules } from "../../features/access-rules/store/access-rules.server.ts";
 import type { AccessRequest } from "../../../db/access-requests.ts";
 import { findAccount } from "../../../db/accounts.ts";
 import type { Org } from "../../../db/orgs.ts";

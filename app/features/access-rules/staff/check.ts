@@ -1,12 +1,12 @@
 import type { RouterContextProvider } from "react-router";
-import { dryRun, tryRule } from "../../../db/access-dry-run.ts";
-import { listRules, type AccessRule } from "../../../db/access-rules.ts";
-import type { Org } from "../../../db/orgs.ts";
-import { servicesContext } from "../../context.ts";
-import { withRule, type RuleTerms } from "../../domain/access-rules.ts";
-import { formatDate } from "../../domain/dates.ts";
-import type { EmailAddress } from "../../domain/subscriber-email.ts";
-import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
+import { dryRun, tryRule } from "../store/access-dry-run.server.ts";
+import { listRules, type AccessRule } from "../store/access-rules.server.ts";
+import type { Org } from "../../../../db/orgs.ts";
+import { servicesContext } from "../../../context.ts";
+import { withRule, type RuleTerms } from "../rules/access-rules.ts";
+import { formatDate } from "../../../domain/dates.ts";
+import type { EmailAddress } from "../../../domain/subscriber-email.ts";
+import { asksForWorkEmail } from "../../../middleware/access/log-in.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
 /** What a rule that is not saved yet would do, as the page shows it. */

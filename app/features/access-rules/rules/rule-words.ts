@@ -1,6 +1,6 @@
 import type { RuleMatch, RuleTerms } from "./access-rules.ts";
-import { shownAddress } from "./erased.ts";
-import { RULE_ACTION_NAMES } from "./rule-forms.ts";
+import { shownAddress } from "../../../domain/erased.ts";
+import { RULE_ACTION_NAMES } from "../forms.ts";
 
 /** What a rule looks at, in the words of its form. */
 export const RULE_MATCH_NAMES: Readonly<Record<RuleMatch, string>> = {

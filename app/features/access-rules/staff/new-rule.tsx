@@ -1,20 +1,20 @@
 import { data } from "react-router";
-import type { Route } from "./+types/new";
-import { addRule } from "../../../db/access-rules.ts";
-import { listProfiles } from "../../../db/permission-profiles.ts";
-import { listProducts } from "../../../db/products.ts";
-import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
-import { ruleSchema } from "../../domain/rule-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import type { Route } from "./+types/new-rule";
+import { addRule } from "../store/access-rules.server.ts";
+import { listProfiles } from "../../../../db/permission-profiles.ts";
+import { listProducts } from "../../../../db/products.ts";
+import { servicesContext } from "../../../context.ts";
+import { pageTitle } from "../../../domain/page-title.ts";
+import { ruleSchema } from "../forms.ts";
+import { redirectWithFlash } from "../../../middleware/flash.ts";
 import {
   answering,
   formFailed,
   readSubmission,
   type FormAnswer,
   formConstraint,
-} from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+} from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../middleware/staff.ts";
 import { checkRule } from "./check.ts";
 import { RuleForm } from "./rule-form.tsx";
 

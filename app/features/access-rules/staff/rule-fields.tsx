@@ -1,11 +1,11 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { isErased, shownAddress } from "../../domain/erased.ts";
-import { RULE_ACTION_NAMES } from "../../domain/rule-forms.ts";
-import { RULE_MATCH_NAMES } from "../../domain/rule-words.ts";
-import { choiceField, hiddenField, selectField, textField } from "../../forms/fields.ts";
-import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
-import { MessageField } from "../requests/grant-fields.tsx";
+import { isErased, shownAddress } from "../../../domain/erased.ts";
+import { RULE_ACTION_NAMES } from "../forms.ts";
+import { RULE_MATCH_NAMES } from "../rules/rule-words.ts";
+import { choiceField, hiddenField, selectField, textField } from "../../../forms/fields.ts";
+import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { MessageField } from "../../../staff/requests/grant-fields.tsx";
 
 type Field = FieldMetadata<unknown>;
 

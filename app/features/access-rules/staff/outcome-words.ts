@@ -1,6 +1,6 @@
-import type { DryRun } from "../../../db/access-dry-run.ts";
-import { NOT_WORK_EMAIL } from "../../domain/access-outcomes.ts";
-import { shownAddress } from "../../domain/erased.ts";
+import type { DryRun } from "../store/access-dry-run.server.ts";
+import { NOT_WORK_EMAIL } from "../../../domain/access-outcomes.ts";
+import { shownAddress } from "../../../domain/erased.ts";
 
 /** The outcome of a dry run in a sentence or two: what, and why. */
 export function outcomeWords({ feedback, ruling, accountName }: DryRun): string {

@@ -1,6 +1,6 @@
-import type { DryRun } from "../../../db/access-dry-run.ts";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
+import type { DryRun } from "../store/access-dry-run.server.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
 import { outcomeWords } from "./outcome-words.ts";
 
 interface DryRunPanelProps {

@@ -1,10 +1,16 @@
-import { requestFeedback, type RequestFeedback } from "../app/domain/access-outcomes.ts";
-import { firstMatch, type RulePattern } from "../app/domain/access-rules.ts";
-import { latestRequests } from "./access-inbox.ts";
-import { listRuling, type DomainLists } from "../app/domain/access-domains.ts";
-import { firstOf, listRules, rulingFor, type AccessRule, type Ruling } from "./access-rules.ts";
-import { findStanding } from "./access-standing.ts";
-import type { Reader } from "./store.ts";
+import { requestFeedback, type RequestFeedback } from "../../../domain/access-outcomes.ts";
+import { firstMatch, type RulePattern } from "../rules/access-rules.ts";
+import { latestRequests } from "../../../../db/access-inbox.ts";
+import { listRuling, type DomainLists } from "../../../domain/access-domains.ts";
+import {
+  firstOf,
+  listRules,
+  rulingFor,
+  type AccessRule,
+  type Ruling,
+} from "./access-rules.server.ts";
+import { findStanding } from "../../../../db/access-standing.ts";
+import type { Reader } from "../../../../db/store.ts";
 
 /** How many past requests a rule is tried against before it is saved. */
 export const TRIED_REQUESTS = 100;

@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import type { AccessRule } from "../../../db/access-rules.ts";
-import { shownAddress } from "../../domain/erased.ts";
-import { RULE_ACTION_NAMES } from "../../domain/rule-forms.ts";
-import { Button } from "../../ui/button.tsx";
-import { TableFrame } from "../../ui/table-frame.tsx";
+import type { AccessRule } from "../store/access-rules.server.ts";
+import { shownAddress } from "../../../domain/erased.ts";
+import { RULE_ACTION_NAMES } from "../forms.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
 
 /** The rules in the order in which they are asked, with what moves and ends each. */
 export function RuleList({

@@ -1,4 +1,4 @@
-import type { TriedRequest } from "../../../db/access-dry-run.ts";
+import type { TriedRequest } from "../store/access-dry-run.server.ts";
 import type { CheckedRule } from "./check.ts";
 
 const STATUS_WORDS = {

@@ -1,16 +1,16 @@
-import { isErased } from "../app/domain/erased.ts";
-import { listRuling, type DomainLists } from "../app/domain/access-domains.ts";
-import { firstMatch, type RuleAction, type RuleTerms } from "../app/domain/access-rules.ts";
-import { differingWords } from "../app/domain/rule-words.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { EditConflict } from "./changes/changing.ts";
-import { stampOf } from "./changes/subject.ts";
-import { hashedAddresses } from "./erased-addresses.ts";
-import { isoNow, newId } from "./ids.ts";
-import { findProfile, listProfiles } from "./permission-profiles.ts";
-import { listProducts, mustFindProduct } from "./products.ts";
-import { mustChange, NotFound, Refused } from "./refusals.ts";
-import type { Reader, Writer } from "./store.ts";
+import { isErased } from "../../../domain/erased.ts";
+import { listRuling, type DomainLists } from "../../../domain/access-domains.ts";
+import { firstMatch, type RuleAction, type RuleTerms } from "../rules/access-rules.ts";
+import { differingWords } from "../rules/rule-words.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { EditConflict } from "../../../../db/changes/changing.ts";
+import { stampOf } from "../../../../db/changes/subject.ts";
+import { hashedAddresses } from "../../../../db/erased-addresses.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import { findProfile, listProfiles } from "../../../../db/permission-profiles.ts";
+import { listProducts, mustFindProduct } from "../../../../db/products.ts";
+import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A rule that decides requests for access at once. */
 export interface AccessRule extends RuleTerms {

@@ -1,17 +1,17 @@
 import { data } from "react-router";
 import type { Route } from "./+types/edit";
-import { changeRule, findRule, listRules, ruleStamp } from "../../../db/access-rules.ts";
-import { EditConflict } from "../../../db/changes/changing.ts";
-import { listProfiles } from "../../../db/permission-profiles.ts";
-import { listProducts } from "../../../db/products.ts";
-import { NotFound } from "../../../db/refusals.ts";
-import { servicesContext } from "../../context.ts";
-import type { RuleTerms } from "../../domain/access-rules.ts";
-import { isErased, shownAddress } from "../../domain/erased.ts";
-import { pageTitle } from "../../domain/page-title.ts";
-import { ruleSchema, ruleSchemaFor } from "../../domain/rule-forms.ts";
-import { differingWords } from "../../domain/rule-words.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { changeRule, findRule, listRules, ruleStamp } from "../store/access-rules.server.ts";
+import { EditConflict } from "../../../../db/changes/changing.ts";
+import { listProfiles } from "../../../../db/permission-profiles.ts";
+import { listProducts } from "../../../../db/products.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import { servicesContext } from "../../../context.ts";
+import type { RuleTerms } from "../rules/access-rules.ts";
+import { isErased, shownAddress } from "../../../domain/erased.ts";
+import { pageTitle } from "../../../domain/page-title.ts";
+import { ruleSchema, ruleSchemaFor } from "../forms.ts";
+import { differingWords } from "../rules/rule-words.ts";
+import { redirectWithFlash } from "../../../middleware/flash.ts";
 import {
   answering,
   formFailed,
@@ -19,9 +19,9 @@ import {
   type FormAnswer,
   notFound,
   formConstraint,
-} from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
-import { shownConflict, type ShownConflict } from "../edit/conflict.tsx";
+} from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../middleware/staff.ts";
+import { shownConflict, type ShownConflict } from "../../../staff/edit/conflict.tsx";
 import { checkRule } from "./check.ts";
 import { RuleForm } from "./rule-form.tsx";
 

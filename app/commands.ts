@@ -9,7 +9,7 @@ import { storeBenchFiles } from "./content/bench-files.ts";
 import { ContentCommandRefused, exportCommand, importCommand } from "./content/commands.ts";
 import { createLargeOrg } from "./content/large-org.ts";
 import type { Services } from "./context.ts";
-import { sizeInWords } from "./domain/sizes.ts";
+import { sizeInWords } from "./values/sizes.ts";
 import { verifyFiles } from "./files/verify-files.ts";
 
 /**

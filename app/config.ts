@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import path from "node:path";
 import * as z from "zod";
-import { wasOrgSlug } from "./domain/names.ts";
+import { wasOrgSlug } from "./values/names.ts";
 
 /**
  * The environment, read and validated once. Each variable of the README has one schema; a fault names

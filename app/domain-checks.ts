@@ -2,7 +2,7 @@ import { domainsToCheck, keepRecheck } from "../db/domains.ts";
 import { notifyStaff } from "../db/notifications.ts";
 import { findOrg } from "../db/orgs.ts";
 import { takeTurn } from "../db/turns.ts";
-import { lastDaily } from "./domain/schedule.ts";
+import { lastDaily } from "./values/schedule.ts";
 import { holdsProof, judgeDomain, proofRecord } from "./domain/settings/domain.ts";
 import { askDomainRecords } from "./integrations/domain-records.ts";
 import { brandOf } from "./mail/brand.ts";

@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import { StorageUnavailable } from "../db/store.ts";
-import { accentStyle } from "./domain/colour.ts";
+import { accentStyle } from "./values/color.ts";
 import { framesContext, nonceContext, othersContext, servicesContext } from "./context.ts";
 import { pagePolicy } from "./front-door/security-headers.ts";
 import type { RootData } from "./root.tsx";

@@ -18,7 +18,7 @@ import {
   staffSessionContext,
   viewerContext,
 } from "./context.ts";
-import { accentStyle } from "./domain/colour.ts";
+import { accentStyle } from "./values/color.ts";
 import { islandScript } from "./front-door/manifest.ts";
 import { doorMiddleware } from "./middleware/door.ts";
 import { flashMiddleware } from "./middleware/flash.ts";

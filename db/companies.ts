@@ -1,4 +1,4 @@
-import { sortKey } from "../app/domain/names.ts";
+import { sortKey } from "../app/values/names.ts";
 import { inBatches } from "./batches.ts";
 import { mustFindAsset } from "./customizations.ts";
 import { newId } from "./ids.ts";

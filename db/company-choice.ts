@@ -7,7 +7,7 @@ import {
 } from "../app/domain/known-companies.ts";
 import type { FoundCompany } from "../app/features/companies/rules.ts";
 import { findFound } from "../app/features/companies/store.server.ts";
-import { searchText, sortKey } from "../app/domain/names.ts";
+import { searchText, sortKey } from "../app/values/names.ts";
 import { addCompanies, listCompanies, type CompanyValues } from "./companies.ts";
 import { newId } from "./ids.ts";
 import { inSlices, mapInSlices } from "./pace.ts";

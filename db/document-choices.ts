@@ -1,5 +1,5 @@
 import type { DocumentType } from "../app/domain/items.ts";
-import { searchText } from "../app/domain/names.ts";
+import { searchText } from "../app/values/names.ts";
 import { inBatches } from "./batches.ts";
 import type { Reader } from "./store.ts";
 

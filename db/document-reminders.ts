@@ -1,4 +1,4 @@
-import { daysBetween } from "../app/domain/schedule.ts";
+import { daysBetween } from "../app/values/schedule.ts";
 import { isoNow } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import type { DocumentAccessType, DocumentType } from "../app/domain/items.ts";
-import { searchText, sortKey } from "../app/domain/names.ts";
+import { searchText, sortKey } from "../app/values/names.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
 import { contentChanged } from "./orgs.ts";

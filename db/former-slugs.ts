@@ -1,4 +1,4 @@
-import { RESERVED_SLUGS } from "../app/domain/names.ts";
+import { RESERVED_SLUGS } from "../app/values/names.ts";
 import { recordAudit, SYSTEM } from "./audit.ts";
 import { isoNow } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";

@@ -1,5 +1,5 @@
-import { dayIn } from "../app/domain/dates.ts";
-import { daysBetween } from "../app/domain/schedule.ts";
+import { dayIn } from "../app/values/dates.ts";
+import { daysBetween } from "../app/values/schedule.ts";
 import { isoNow } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";
 

@@ -1,4 +1,4 @@
-import { defaultItemSlug } from "../app/domain/names.ts";
+import { defaultItemSlug } from "../app/values/names.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow } from "./ids.ts";
 import { Refused } from "./refusals.ts";

@@ -1,6 +1,6 @@
 import { CATALOGUE } from "../app/domain/catalogue/index.ts";
 import { CARD_TITLES, type CardKind } from "../app/domain/kinds.ts";
-import { sortKey } from "../app/domain/names.ts";
+import { sortKey } from "../app/values/names.ts";
 import type { Reader } from "./store.ts";
 
 /**

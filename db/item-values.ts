@@ -8,7 +8,7 @@ import type {
 } from "../app/domain/items.ts";
 import type { CardKind } from "../app/domain/kinds.ts";
 import type { Integration } from "../app/features/integrations/rules.ts";
-import { sortKey } from "../app/domain/names.ts";
+import { sortKey } from "../app/values/names.ts";
 import { isoNow } from "./ids.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { ItemsTable } from "./schema.ts";

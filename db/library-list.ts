@@ -1,6 +1,6 @@
 import type { DocumentAccessType } from "../app/domain/items.ts";
 import type { LibrarySearch } from "../app/domain/library.ts";
-import { searchText } from "../app/domain/names.ts";
+import { searchText } from "../app/values/names.ts";
 import type { DocumentsTable } from "./schema.ts";
 import type { Reader } from "./store.ts";
 

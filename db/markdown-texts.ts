@@ -1,5 +1,5 @@
 import { isMarkdownFile } from "../app/domain/file-rights.ts";
-import { MAX_MARKDOWN_FILE } from "../app/domain/markdown.ts";
+import { MAX_MARKDOWN_FILE } from "../app/values/markdown.ts";
 import type { CardKind } from "../app/domain/kinds.ts";
 import { storedLetterSchema } from "../app/domain/bridge-letter.ts";
 import { breath } from "./pace.ts";

@@ -4,7 +4,7 @@ import {
   plainMarkdown,
   type MarkdownFault,
   type MarkdownTree,
-} from "../app/domain/markdown.ts";
+} from "../app/values/markdown.ts";
 import { sha256 } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";
 

@@ -1,4 +1,4 @@
-import { isWholeOrder, LIST_CHANGED } from "../app/domain/list-order.ts";
+import { isWholeOrder, LIST_CHANGED } from "../app/values/list-order.ts";
 import { inBatches, inBatchesById } from "./batches.ts";
 import { mustFindCompanies } from "./companies.ts";
 import { isoNow, newId } from "./ids.ts";

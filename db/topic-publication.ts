@@ -1,5 +1,5 @@
 import type { RenderedMailing } from "../app/domain/mail.ts";
-import type { MarkdownTree } from "../app/domain/markdown.ts";
+import type { MarkdownTree } from "../app/values/markdown.ts";
 import type { Audience, TopicCategory } from "../app/domain/publications.ts";
 import { needsConfirmation } from "../app/domain/topic-updates.ts";
 import { recordAudit, type Actor } from "./audit.ts";

@@ -12,7 +12,7 @@ import {
 import { staffOrgs, type Staff, type StaffRole } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
 import { doorContext, servicesContext, type Services } from "../context.ts";
-import { localPath } from "../domain/local-path.ts";
+import { localPath } from "../values/local-path.ts";
 import { knownBrowserCookie } from "../middleware/known-browser.ts";
 import { readCookie, setCookie } from "../middleware/cookies.ts";
 

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/current-org";
 import { setCurrentOrg } from "../../db/sessions.ts";
 import { servicesContext } from "../context.ts";
-import { localPath } from "../domain/local-path.ts";
+import { localPath } from "../values/local-path.ts";
 import { currentOrgSchema } from "../domain/staff-forms.ts";
 import { parseForm, readForm } from "../forms/form.ts";
 import { requireSession } from "../middleware/staff.ts";

@@ -2,7 +2,7 @@ import { useForm, getFormProps } from "@conform-to/react";
 import { Link } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/forgotten-page";
-import { pageTitle } from "../domain/page-title.ts";
+import { pageTitle } from "../values/page-title.ts";
 import { forgottenPasswordSchema } from "../domain/staff-forms.ts";
 import { redirectWithFlash } from "../middleware/flash.ts";
 import { formFailed, formAction, formConstraint } from "../forms/form.ts";

@@ -11,14 +11,14 @@ import { revokeOtherSessions } from "../../db/sessions.ts";
 import { findStaff, findStaffByEmail, setPassword, type Staff } from "../../db/staff.ts";
 import type { Writer } from "../../db/store.ts";
 import { doorContext, servicesContext } from "../context.ts";
-import { formatMoment } from "../domain/moments.ts";
+import { formatMoment } from "../values/moments.ts";
 import { installationBrand, staffLink } from "../mail/brand.ts";
 import { staffPasswordChanged } from "../mail/messages/staff-password-changed.tsx";
 import { staffPasswordLink } from "../mail/messages/staff-password-link.tsx";
 import { renderMail } from "../mail/render.tsx";
 import { knownBrowser, knownBrowserCookie } from "../middleware/known-browser.ts";
 import { networkOf } from "../middleware/rate-limit.ts";
-import { browserName } from "../domain/browser-name.ts";
+import { browserName } from "../values/browser-name.ts";
 import { hashPassword } from "./password.ts";
 
 /** The link was used, ran out, or never was one. */

@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/invitation";
 import { staffSessionContext } from "../context.ts";
-import { pageTitle } from "../domain/page-title.ts";
+import { pageTitle } from "../values/page-title.ts";
 import { PASSWORD_MIN } from "../domain/password-limits.ts";
 import { joinSchema, joinSignedInSchema, ROLE_WORDS } from "../domain/team.ts";
 import { redirectWithFlash } from "../middleware/flash.ts";

@@ -3,7 +3,7 @@ import { data, redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/new-password";
 import { servicesContext } from "../context.ts";
-import { pageTitle } from "../domain/page-title.ts";
+import { pageTitle } from "../values/page-title.ts";
 import { PASSWORD_MIN } from "../domain/password-limits.ts";
 import { newPasswordSchema } from "../domain/staff-forms.ts";
 import { setCookie } from "../middleware/cookies.ts";

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/setup";
 import { doorContext, servicesContext } from "../context.ts";
-import { pageTitle } from "../domain/page-title.ts";
+import { pageTitle } from "../values/page-title.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../domain/password-limits.ts";
 import { setupSchema } from "../domain/staff-forms.ts";
 import { formFailed, formAction, formConstraint } from "../forms/form.ts";

@@ -4,7 +4,7 @@ import { recordStaffAudit } from "../../db/audit.ts";
 import { sha256 } from "../../db/ids.ts";
 import { revokeSession } from "../../db/sessions.ts";
 import { servicesContext, staffSessionContext } from "../context.ts";
-import { pageTitle } from "../domain/page-title.ts";
+import { pageTitle } from "../values/page-title.ts";
 import { readCookie, setCookie } from "../middleware/cookies.ts";
 import { redirectWithFlash } from "../middleware/flash.ts";
 import { actorOf } from "../middleware/staff.ts";

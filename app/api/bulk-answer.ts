@@ -1,4 +1,4 @@
-import { portalBase, productsSeen } from "../domain/portal-paths.ts";
+import { portalBase, productsSeen } from "../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { mayBulkDownload, mayTakeBulk } from "../../db/pages/bulk.ts";
 import { pageScope } from "../../db/pages/scope.ts";

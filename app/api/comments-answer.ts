@@ -1,4 +1,4 @@
-import { productsSeen } from "../domain/portal-paths.ts";
+import { productsSeen } from "../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import type { Comment } from "../../db/comments.ts";
 import type { Org } from "../../db/orgs.ts";

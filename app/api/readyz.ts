@@ -3,7 +3,7 @@ import type { Route } from "./+types/readyz";
 import { isMigrated } from "../../db/migrate.ts";
 import { mailHealth } from "../../db/mail-health.ts";
 import { doorContext, servicesContext } from "../context.ts";
-import type { RouteHandle } from "../domain/page-query.ts";
+import type { RouteHandle } from "../values/page-query.ts";
 import { backupNotice } from "../features/backup/rules.ts";
 import { readNightly } from "../features/backup/nightly-state.server.ts";
 import { transportName } from "../mail/transports/open-transport.ts";

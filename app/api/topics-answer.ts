@@ -1,4 +1,4 @@
-import { productsSeen } from "../domain/portal-paths.ts";
+import { productsSeen } from "../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { loadTopics } from "../../db/pages/publications.ts";
 import { pageScope } from "../../db/pages/scope.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../db/markdown.ts";
 import type { Store } from "../../db/store.ts";
 import { isMarkdownFile } from "../domain/file-rights.ts";
-import { MARKDOWN_FAULT_WORDS, MAX_MARKDOWN_FILE } from "../domain/markdown.ts";
+import { MARKDOWN_FAULT_WORDS, MAX_MARKDOWN_FILE } from "../values/markdown.ts";
 import { fileText } from "../files/markdown/file-text.ts";
 import { markdownParser } from "../files/markdown/markdown-parser.ts";
 import { ContentError, type Fault } from "./content-error.ts";

@@ -1,4 +1,4 @@
-import { dayIn } from "../domain/dates.ts";
+import { dayIn } from "../values/dates.ts";
 
 const HOUR_MS = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { StorageUnavailable } from "../../db/store.ts";
-import { kindOfName } from "../domain/file-types.ts";
+import { kindOfName } from "../values/file-types.ts";
 import type { BlobStore } from "../files/blob-store.ts";
 import { StoredFile } from "../files/upload/blob-access.ts";
 import { inspectStored } from "../files/upload/inspect.ts";

@@ -1,5 +1,5 @@
 import { StrictZip, ZipRefused } from "../files/strict-zip.ts";
-import { sizeInWords } from "../domain/sizes.ts";
+import { sizeInWords } from "../values/sizes.ts";
 import type { Folder } from "./folder.ts";
 import { FolderNames } from "./folder-names.ts";
 

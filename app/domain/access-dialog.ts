@@ -1,5 +1,5 @@
-import { localPath } from "./local-path.ts";
-import { anything, oneOf, type PageQuery } from "./page-query.ts";
+import { localPath } from "../values/local-path.ts";
+import { anything, oneOf, type PageQuery } from "../values/page-query.ts";
 
 /** The addresses of the access dialogs: which one a query opens, and the page below it. */
 

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { base, displayTextSchema, placeholderSchema } from "./edit-forms.ts";
-import { isTicked, valueOf, valuesOf, type FormValues } from "./form-values.ts";
+import { isTicked, valueOf, valuesOf, type FormValues } from "../values/form-values.ts";
 import { ENABLED_STATES, type EnabledState } from "./items.ts";
-import { NAME_CHARACTERS } from "./names.ts";
+import { NAME_CHARACTERS } from "../values/names.ts";
 
 /** The form of a card's drawer in edit mode, shared by the page and the API. */
 

@@ -1,5 +1,5 @@
 import type { Integration } from "../features/integrations/rules.ts";
-import { isTicked, valueOf, valuesOf, type FormValues } from "./form-values.ts";
+import { isTicked, valueOf, valuesOf, type FormValues } from "../values/form-values.ts";
 import { accessOf } from "./item-forms.ts";
 import {
   DEFAULT_ITEM_TYPE,

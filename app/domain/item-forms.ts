@@ -2,7 +2,7 @@ import * as z from "zod";
 import { PROVIDER_NAMES, type Integration } from "../features/integrations/rules.ts";
 import { bridgeLetterSchema } from "./bridge-letter.ts";
 import type { Feature } from "./customization.ts";
-import { isDay } from "./dates.ts";
+import { isDay } from "../values/dates.ts";
 import type { ItemCapabilities } from "./item-capabilities.ts";
 import {
   DEFAULT_ITEM_TYPE,
@@ -13,7 +13,7 @@ import {
   type BridgeLetter,
   type ListEntry,
 } from "./items.ts";
-import { optionalLink } from "./links.ts";
+import { optionalLink } from "../values/links.ts";
 
 /** The form of an item: one schema for the page and the API. Names are what the inputs are called. */
 

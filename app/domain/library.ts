@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { isDay } from "./dates.ts";
-import { isKeptFileName } from "./upload-names.ts";
+import { isDay } from "../values/dates.ts";
+import { isKeptFileName } from "../values/upload-names.ts";
 import {
   DOCUMENT_ACCESS_TYPES,
   DOCUMENT_TYPES,

@@ -4,7 +4,7 @@ import type { GradeProvider } from "../features/grades/rules.ts";
 import type { IntegrationView, LiveStatus } from "../features/integrations/rules.ts";
 import type { EnabledState, ListEntry, Maturity, Recurrence } from "./items.ts";
 import type { CardKind } from "./kinds.ts";
-import type { MarkdownTree } from "./markdown.ts";
+import type { MarkdownTree } from "../values/markdown.ts";
 import type { TopicCategory } from "./publications.ts";
 import type { SectionId } from "./sections.ts";
 import type { ItemAccess } from "./visibility.ts";

@@ -1,4 +1,4 @@
-import { anything, type PageQuery } from "./page-query.ts";
+import { anything, type PageQuery } from "../values/page-query.ts";
 /** Words of trust updates and FAQ entries. */
 export const TOPIC_CATEGORIES = [
   "compliance",

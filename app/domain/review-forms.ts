@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { hasPassed } from "./dates.ts";
-import { NAME_CHARACTERS } from "./names.ts";
+import { hasPassed } from "../values/dates.ts";
+import { NAME_CHARACTERS } from "../values/names.ts";
 
 /** How staff decide about a request for access. */
 

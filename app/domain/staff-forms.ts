@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isOrgSlug, NAME_CHARACTERS } from "./names.ts";
+import { isOrgSlug, NAME_CHARACTERS } from "../values/names.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./password-limits.ts";
 
 /** The forms of signing in, of an own account, and of the first start. Names are what the inputs are called. */

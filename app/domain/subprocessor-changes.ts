@@ -1,5 +1,5 @@
-import { formatDate } from "./dates.ts";
-import { searchText } from "./names.ts";
+import { formatDate } from "../values/dates.ts";
+import { searchText } from "../values/names.ts";
 import type { WantedDraft } from "./subprocessor-forms.ts";
 import type { UpdateValues } from "./topic-updates.ts";
 import { MESSAGE_MAX, SUBJECT_MAX } from "./topic-updates.ts";

@@ -1,7 +1,12 @@
 import * as z from "zod";
-import { readEmail, type EmailAddress } from "./email-address.ts";
+import { readEmail, type EmailAddress } from "../values/email-address.ts";
 
-export { deliverableEmail, readDomain, readEmail, type EmailAddress } from "./email-address.ts";
+export {
+  deliverableEmail,
+  readDomain,
+  readEmail,
+  type EmailAddress,
+} from "../values/email-address.ts";
 
 /** The field of a form: required, valid; its value is the address in its forms. */
 export const emailField = z

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anything, oneOf, type PageQuery } from "./page-query.ts";
+import { anything, oneOf, type PageQuery } from "../values/page-query.ts";
 import { TOPIC_CATEGORIES, type TopicCategory } from "./publications.ts";
 import { emailField } from "./subscriber-email.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { permissionsOf, ROLES, type Role } from "./permissions.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "./password-limits.ts";
-import { NAME_CHARACTERS } from "./names.ts";
+import { NAME_CHARACTERS } from "../values/names.ts";
 import { staffEmail } from "./staff-forms.ts";
 
 /** Who may do what to whom on a team, and the forms of it. */

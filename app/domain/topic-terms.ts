@@ -1,4 +1,4 @@
-import { dayIn, daysAfter, formatDate } from "./dates.ts";
+import { dayIn, daysAfter, formatDate } from "../values/dates.ts";
 import type { TopicTerms } from "./page.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
   type UpdateValues,
   type UpdateWords,
 } from "./topic-updates.ts";
-import { momentIn } from "./zoned-time.ts";
+import { momentIn } from "../values/zoned-time.ts";
 
 /** A trust update as the form and as the API send it. Both end in the same rules and the same values. */
 

@@ -5,7 +5,7 @@ import { newId } from "../../db/ids.ts";
 import { listState } from "../../db/list-items.ts";
 import type { Permission } from "../domain/permissions.ts";
 import { SAVE_ERROR } from "../domain/item-forms.ts";
-import { ENTRY_GONE, listChangeSchema, moved } from "../domain/list-order.ts";
+import { ENTRY_GONE, listChangeSchema, moved } from "../values/list-order.ts";
 import {
   failing,
   formAction,

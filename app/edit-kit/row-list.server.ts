@@ -10,7 +10,7 @@ import { contentChanged } from "../../db/orgs.ts";
 import { mustFindProduct } from "../../db/products.ts";
 import { mustChange, Refused } from "../../db/refusals.ts";
 import type { Reader, Writer } from "../../db/store.ts";
-import { isWholeOrder, LIST_CHANGED } from "../domain/list-order.ts";
+import { isWholeOrder, LIST_CHANGED } from "../values/list-order.ts";
 import type { EditableList, Editing, ListKey, ListRow, ListWords } from "./editable-list.ts";
 
 /** A list as history keeps it. */

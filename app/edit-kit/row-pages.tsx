@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { MOVES, type Move } from "../domain/list-order.ts";
+import { MOVES, type Move } from "../values/list-order.ts";
 import { EntryList, NotEnabledNote } from "../staff/edit/lists/entry-list.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import contentDisposition from "content-disposition";
 import type { Readable } from "node:stream";
-import { asciiName, safeFileName } from "../domain/sent-file-name.ts";
+import { asciiName, safeFileName } from "../values/sent-file-name.ts";
 import { byteRange, type ByteRange } from "./byte-range.ts";
 import { streamedBody } from "./streamed-body.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { contrast } from "../domain/colour.ts";
+import { contrast } from "../values/color.ts";
 
 /** The picture that a link to a portal shows where it is shared: 1200 × 630. */
 const WIDTH = 1200;

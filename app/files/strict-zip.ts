@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
-import { sizeInWords } from "../domain/sizes.ts";
+import { sizeInWords } from "../values/sizes.ts";
 import { openArchive, type StoredFile } from "./upload/blob-access.ts";
 
 /** An archive that is not opened; the message says why, in words for whoever sent it. */

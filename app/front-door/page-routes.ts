@@ -1,5 +1,5 @@
 import type { ServerBuild } from "react-router";
-import { QueryRules, type PageQuery, type RouteHandle } from "../domain/page-query.ts";
+import { QueryRules, type PageQuery, type RouteHandle } from "../values/page-query.ts";
 
 /** A page that may be kept for everyone. */
 export interface KeepablePage {

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { isAnyoneSignedIn } from "../../db/signed-in.ts";
 import type { CacheHint, Door, Services } from "../context.ts";
-import type { QueryRules } from "../domain/page-query.ts";
+import type { QueryRules } from "../values/page-query.ts";
 import { cookieValue, hasOwnCookie } from "../middleware/cookies.ts";
 import { memberTokensOf } from "../middleware/member-cookie.ts";
 import type { Callers } from "./callers.ts";

@@ -1,5 +1,5 @@
-import { addedAlready, NO_ADDRESS, notAnEmail, splitAddresses } from "../domain/address-list.ts";
-import { readEmail } from "../domain/email-address.ts";
+import { addedAlready, NO_ADDRESS, notAnEmail, splitAddresses } from "../values/address-list.ts";
+import { readEmail } from "../values/email-address.ts";
 
 /**
  * Addresses as chips: Enter, Space, Tab or Comma takes one, and what is wrong

@@ -2,7 +2,7 @@ import { membersToRemind, rememberGrantReminder } from "../../db/grant-reminders
 import { findOrg } from "../../db/orgs.ts";
 import { queueMail } from "../../db/outbox.ts";
 import { takeTurn } from "../../db/turns.ts";
-import { lastDaily } from "../domain/schedule.ts";
+import { lastDaily } from "../values/schedule.ts";
 import { brandOf } from "./brand.ts";
 import type { ClockJob } from "./clock-job.ts";
 import { accessExpiring } from "./messages/access-expiring.tsx";

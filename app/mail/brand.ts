@@ -1,4 +1,4 @@
-import { accentPalettes, type AccentPalette } from "../domain/colour.ts";
+import { accentPalettes, type AccentPalette } from "../values/color.ts";
 import { headerText } from "../domain/mail.ts";
 import { baseOnHost, canonicalBase, type Org } from "../../db/orgs.ts";
 import type { Reader } from "../../db/store.ts";

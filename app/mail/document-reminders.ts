@@ -2,8 +2,8 @@ import { documentsToRemindOf, rememberReminders } from "../../db/document-remind
 import { findOrg } from "../../db/orgs.ts";
 import { notifyStaff } from "../../db/notifications.ts";
 import { takeTurn } from "../../db/turns.ts";
-import { dayIn } from "../domain/dates.ts";
-import { lastDaily } from "../domain/schedule.ts";
+import { dayIn } from "../values/dates.ts";
+import { lastDaily } from "../values/schedule.ts";
 import { brandOf } from "./brand.ts";
 import type { ClockJob } from "./clock-job.ts";
 import { documentsExpiring } from "./messages/documents-expiring.tsx";

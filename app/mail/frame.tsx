@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { contrast } from "../domain/colour.ts";
+import { contrast } from "../values/color.ts";
 import type { Brand } from "./brand.ts";
 import { FONT, INK, MUTED, TextLink } from "./parts.tsx";
 

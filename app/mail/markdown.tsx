@@ -1,5 +1,5 @@
-import { drawMarkdown, type MarkdownComponents } from "../domain/markdown-elements.ts";
-import type { MarkdownTree } from "../domain/markdown.ts";
+import { drawMarkdown, type MarkdownComponents } from "../values/markdown-elements.ts";
+import type { MarkdownTree } from "../values/markdown.ts";
 import { INK, Quote, Text, TextLink } from "./parts.tsx";
 
 const heading = ({ children }: { children?: React.ReactNode }) => (

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ReactNode } from "react";
-import type { AccentPalette } from "../domain/colour.ts";
+import type { AccentPalette } from "../values/color.ts";
 
 /**
  * The parts that messages are made of. Styles are inline, since mail programs drop style sheets; the

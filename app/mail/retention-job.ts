@@ -3,7 +3,7 @@ import { findOrg } from "../../db/orgs.ts";
 import { removeOverdue } from "../../db/retention.ts";
 import { takeTurn } from "../../db/turns.ts";
 import { RETENTION } from "../domain/retention.ts";
-import { lastDaily } from "../domain/schedule.ts";
+import { lastDaily } from "../values/schedule.ts";
 import type { ClockJob } from "./clock-job.ts";
 import { removeKeptFiles } from "./kept-files.ts";
 

@@ -4,7 +4,7 @@ import { startMailing } from "../../db/mailings.ts";
 import { findOrg, type Org } from "../../db/orgs.ts";
 import { takeTurn } from "../../db/turns.ts";
 import { updatesBetween } from "../../db/weekly-digest.ts";
-import { lastMonday } from "../domain/schedule.ts";
+import { lastMonday } from "../values/schedule.ts";
 import { wantsUpdate, type UpdateChoice } from "../domain/subscriptions.ts";
 import { brandOf } from "./brand.ts";
 import type { ClockJob, JobParts, Turn } from "./clock-job.ts";

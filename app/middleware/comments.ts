@@ -1,4 +1,4 @@
-import { itemPath, productsSeen } from "../domain/portal-paths.ts";
+import { itemPath, productsSeen } from "../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import type { Thread } from "../domain/conversation.ts";
 import { headerText } from "../domain/mail.ts";

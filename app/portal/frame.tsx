@@ -1,4 +1,4 @@
-import { namedProductPath, productPath } from "../domain/portal-paths.ts";
+import { namedProductPath, productPath } from "../values/portal-paths.ts";
 import { useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
@@ -24,7 +24,7 @@ import { ACCESS_QUERY, pageQuery } from "../domain/access-dialog.ts";
 import { requestsOpen } from "../domain/access-request.ts";
 import { companyTerms } from "../domain/company-terms.ts";
 import type { ProductRef } from "../domain/page.ts";
-import type { RouteHandle } from "../domain/page-query.ts";
+import type { RouteHandle } from "../values/page-query.ts";
 import { SUBSCRIPTION_QUERY } from "../domain/subscriptions.ts";
 import { takeFlash } from "../middleware/flash.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";

@@ -1,4 +1,4 @@
-import { itemPath } from "../domain/portal-paths.ts";
+import { itemPath } from "../values/portal-paths.ts";
 import type { MetaDescriptor } from "react-router";
 import { SECTION_TITLES } from "../domain/sections.ts";
 import { accessTitle } from "./access/titles.ts";

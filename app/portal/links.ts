@@ -1,4 +1,4 @@
-import { itemPath } from "../domain/portal-paths.ts";
+import { itemPath } from "../values/portal-paths.ts";
 import { createContext, useContext } from "react";
 import { useMatches, useRouteLoaderData } from "react-router";
 import type { FrameData } from "./frame.tsx";

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { BYOID_PARAMETER } from "../domain/byoid.ts";
-import { anything, shortText, type RouteHandle } from "../domain/page-query.ts";
+import { anything, shortText, type RouteHandle } from "../values/page-query.ts";
 import { orgMiddleware } from "../middleware/org.ts";
 import { viewerMiddleware } from "../middleware/viewer.ts";
 import { byoidMiddleware } from "./byoid/arrive.ts";

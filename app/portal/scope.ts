@@ -4,7 +4,7 @@ import {
   portalBase as baseOf,
   productPath,
   productsSeen,
-} from "../domain/portal-paths.ts";
+} from "../values/portal-paths.ts";
 import { notFound } from "../forms/form.ts";
 import { redirect, type RouterContextProvider } from "react-router";
 import { listProducts } from "../../db/products.ts";
@@ -17,7 +17,7 @@ import {
   servicesContext,
   viewerContext,
 } from "../context.ts";
-import { productSlugOf } from "../domain/names.ts";
+import { productSlugOf } from "../values/names.ts";
 import type { ProductRef } from "../domain/page.ts";
 import type { Viewer } from "../domain/viewer.ts";
 

@@ -1,5 +1,5 @@
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "../domain/import-forms.ts";
-import { sizeInWords } from "../domain/sizes.ts";
+import { sizeInWords } from "../values/sizes.ts";
 import { classNames } from "../ui/class-names.ts";
 import { describedBy, FieldFrame, inputClass } from "../ui/field.tsx";
 

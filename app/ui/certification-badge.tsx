@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from "react-router";
 import type { AuditorKey, Badge } from "../domain/catalogue/badges.ts";
-import { accentPalettes } from "../domain/colour.ts";
+import { accentPalettes } from "../values/color.ts";
 import type { EnabledState } from "../domain/items.ts";
 import { classNames } from "./class-names.ts";
 import { sealPicture } from "./seal-picture.ts";

@@ -1,5 +1,5 @@
-import { drawMarkdown, type MarkdownComponents } from "../domain/markdown-elements.ts";
-import type { MarkdownTree } from "../domain/markdown.ts";
+import { drawMarkdown, type MarkdownComponents } from "../values/markdown-elements.ts";
+import type { MarkdownTree } from "../values/markdown.ts";
 
 /**
  * Text written by staff, as Markdown. Raw HTML shows as text, unsafe addresses are dropped, pictures

@@ -1,4 +1,4 @@
-import { formatMoment } from "../domain/moments.ts";
+import { formatMoment } from "../values/moments.ts";
 import { tokenState, type ListedToken } from "../features/partners/rules.ts";
 import { Button } from "./button.tsx";
 import { TableFrame } from "./table-frame.tsx";

@@ -4,7 +4,7 @@ import {
   type Badge,
   type BadgeFamily,
 } from "../domain/catalogue/badges.ts";
-import type { AccentPalette } from "../domain/colour.ts";
+import type { AccentPalette } from "../values/color.ts";
 
 /*
  * Seals as pictures in themselves: an SVG in a data URI. As part of the page its letters would be text

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { formatDate } from "../domain/dates.ts";
-import { formatMoment } from "../domain/moments.ts";
+import { formatDate } from "../values/dates.ts";
+import { formatMoment } from "../values/moments.ts";
 import type { TopicEntry, TopicTerms, TopicUpdateEntry } from "../domain/page.ts";
 import { CATEGORY_LABELS, type TopicCategory } from "../domain/publications.ts";
 import { termsInWords } from "../domain/topic-terms.ts";

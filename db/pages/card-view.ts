@@ -2,7 +2,7 @@ import * as z from "zod";
 import { catalogueItem, catalogueOf } from "../../app/domain/catalogue/index.ts";
 import type { ListEntry } from "../../app/domain/items.ts";
 import { CARD_KINDS, CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
-import { defaultItemSlug, sortKey } from "../../app/domain/names.ts";
+import { defaultItemSlug, sortKey } from "../../app/values/names.ts";
 import type { CardView, DocumentRow, ItemView } from "../../app/domain/page.ts";
 import { loadGrades, loadTrustedBy, riskAnswers } from "./companies.ts";
 import {

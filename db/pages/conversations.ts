@@ -1,5 +1,5 @@
 import type { ConversationMessage, Thread } from "../../app/domain/conversation.ts";
-import { formatMoment } from "../../app/domain/moments.ts";
+import { formatMoment } from "../../app/values/moments.ts";
 import { readsAsAccount, type Viewer } from "../../app/domain/viewer.ts";
 import { findAccount } from "../accounts.ts";
 import { listComments, type Comment } from "../comments.ts";

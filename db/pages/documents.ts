@@ -1,5 +1,5 @@
 import { fileRights } from "../../app/domain/file-rights.ts";
-import { fileType } from "../../app/domain/file-size.ts";
+import { fileType } from "../../app/values/file-size.ts";
 import type { DocumentRow } from "../../app/domain/page.ts";
 import type { LoadedItem } from "./items.ts";
 import { hidesExpired, type PageScope } from "./scope.ts";

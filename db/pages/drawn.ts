@@ -1,4 +1,4 @@
-import type { MarkdownTree } from "../../app/domain/markdown.ts";
+import type { MarkdownTree } from "../../app/values/markdown.ts";
 import type {
   CardView,
   FaqItem,

@@ -1,4 +1,4 @@
-import { momentInDay } from "../../app/domain/moments.ts";
+import { momentInDay } from "../../app/values/moments.ts";
 import {
   AWAITED_MS,
   PROVIDER_ITEMS,

@@ -1,5 +1,5 @@
 import { CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
-import type { Columns } from "../../app/domain/ordering.ts";
+import type { Columns } from "../../app/values/ordering.ts";
 import { loadConfig } from "./config.ts";
 import { documentTiles, loadCards, loadItemOutlines, loadOutlinesOfCard } from "./items.ts";
 import { compareItems } from "./order.ts";

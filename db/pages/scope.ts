@@ -1,4 +1,4 @@
-import { dayIn, endOfDay } from "../../app/domain/dates.ts";
+import { dayIn, endOfDay } from "../../app/values/dates.ts";
 import type { PageSettings } from "../../app/domain/page.ts";
 import type { Viewer } from "../../app/domain/viewer.ts";
 import type { Org } from "../orgs.ts";

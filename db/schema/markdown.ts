@@ -1,5 +1,5 @@
 // Texts in Markdown, laid out.
-import type { MarkdownFault } from "../../app/domain/markdown.ts";
+import type { MarkdownFault } from "../../app/values/markdown.ts";
 import type { Id } from "./values.ts";
 
 /**

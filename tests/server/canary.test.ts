@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { productPathSegment } from "../../app/domain/names.ts";
+import { productPathSegment } from "../../app/values/names.ts";
 import { WALK } from "../limits.ts";
 import { everything } from "../sample.ts";
 import { emptyContent, removeOtherProducts } from "./bare-world.ts";

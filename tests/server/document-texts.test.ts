@@ -3,7 +3,7 @@ import { recordBlob } from "../../db/blobs.ts";
 import { purgeDocumentTexts } from "../../db/document-texts.ts";
 import { addDocument } from "../../db/documents.ts";
 import { isoNow } from "../../db/ids.ts";
-import { contentTypeOfKind, type FileKind } from "../../app/domain/file-types.ts";
+import { contentTypeOfKind, type FileKind } from "../../app/values/file-types.ts";
 import { documentTexts, readMissedTexts } from "../../app/files/texts/stored-texts.ts";
 import { soundPage } from "./hostile-files.ts";
 import { zip } from "./multipart.ts";

@@ -1,6 +1,6 @@
 import "./production-react.ts";
 import { describe, expect, test } from "vitest";
-import { MARKDOWN_FAULT_WORDS } from "../../app/domain/markdown.ts";
+import { MARKDOWN_FAULT_WORDS } from "../../app/values/markdown.ts";
 import { tenantTables } from "../../db/sqlite/tenant-tables.ts";
 import { EDITOR, ORIGIN, itemOf, patch, words } from "./edit-world.ts";
 import { multipart } from "./multipart.ts";

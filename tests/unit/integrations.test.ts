@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { momentInDay } from "../../app/domain/moments.ts";
+import { momentInDay } from "../../app/values/moments.ts";
 import {
   connectError,
   handleOf,

@@ -18,7 +18,7 @@ import {
   type ItemPlan,
 } from "../../app/domain/item-forms.ts";
 import { CARD_KINDS, type CardKind } from "../../app/domain/kinds.ts";
-import { keptLink } from "../../app/domain/links.ts";
+import { keptLink } from "../../app/values/links.ts";
 
 const ALL: ItemPlan = { hasFeature: () => true };
 const without = (...features: Feature[]): ItemPlan => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { companyFields, companyUrl, isPublicUrl } from "../../app/domain/company-forms.ts";
 import { answersTo, KNOWN_COMPANIES } from "../../app/domain/known-companies.ts";
-import { isWholeOrder, moved } from "../../app/domain/list-order.ts";
+import { isWholeOrder, moved } from "../../app/values/list-order.ts";
 import {
   RISK_QUESTIONS,
   riskFormValue,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { canMove, completed, moved, MOVES, parseMove, placed } from "../../app/domain/ordering.ts";
+import { canMove, completed, moved, MOVES, parseMove, placed } from "../../app/values/ordering.ts";
 import {
   combineSections,
   DEFAULT_SECTION_ORDER,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ACCESS_QUERY } from "../../app/domain/access-dialog.ts";
-import { anything, oneOf, pageNumber, QueryRules, shortText } from "../../app/domain/page-query.ts";
+import { anything, oneOf, pageNumber, QueryRules, shortText } from "../../app/values/page-query.ts";
 import { SUBSCRIPTION_QUERY } from "../../app/domain/subscriptions.ts";
 
 const rules = new QueryRules([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { accentPalettes, contrast } from "../../app/domain/colour.ts";
-import { dayIn, endOfDay, formatDate, hasPassed } from "../../app/domain/dates.ts";
+import { accentPalettes, contrast } from "../../app/values/color.ts";
+import { dayIn, endOfDay, formatDate, hasPassed } from "../../app/values/dates.ts";
 import { cardWeight, DEFAULT_CARD_ORDER } from "../../app/domain/kinds.ts";
 import {
   defaultItemSlug,
@@ -8,7 +8,7 @@ import {
   productPathSegment,
   productSlugOf,
   sortKey,
-} from "../../app/domain/names.ts";
+} from "../../app/values/names.ts";
 import { riskAnswerLabel } from "../../app/domain/risk-profile.ts";
 import { completeSectionOrder, DEFAULT_SECTION_ORDER } from "../../app/domain/sections.ts";
 

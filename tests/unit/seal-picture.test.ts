@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { BADGES, customBadge } from "../../app/domain/catalogue/badges.ts";
-import { accentPalettes } from "../../app/domain/colour.ts";
+import { accentPalettes } from "../../app/values/color.ts";
 import { sealPicture } from "../../app/ui/seal-picture.ts";
 
 /** What RFC 3986 lets stand in an address; everything else is written as percent and two digits. */

@@ -3,7 +3,7 @@ import { topicStates } from "../../app/domain/topic-states.ts";
 import { topicTerms } from "../../app/domain/topic-terms.ts";
 import { updateFaults, valuesOf, type UpdateWords } from "../../app/domain/topic-updates.ts";
 import { updateForm, updatePayload } from "../../app/domain/update-forms.ts";
-import { localTime, momentIn } from "../../app/domain/zoned-time.ts";
+import { localTime, momentIn } from "../../app/values/zoned-time.ts";
 
 const NOW = new Date("2026-11-20T10:00:00Z");
 const WORDS: UpdateWords = {

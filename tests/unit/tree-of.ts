@@ -1,4 +1,4 @@
-import type { MarkdownTree } from "../../app/domain/markdown.ts";
+import type { MarkdownTree } from "../../app/values/markdown.ts";
 import { parseMarkdown } from "../../app/files/markdown/tree.ts";
 
 /** The tree of a text that can be laid out. */

@@ -1,4 +1,4 @@
-import { productsSeen } from "../../domain/portal-paths.ts";
+import { productsSeen } from "../../values/portal-paths.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import {

@@ -1,4 +1,4 @@
-import { productsSeen } from "../../domain/portal-paths.ts";
+import { productsSeen } from "../../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { loadProductPage } from "../../../db/pages/product-page.ts";
 import { pageScope } from "../../../db/pages/scope.ts";

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/document";
 import { findDocument, withSharing } from "../../../db/documents.ts";
 import { servicesContext } from "../../context.ts";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { takeVersion } from "../../files/upload/take.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { documentFacts } from "./facts.ts";

@@ -1,5 +1,5 @@
 import type { DocumentsTable } from "../../../db/schema.ts";
-import { hasPassed } from "../../domain/dates.ts";
+import { hasPassed } from "../../values/dates.ts";
 import type { Org } from "../../../db/orgs.ts";
 
 /** A document as the API tells of it. */

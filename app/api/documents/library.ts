@@ -3,7 +3,7 @@ import { changeTypes } from "../../../db/library.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { patchDocumentsSchema, TYPES_NOT_SAVED, typesUpdated } from "../../domain/library.ts";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { FieldsRefused, outcomeStatus, takeUploads } from "../../files/upload/take.ts";
 import { actorOf } from "../../middleware/staff.ts";
 import { notAllowed, problem, readJson, staffAnswer, staffCaller } from "./staff.ts";

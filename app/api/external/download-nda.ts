@@ -1,4 +1,4 @@
-import { portalBase } from "../../domain/portal-paths.ts";
+import { portalBase } from "../../values/portal-paths.ts";
 import type { Route } from "./+types/download-nda";
 import { ownSignature } from "../../../db/nda-signatures.ts";
 import { doorContext, servicesContext } from "../../context.ts";

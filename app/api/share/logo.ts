@@ -1,5 +1,5 @@
 import type { Route } from "./+types/logo";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { pictureAnswer } from "./picture.ts";
 import { notFound, tenantOf } from "./tenant.ts";
 

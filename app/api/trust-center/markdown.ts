@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Route } from "./+types/markdown";
-import { MAX_MARKDOWN_TEXT } from "../../domain/markdown.ts";
+import { MAX_MARKDOWN_TEXT } from "../../values/markdown.ts";
 import { previewMarkdown } from "../../files/markdown/keep-markdown.ts";
 import { MarkdownRefused } from "../../files/markdown/markdown-refused.ts";
 import { fieldsProblem } from "../../middleware/json-body.ts";

@@ -1,5 +1,5 @@
 import { CONTENT_SOURCE } from "../../features/knowledge-base/rules.ts";
-import { sortKey, searchText } from "../../domain/names.ts";
+import { sortKey, searchText } from "../../values/names.ts";
 import type { DocumentAccessType, DocumentType } from "../../domain/items.ts";
 import type { FaqAccess } from "../../domain/publications.ts";
 import type { Actor } from "../../../db/audit.ts";

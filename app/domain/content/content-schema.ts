@@ -2,7 +2,7 @@ import * as z from "zod";
 import { customizationSchema, FEATURES } from "../customization.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "../items.ts";
 import { CARD_KINDS } from "../kinds.ts";
-import { isOrgSlug, NAME_CHARACTERS } from "../names.ts";
+import { isOrgSlug, NAME_CHARACTERS } from "../../values/names.ts";
 import { SECTION_IDS } from "../sections.ts";
 import { CONTROL_LIMITS } from "../../features/controls/rules.ts";
 import { GRADE_PROVIDERS } from "../../features/grades/rules.ts";

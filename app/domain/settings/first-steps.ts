@@ -2,7 +2,7 @@ import * as z from "zod";
 import { catalogueItem, catalogueOf } from "../catalogue/index.ts";
 import { ASKED_FOR_MOST } from "../guided-start.ts";
 import { ENABLED_STATES } from "../items.ts";
-import { sortKey } from "../names.ts";
+import { sortKey } from "../../values/names.ts";
 import { generalSchema } from "./general.ts";
 import { lookSchema } from "./look.ts";
 import { visitorsSchema } from "./visitors.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { orgName } from "../staff-forms.ts";
-import { isTimeZone } from "../time-zones.ts";
+import { isTimeZone } from "../../values/time-zones.ts";
 import { box, optionalText, optionalUrl } from "./fields.ts";
 
 /** Who publishes the portal, what it is called, and whose clock it goes by. */

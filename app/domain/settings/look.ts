@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { accentPalettes } from "../colour.ts";
+import { accentPalettes } from "../../values/color.ts";
 import { BANNER_HEIGHTS, BANNER_SIZES } from "../customization.ts";
 import { box } from "./fields.ts";
 

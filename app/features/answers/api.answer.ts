@@ -3,7 +3,7 @@ import type { Org } from "../../../db/orgs.ts";
 import { pageScope } from "../../../db/pages/scope.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { productsSeen } from "../../domain/portal-paths.ts";
+import { productsSeen } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { notPost, problem, readJson } from "../../middleware/json-body.ts";
 import { NO_PRODUCT } from "../search/rules.ts";

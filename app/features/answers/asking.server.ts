@@ -3,7 +3,7 @@ import { hasFeature, type Org } from "../../../db/orgs.ts";
 import { inSlices } from "../../../db/pace.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { portalBase } from "../../domain/portal-paths.ts";
+import { portalBase } from "../../values/portal-paths.ts";
 import { readsForSomebody, type Viewer } from "../../domain/viewer.ts";
 import { readForm } from "../../forms/form.ts";
 import { apiAnswer, problem } from "../../middleware/json-body.ts";

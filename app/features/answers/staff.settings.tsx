@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import type { Route } from "./+types/staff.settings";
 import type { Config } from "../../config.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { sizeInWords } from "../../domain/sizes.ts";
+import { sizeInWords } from "../../values/sizes.ts";
 
 /** What a backup holds, how its parts are named, and when the next one is due: nothing here touches a disk. */
 

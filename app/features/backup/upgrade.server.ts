@@ -6,7 +6,7 @@ import { databaseFile } from "../../data-folder.ts";
 import { unlessMissing } from "../../files/file-errors.ts";
 import { freeBytes, makeFolder, syncFolder } from "../../files/folders.ts";
 import { keyFile, type InstallationKey } from "../../files/installation-key.ts";
-import { sizeInWords } from "../../domain/sizes.ts";
+import { sizeInWords } from "../../values/sizes.ts";
 import { VERSION } from "../../version.ts";
 import { memberOf } from "./members.server.ts";
 import {

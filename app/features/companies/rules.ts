@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { CompanyOption } from "../../domain/company-forms.ts";
-import { isPlainDomain } from "../../domain/domain-names.ts";
+import { isPlainDomain } from "../../values/domain-names.ts";
 
 /** The directories of companies that an installation can ask. */
 export const DIRECTORIES = ["brandfetch", "clearbit"] as const;

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/portal.declaration";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { notFound } from "../../forms/form.ts";
 import { headOf } from "../../portal/head.ts";
 import { usePortalHref } from "../../portal/links.ts";

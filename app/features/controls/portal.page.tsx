@@ -2,7 +2,7 @@ import { Link, redirect } from "react-router";
 import { MAX_TERM } from "../search/rules.ts";
 import type { Route } from "./+types/portal.page";
 import { pageOf } from "../../../db/pages/publications.ts";
-import { anything, pageNumber, type RouteHandle } from "../../domain/page-query.ts";
+import { anything, pageNumber, type RouteHandle } from "../../values/page-query.ts";
 import { PlainPage } from "../../portal/frame/plain-page.tsx";
 import { SearchForm } from "../../portal/frame/search-form.tsx";
 import { headOf } from "../../portal/head.ts";

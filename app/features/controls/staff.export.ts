@@ -1,7 +1,7 @@
 import type { Route } from "./+types/staff.export";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../domain/dates.ts";
+import { dayIn } from "../../values/dates.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { CONTROL_COLUMNS } from "./forms.ts";

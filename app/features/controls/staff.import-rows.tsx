@@ -1,5 +1,5 @@
 import type { Route } from "./+types/staff.import-rows";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { importRowsAction, importRowsLoader } from "../../staff/entry-import/import-rows.ts";
 import { ImportRowsPage } from "../../staff/entry-import/rows-page.tsx";
 import { CONTROL_TABLE } from "./forms.ts";

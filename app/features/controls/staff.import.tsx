@@ -1,6 +1,6 @@
 import type { Route } from "./+types/staff.import";
-import type { RouteHandle } from "../../domain/page-query.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { TakeTablePage } from "../../staff/entry-import/take-table-page.tsx";
 import { takeTableAction, takeTableLoader } from "../../staff/entry-import/take-table.ts";
 import { controlImport } from "./staff.importing.ts";

@@ -2,7 +2,7 @@ import type { Route } from "./+types/staff.list";
 import { pageOf } from "../../../db/pages/publications.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";

@@ -3,7 +3,7 @@ import { changing } from "../../../db/changes/changing.ts";
 import { newId } from "../../../db/ids.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction, formFailed } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";

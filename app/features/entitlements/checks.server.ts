@@ -4,7 +4,7 @@ import { findOrg, type Org } from "../../../db/orgs.ts";
 import { takeTurn } from "../../../db/turns.ts";
 import type { Services } from "../../context.ts";
 import type { Feature } from "../../domain/customization.ts";
-import { lastDaily } from "../../domain/schedule.ts";
+import { lastDaily } from "../../values/schedule.ts";
 import { readPublishedToken, TokenRefused } from "../../integrations/identity-token.ts";
 import { brandOf } from "../../mail/brand.ts";
 import type { ClockJob, JobParts } from "../../mail/clock-job.ts";

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { servicesContext } from "../../context.ts";
-import { isPlainDomain } from "../../domain/domain-names.ts";
+import { isPlainDomain } from "../../values/domain-names.ts";
 import { editableRows } from "../../edit-kit/row-list.server.ts";
 import { RowEditor } from "../../edit-kit/row-editor.server.ts";
 import { markFormFailed } from "../../forms/form.ts";

@@ -3,7 +3,7 @@ import { sha256 } from "../../../db/ids.ts";
 import { findSecret, removeSecret, setSecret } from "../../../db/org-secrets.ts";
 import type { Store } from "../../../db/store.ts";
 import type { Services } from "../../context.ts";
-import { KeptAnswers } from "../../domain/kept-answers.ts";
+import { KeptAnswers } from "../../values/kept-answers.ts";
 import { scorecardOf, type Scorecard } from "../../integrations/security-scorecard.ts";
 import type { ScorecardError } from "./rules.ts";
 

@@ -9,7 +9,7 @@ import { listProducts } from "../../../db/products.ts";
 import { notFound } from "../../api/share/tenant.ts";
 import { staffAnswer, staffCaller } from "../../api/documents/staff.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { productsSeen } from "../../domain/portal-paths.ts";
+import { productsSeen } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { problem } from "../../middleware/json-body.ts";
 import { connectable, type NotConnected } from "./editor.server.ts";

@@ -1,4 +1,4 @@
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate } from "../../values/dates.ts";
 import { useFrame, usePortalHref, useProductQuery } from "../../portal/links.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { LiveDot, StatisticList, StatusWords } from "../../ui/integration-parts.tsx";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { keptLink } from "../../domain/links.ts";
+import { keptLink } from "../../values/links.ts";
 
 /** What an item can be connected to at another provider: who takes part, which links are right, what is said. */
 

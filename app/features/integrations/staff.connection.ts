@@ -4,7 +4,7 @@ import type { ItemInHand } from "../../../db/item-in-hand.ts";
 import { hasFeature } from "../../../db/orgs.ts";
 import { loadIntegrations } from "../../../db/pages/integrations.ts";
 import { servicesContext } from "../../context.ts";
-import { valueOf, type FormValues } from "../../domain/form-values.ts";
+import { valueOf, type FormValues } from "../../values/form-values.ts";
 import type { EditRequest } from "../../staff/edit/edit-request.ts";
 import { connect } from "./editor.server.ts";
 import { refreshAfterAnswer } from "./reading.server.ts";

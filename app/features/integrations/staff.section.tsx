@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { formatDate } from "../../domain/dates.ts";
-import { isTicked } from "../../domain/form-values.ts";
+import { formatDate } from "../../values/dates.ts";
+import { isTicked } from "../../values/form-values.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
 import { TextField } from "../../ui/field.tsx";

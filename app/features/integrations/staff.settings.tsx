@@ -1,8 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { Route } from "./+types/staff.settings";
 import { servicesContext } from "../../context.ts";
-import { formatMoment } from "../../domain/moments.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { formatMoment } from "../../values/moments.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { textField } from "../../forms/fields.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";

@@ -7,7 +7,7 @@ import { listProducts } from "../../../db/products.ts";
 import { findStaffSessionByHash, listSessions } from "../../../db/sessions.ts";
 import { notFound } from "../../api/share/tenant.ts";
 import { doorContext, servicesContext, staffSessionContext, type Services } from "../../context.ts";
-import { productsSeen } from "../../domain/portal-paths.ts";
+import { productsSeen } from "../../values/portal-paths.ts";
 import { PUBLIC_VIEWER, type Viewer } from "../../domain/viewer.ts";
 import { problem } from "../../middleware/json-body.ts";
 import { memberSessionOf } from "../../middleware/member-cookie.ts";

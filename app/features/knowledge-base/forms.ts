@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FAQ_TIMES } from "../../domain/faq-forms.ts";
-import { oneOf, type PageQuery } from "../../domain/page-query.ts";
+import { oneOf, type PageQuery } from "../../values/page-query.ts";
 import { FAQ_ACCESS } from "../../domain/publications.ts";
 import { MAX_TERM } from "../search/rules.ts";
 import { ENTRIES_PER_PAGE, MOST_FACET_HITS, type DialogAsked } from "./rules.ts";

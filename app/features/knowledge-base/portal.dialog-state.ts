@@ -2,7 +2,7 @@ import { redirect, type RouterContextProvider } from "react-router";
 import { drawnFaq } from "../../../db/pages/drawn.ts";
 import { pageOf } from "../../../db/pages/publications.ts";
 import { pageQuery } from "../../domain/access-dialog.ts";
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate } from "../../values/dates.ts";
 import { sameAddress, type PortalRequest } from "../../portal/scope.ts";
 import { withoutMarkdown } from "../search/words.ts";
 import { dialogAsked } from "./forms.ts";

@@ -11,7 +11,7 @@ import { notFound } from "../../api/share/tenant.ts";
 import { servicesContext } from "../../context.ts";
 import type { CardKind } from "../../domain/kinds.ts";
 import type { ItemView, ProductPage } from "../../domain/page.ts";
-import { itemPath, productsSeen } from "../../domain/portal-paths.ts";
+import { itemPath, productsSeen } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { apiAnswer, problem } from "../../middleware/json-body.ts";
 import { memberViewer } from "../../middleware/viewer.ts";

@@ -2,7 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { data, redirect } from "react-router";
 import type { Route } from "./+types/portal.send";
 import { viewerContext } from "../../context.ts";
-import { formatMoment } from "../../domain/moments.ts";
+import { formatMoment } from "../../values/moments.ts";
 import { choiceField } from "../../forms/fields.ts";
 import {
   answering,

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "react-router";
 import type { Route } from "./+types/staff.partner";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { textField } from "../../forms/fields.ts";
 import { formAction, formConstraint, formFailed, notFound } from "../../forms/form.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";

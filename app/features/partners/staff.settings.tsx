@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/staff.settings";
 import { hasFeature } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { textField } from "../../forms/fields.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";

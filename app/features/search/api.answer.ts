@@ -3,7 +3,7 @@ import type { Org } from "../../../db/orgs.ts";
 import { pageScope } from "../../../db/pages/scope.ts";
 import { listProducts } from "../../../db/products.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { portalBase, productsSeen } from "../../domain/portal-paths.ts";
+import { portalBase, productsSeen } from "../../values/portal-paths.ts";
 import { readsForSomebody, type Viewer } from "../../domain/viewer.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";

@@ -4,7 +4,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Org } from "../../../db/orgs.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { portalBase } from "../../domain/portal-paths.ts";
+import { portalBase } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { searchSource } from "./asking.server.ts";
 import { termsOf } from "./forms.ts";

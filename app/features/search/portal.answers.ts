@@ -1,6 +1,6 @@
 import type { Route } from "./+types/portal.answers";
 import { servicesContext } from "../../context.ts";
-import { anything, type RouteHandle } from "../../domain/page-query.ts";
+import { anything, type RouteHandle } from "../../values/page-query.ts";
 import { apiAnswer, problem } from "../../middleware/json-body.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { portalRequest } from "../../portal/scope.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/portal.index";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { cacheForEveryone, portalRequest } from "../../portal/scope.ts";
 import { browserIndex } from "./browser.server.ts";
 

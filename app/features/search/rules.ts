@@ -1,4 +1,4 @@
-import { itemPath, productPath } from "../../domain/portal-paths.ts";
+import { itemPath, productPath } from "../../values/portal-paths.ts";
 import { dialogQuery } from "../knowledge-base/rules.ts";
 
 /** What visitors find by searching: the groups in their order, the shape of a result, and the limits. */

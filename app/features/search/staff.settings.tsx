@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/staff.settings";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import {
   AreaSetting,
   SettingsForm,

@@ -8,7 +8,7 @@ import type { Reader } from "../../../db/store.ts";
 import { findSubprocessorRows, isArranged } from "../../../db/subprocessor-edits.ts";
 import { subprocessorIds } from "../../../db/subprocessors.ts";
 import { mayRename } from "../../domain/item-capabilities.ts";
-import { MOVES } from "../../domain/list-order.ts";
+import { MOVES } from "../../values/list-order.ts";
 import { subprocessorEditor } from "./editor.server.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { findOrg, type Org } from "../../../db/orgs.ts";
 import { takeTurn } from "../../../db/turns.ts";
-import { lastDaily } from "../../domain/schedule.ts";
+import { lastDaily } from "../../values/schedule.ts";
 import type { ClockJob, JobParts } from "../../mail/clock-job.ts";
 import { SiteReader } from "./fetching.server.ts";
 import { RUN_ENDS_MS } from "./rules.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { CLOSING, letterDate, letterTitle, SALUTATION } from "../../domain/bridge-letter.ts";
-import { dayIn } from "../../domain/dates.ts";
+import { dayIn } from "../../values/dates.ts";
 import type { BridgeLetter } from "../../domain/items.ts";
-import type { MarkdownTree } from "../../domain/markdown.ts";
+import type { MarkdownTree } from "../../values/markdown.ts";
 import { marking, NotMarkable } from "../marking/marking.ts";
 import type { LetterParts } from "./letter-pdf.ts";
 

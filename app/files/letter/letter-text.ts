@@ -1,4 +1,4 @@
-import type { MarkdownElement, MarkdownNode, MarkdownTree } from "../../domain/markdown.ts";
+import type { MarkdownElement, MarkdownNode, MarkdownTree } from "../../values/markdown.ts";
 
 /** A stretch of text in one face. */
 export interface Run {

@@ -1,6 +1,6 @@
-import { dayIn } from "../../domain/dates.ts";
-import type { MarkdownTree } from "../../domain/markdown.ts";
-import { formatMoment } from "../../domain/moments.ts";
+import { dayIn } from "../../values/dates.ts";
+import type { MarkdownTree } from "../../values/markdown.ts";
+import { formatMoment } from "../../values/moments.ts";
 import { coverageOf, writable } from "../marking/glyphs.ts";
 import { collect, loadFonts, openLetter } from "./letter-pdf.ts";
 import { readLetter, type Block } from "./letter-text.ts";

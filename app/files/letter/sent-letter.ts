@@ -5,7 +5,7 @@ import type { FoundLetter } from "../../../db/pages/letters.ts";
 import type { PageScope } from "../../../db/pages/scope.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { letterFileId } from "../../domain/bulk-download.ts";
-import { dayIn } from "../../domain/dates.ts";
+import { dayIn } from "../../values/dates.ts";
 import { PDF } from "../../domain/file-rights.ts";
 import type { ByteRange } from "../byte-range.ts";
 import { marking, NotMarkable } from "../marking/marking.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../../db/markdown.ts";
 import type { Store } from "../../../db/store.ts";
 import { isMarkdownFile } from "../../domain/file-rights.ts";
-import { MAX_MARKDOWN_FILE, type MarkdownFault, type MarkdownTree } from "../../domain/markdown.ts";
+import { MAX_MARKDOWN_FILE, type MarkdownFault, type MarkdownTree } from "../../values/markdown.ts";
 import type { BlobStore } from "../blob-store.ts";
 import { fileText } from "./file-text.ts";
 import { markdownParser } from "./markdown-parser.ts";

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { StorageUnavailable } from "../../../db/store.ts";
-import { MAX_MARKDOWN_TEXT, type MarkdownFault } from "../../domain/markdown.ts";
+import { MAX_MARKDOWN_TEXT, type MarkdownFault } from "../../values/markdown.ts";
 import { workerFile } from "../worker-file.ts";
 import type { WorkerWord } from "./markdown-worker.ts";
 import { cpuOfThread } from "./processing-time.ts";

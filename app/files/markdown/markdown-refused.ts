@@ -1,5 +1,5 @@
 import { Refused } from "../../../db/refusals.ts";
-import { MARKDOWN_FAULT_WORDS, type MarkdownFault } from "../../domain/markdown.ts";
+import { MARKDOWN_FAULT_WORDS, type MarkdownFault } from "../../values/markdown.ts";
 
 /** A text that can't be laid out, at its field. The message is what the person is told. */
 export class MarkdownRefused extends Refused {

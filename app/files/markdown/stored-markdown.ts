@@ -11,7 +11,7 @@ import {
 import { storedMarkdown, type MarkdownPlace } from "../../../db/markdown-texts.ts";
 import { contentChanged, listOrgIds } from "../../../db/orgs.ts";
 import type { Store } from "../../../db/store.ts";
-import { MARKDOWN_VERSION, MAX_MARKDOWN_FILE, type MarkdownFault } from "../../domain/markdown.ts";
+import { MARKDOWN_VERSION, MAX_MARKDOWN_FILE, type MarkdownFault } from "../../values/markdown.ts";
 import { BlobDamaged, BlobMissing, type BlobStore } from "../blob-store.ts";
 import { fileText } from "./file-text.ts";
 import { markdownParser } from "./markdown-parser.ts";

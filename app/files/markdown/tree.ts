@@ -13,7 +13,7 @@ import {
   type MarkdownFault,
   type MarkdownNode,
   type MarkdownTag,
-} from "../../domain/markdown.ts";
+} from "../../values/markdown.ts";
 
 /*
  * Markdown as a tree. Of the application only the worker beside it may load this file: how long the parser

@@ -1,6 +1,6 @@
 import type { UnreadFile } from "../../../db/document-texts.ts";
 import type { Services } from "../../context.ts";
-import { contentTypeOfKind, type FileKind } from "../../domain/file-types.ts";
+import { contentTypeOfKind, type FileKind } from "../../values/file-types.ts";
 import { markedSource } from "../marking/marks.ts";
 import { marking, type TextKind } from "../marking/marking.ts";
 

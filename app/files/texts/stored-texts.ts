@@ -7,7 +7,7 @@ import {
 } from "../../../db/document-texts.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { Services } from "../../context.ts";
-import { contentTypeOfKind } from "../../domain/file-types.ts";
+import { contentTypeOfKind } from "../../values/file-types.ts";
 import type { InstallationKey } from "../installation-key.ts";
 import { BlobDamaged, BlobMissing } from "../blob-store.ts";
 import { NotMarkable } from "../marking/marking.ts";

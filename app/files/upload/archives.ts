@@ -1,5 +1,5 @@
 import type { Entry, ZipFile } from "yauzl";
-import type { FileKind } from "../../domain/file-types.ts";
+import type { FileKind } from "../../values/file-types.ts";
 import { openArchive, type StoredFile } from "./blob-access.ts";
 import { UploadFault } from "./upload-fault.ts";
 

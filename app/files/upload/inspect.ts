@@ -1,4 +1,4 @@
-import { labelOfKind, MAX_PIXELS, signatureOf, type FileKind } from "../../domain/file-types.ts";
+import { labelOfKind, MAX_PIXELS, signatureOf, type FileKind } from "../../values/file-types.ts";
 import { inspectOffice, inspectZip, isOfficeKind } from "./archives.ts";
 import type { StoredFile } from "./blob-access.ts";
 import { isEncryptedPdf } from "./pdf-encryption.ts";

@@ -8,7 +8,7 @@ import {
   type RefusedFile,
 } from "./receive.ts";
 import { readPicture, type SentPicture } from "./picture.ts";
-import { nameInWords } from "../../domain/upload-names.ts";
+import { nameInWords } from "../../values/upload-names.ts";
 import { UploadFault } from "./upload-fault.ts";
 
 /** As many and as long fields as a plain form may have (middleware/form). */

@@ -1,5 +1,5 @@
-import { sizeInWords } from "../../domain/sizes.ts";
-import { keptFileName } from "../../domain/upload-names.ts";
+import { sizeInWords } from "../../values/sizes.ts";
+import { keptFileName } from "../../values/upload-names.ts";
 import { pictureSize } from "../picture-size.ts";
 import { cleanSvg, NotAnSvg } from "../svg-clean.ts";
 import { readMultipart } from "./multipart.ts";

@@ -1,7 +1,7 @@
 import { StorageUnavailable } from "../../../db/store.ts";
-import { keptFileName, nameInWords } from "../../domain/upload-names.ts";
-import { contentTypeOfKind } from "../../domain/file-types.ts";
-import { sizeInWords } from "../../domain/sizes.ts";
+import { keptFileName, nameInWords } from "../../values/upload-names.ts";
+import { contentTypeOfKind } from "../../values/file-types.ts";
+import { sizeInWords } from "../../values/sizes.ts";
 import type { BlobStore } from "../blob-store.ts";
 import { BlobTooLarge } from "../blob-store.ts";
 import { Holding } from "./blob-access.ts";

@@ -1,5 +1,5 @@
-import { nameInWords } from "../../domain/upload-names.ts";
-import { sizeInWords } from "../../domain/sizes.ts";
+import { nameInWords } from "../../values/upload-names.ts";
+import { sizeInWords } from "../../values/sizes.ts";
 import { BlobTooLarge, type BlobStore } from "../blob-store.ts";
 import { readMultipart } from "./multipart.ts";
 import { refuseLength } from "./receive.ts";

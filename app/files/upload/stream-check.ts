@@ -8,7 +8,7 @@ import {
   signatureOf,
   type FileKind,
   type Signature,
-} from "../../domain/file-types.ts";
+} from "../../values/file-types.ts";
 import { UploadFault } from "./upload-fault.ts";
 
 /** Enough to know every signature by. */

@@ -4,7 +4,7 @@ import { StorageUnavailable } from "../../../db/store.ts";
 import type { Org } from "../../../db/orgs.ts";
 import type { Services } from "../../context.ts";
 import { uploadSchema } from "../../domain/library.ts";
-import { MARKDOWN_FAULT_WORDS } from "../../domain/markdown.ts";
+import { MARKDOWN_FAULT_WORDS } from "../../values/markdown.ts";
 import { keepFiles } from "../markdown/keep-markdown.ts";
 import { showingFault } from "./showing-trial.ts";
 import { receiveFiles, type ReceivedFile, type RefusedFile } from "./receive.ts";

@@ -1,4 +1,4 @@
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate } from "../../values/dates.ts";
 import { portalLink } from "../brand.ts";
 import type { Message } from "../message.ts";
 import { Button, Facts, Text } from "../parts.tsx";

@@ -1,4 +1,4 @@
-import { formatMoment } from "../../domain/moments.ts";
+import { formatMoment } from "../../values/moments.ts";
 import { PLAN_FAULTS, type PlanFault } from "../../features/entitlements/rules.ts";
 import { staffLink } from "../brand.ts";
 import type { Message } from "../message.ts";

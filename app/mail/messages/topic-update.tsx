@@ -1,6 +1,6 @@
 import { CATEGORY_LABELS, type TopicCategory } from "../../domain/publications.ts";
 import { termsInWords } from "../../domain/topic-terms.ts";
-import type { MarkdownTree } from "../../domain/markdown.ts";
+import type { MarkdownTree } from "../../values/markdown.ts";
 import type { TopicTerms } from "../../domain/page.ts";
 import { portalLink } from "../brand.ts";
 import { MailMarkdown } from "../markdown.tsx";

@@ -1,5 +1,5 @@
-import { formatDate } from "../../domain/dates.ts";
-import type { MarkdownTree } from "../../domain/markdown.ts";
+import { formatDate } from "../../values/dates.ts";
+import type { MarkdownTree } from "../../values/markdown.ts";
 import { CATEGORY_LABELS, type TopicCategory } from "../../domain/publications.ts";
 import { portalLink } from "../brand.ts";
 import { MailMarkdown } from "../markdown.tsx";

@@ -1,4 +1,4 @@
-import { productPath } from "../../domain/portal-paths.ts";
+import { productPath } from "../../values/portal-paths.ts";
 import type { InviteValues } from "../../domain/invitations.ts";
 import type { Viewer } from "../../domain/viewer.ts";
 import { rulingFor } from "../../features/access-rules/store/access-rules.server.ts";

@@ -1,6 +1,6 @@
 import type { DeclineOutcome, RequestFeedback } from "../../domain/access-outcomes.ts";
 import type { AccessRequestValues } from "../../domain/access-request.ts";
-import { lastDay } from "../../domain/dates.ts";
+import { lastDay } from "../../values/dates.ts";
 import { decisionWords } from "../../domain/decision-time.ts";
 import {
   extendAccess,

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { localPath } from "../../domain/local-path.ts";
+import { localPath } from "../../values/local-path.ts";
 import { addressOn } from "./state.ts";
 
 /** Where a sign-in leads: back to where the visitor was; the first time by way of the welcome dialog. */

@@ -28,10 +28,10 @@ import {
   noteSchema,
 } from "../../domain/access-request.ts";
 import { companyTerms } from "../../domain/company-terms.ts";
-import { countryOptions } from "../../domain/countries.ts";
+import { countryOptions } from "../../values/countries.ts";
 import { decisionWords } from "../../domain/decision-time.ts";
-import { localPath } from "../../domain/local-path.ts";
-import { portalBase } from "../../domain/portal-paths.ts";
+import { localPath } from "../../values/local-path.ts";
+import { portalBase } from "../../values/portal-paths.ts";
 import { readEmail } from "../../domain/subscriber-email.ts";
 import { formConstraint } from "../../forms/form.ts";
 import { signInCode } from "../../middleware/access/codes.ts";

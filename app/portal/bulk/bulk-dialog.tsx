@@ -5,7 +5,7 @@ import {
   type BulkItem,
   type BulkRow,
 } from "../../domain/bulk-download.ts";
-import { formatSize } from "../../domain/file-size.ts";
+import { formatSize } from "../../values/file-size.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

@@ -1,4 +1,4 @@
-import { portalBase } from "../../domain/portal-paths.ts";
+import { portalBase } from "../../values/portal-paths.ts";
 import { redirect, type MiddlewareFunction } from "react-router";
 import { doorContext, orgContext, viewerContext } from "../../context.ts";
 import { BYOID_PARAMETER } from "../../domain/byoid.ts";

@@ -4,7 +4,7 @@ import type { Route } from "./+types/welcome";
 import { orgContext, servicesContext, viewerContext } from "../../context.ts";
 import { BYOID_PARAMETER, faultStatus, TOKEN_FAULTS } from "../../domain/byoid.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
-import { localPath } from "../../domain/local-path.ts";
+import { localPath } from "../../values/local-path.ts";
 import { TokenRefused } from "../../integrations/identity-token.ts";
 import { lookAtToken, openByoid, signInByToken } from "../../middleware/access/byoid.ts";
 import type { Asking } from "../../middleware/access/place.ts";

@@ -3,7 +3,7 @@ import { loadCardView } from "../../../db/pages/card-view.ts";
 import { drawnCard } from "../../../db/pages/drawn.ts";
 import { isCardKind, isListItem, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
 import type { CardView } from "../../domain/page.ts";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
 import { headOf } from "../head.ts";
 import { useDialogAbove, useProductHref } from "../links.ts";

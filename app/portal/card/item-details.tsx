@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { auditorKey, AUDITORS, BADGES, customBadge } from "../../domain/catalogue/badges.ts";
 import { catalogueItem } from "../../domain/catalogue/index.ts";
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate } from "../../values/dates.ts";
 import type { ItemView } from "../../domain/page.ts";
 import { riskAnswerLabel } from "../../domain/risk-profile.ts";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";

@@ -2,7 +2,7 @@ import { notFound } from "../../forms/form.ts";
 import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/content";
 import { isPicture, isText, PDF } from "../../domain/file-rights.ts";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { downloadBlob } from "./download-blob.ts";
 import { holdsTicket } from "./ticket.ts";
 import { isDataRequest, refusal, requireFile } from "./request.ts";

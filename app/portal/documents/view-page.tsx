@@ -1,6 +1,6 @@
 import { ENCRYPTED_NOTICE, viewOnlyMessage } from "../../domain/file-rights.ts";
-import { formatDate } from "../../domain/dates.ts";
-import { formatSize } from "../../domain/file-size.ts";
+import { formatDate } from "../../values/dates.ts";
+import { formatSize } from "../../values/file-size.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";

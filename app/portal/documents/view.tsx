@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/view";
 import { framesContext } from "../../context.ts";
-import { fileType } from "../../domain/file-size.ts";
+import { fileType } from "../../values/file-size.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
 import { headOf } from "../head.ts";
 import { countPage, recordDamage } from "./counting.ts";

@@ -1,5 +1,5 @@
 import type { FaqItem } from "../../domain/page.ts";
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate } from "../../values/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Tag } from "../../ui/tag.tsx";

@@ -6,7 +6,7 @@ import { faqPageSize, groupedByTopic, OTHER_TOPICS } from "../../features/knowle
 import { MAX_TERM } from "../../features/search/rules.ts";
 import { loadFaq } from "../../features/knowledge-base/store.server.ts";
 import type { FaqItem } from "../../domain/page.ts";
-import { anything, pageNumber, type RouteHandle } from "../../domain/page-query.ts";
+import { anything, pageNumber, type RouteHandle } from "../../values/page-query.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchForm } from "../frame/search-form.tsx";

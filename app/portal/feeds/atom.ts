@@ -1,6 +1,6 @@
 import type { Route } from "./+types/atom";
 import { atomDocument } from "./atom-document.ts";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { FEED_QUERY } from "../../domain/publications.ts";
 import { findFeed } from "./feed.ts";
 

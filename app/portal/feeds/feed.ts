@@ -4,7 +4,7 @@ import { keptMarkdown } from "../../../db/markdown.ts";
 import { loadPublicUpdates, type PublicUpdate } from "../../../db/pages/feed.ts";
 import { canonicalBase, foundedAt } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
-import type { MarkdownTree } from "../../domain/markdown.ts";
+import type { MarkdownTree } from "../../values/markdown.ts";
 import { CATEGORY_LABELS, isTopicCategory, type TopicCategory } from "../../domain/publications.ts";
 import { cacheForEveryone, portalRequest } from "../scope.ts";
 import { messageHtml } from "./message-html.tsx";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/json";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { FEED_QUERY } from "../../domain/publications.ts";
 import { findFeed } from "./feed.ts";
 import { jsonDocument } from "./json-document.ts";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { drawMarkdown, type MarkdownComponents } from "../../domain/markdown-elements.ts";
-import type { MarkdownTree } from "../../domain/markdown.ts";
+import { drawMarkdown, type MarkdownComponents } from "../../values/markdown-elements.ts";
+import type { MarkdownTree } from "../../values/markdown.ts";
 import type { TopicTerms } from "../../domain/page.ts";
 import { termsInWords } from "../../domain/topic-terms.ts";
 

@@ -1,4 +1,4 @@
-import { productPath } from "../../domain/portal-paths.ts";
+import { productPath } from "../../values/portal-paths.ts";
 import { Link } from "react-router";
 import { Icon } from "../../ui/icon.tsx";
 import { useFrame, usePortalHref } from "../links.ts";

@@ -9,7 +9,7 @@ import {
   NOT_EXPANDABLE_KINDS,
   type CardKind,
 } from "../../domain/kinds.ts";
-import { anything, type RouteHandle } from "../../domain/page-query.ts";
+import { anything, type RouteHandle } from "../../values/page-query.ts";
 import {
   itemAddress,
   loginQuery,

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { createContext, type RouterContextProvider } from "react-router";
 import { INVITE_FLAG, INVITE_PATH } from "../../domain/invite-words.ts";
 import { inviteSchema } from "../../domain/invitations.ts";
-import { localPath } from "../../domain/local-path.ts";
+import { localPath } from "../../values/local-path.ts";
 import { mayInvite } from "../../domain/viewer.ts";
 import { formConstraint } from "../../forms/form.ts";
 import type { PortalRequest } from "../scope.ts";

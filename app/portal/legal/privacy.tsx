@@ -1,6 +1,6 @@
 import type { Route } from "./+types/privacy";
 import { privacyFacts } from "../../domain/privacy-notice.ts";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { othersOn } from "../../features/consent/offered.server.ts";
 import { DeclarationList } from "../../features/consent/portal.declaration-list.tsx";
 import { declaration } from "../../features/consent/rules.ts";

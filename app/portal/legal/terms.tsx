@@ -1,5 +1,5 @@
 import type { Route } from "./+types/terms";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { useFrame } from "../links.ts";

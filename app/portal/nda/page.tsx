@@ -6,9 +6,9 @@ import { keptMarkdown } from "../../../db/markdown.ts";
 import { ownSignature } from "../../../db/nda-signatures.ts";
 import { findNda } from "../../../db/ndas.ts";
 import { servicesContext, viewerContext } from "../../context.ts";
-import { formatDate } from "../../domain/dates.ts";
-import { localPath } from "../../domain/local-path.ts";
-import { formatMoment } from "../../domain/moments.ts";
+import { formatDate } from "../../values/dates.ts";
+import { localPath } from "../../values/local-path.ts";
+import { formatMoment } from "../../values/moments.ts";
 import { signNdaSchema } from "../../domain/nda-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import {

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import type { MarkdownTree } from "../../domain/markdown.ts";
+import type { MarkdownTree } from "../../values/markdown.ts";
 import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../domain/nda-words.ts";
 import { textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import { itemPath, productPath, productsSeen } from "../../domain/portal-paths.ts";
+import { itemPath, productPath, productsSeen } from "../../values/portal-paths.ts";
 import type { Route } from "./+types/sitemap";
 import { loadCards, loadItemOutlines } from "../../../db/pages/items.ts";
 import { lastChange } from "../../../db/pages/product-page.ts";

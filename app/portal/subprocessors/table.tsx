@@ -5,7 +5,7 @@ import { loadSubprocessors } from "../../../db/pages/companies.ts";
 import { findItem } from "../../../db/pages/slugs.ts";
 import { loadCards } from "../../../db/pages/items.ts";
 import type { SubprocessorEntry } from "../../domain/page.ts";
-import { anything, pageNumber, type RouteHandle } from "../../domain/page-query.ts";
+import { anything, pageNumber, type RouteHandle } from "../../values/page-query.ts";
 import {
   SUBPROCESSOR_COLUMNS,
   subprocessorSort,

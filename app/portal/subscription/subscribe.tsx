@@ -2,8 +2,8 @@ import type * as z from "zod";
 import type { Route } from "./+types/subscribe";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { servicesContext, doorContext, viewerContext } from "../../context.ts";
-import { localPath } from "../../domain/local-path.ts";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import { localPath } from "../../values/local-path.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import {
   SUBSCRIBE_FAILED,
   SUBSCRIBED,

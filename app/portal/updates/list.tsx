@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/list";
 import { drawnTopics } from "../../../db/pages/drawn.ts";
 import { loadTopics, pageOfTopics } from "../../../db/pages/publications.ts";
-import { pageNumber, type RouteHandle } from "../../domain/page-query.ts";
+import { pageNumber, type RouteHandle } from "../../values/page-query.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { FeedLinks } from "../feeds/feed-links.tsx";

@@ -3,9 +3,9 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/topic";
 import { drawnTopics } from "../../../db/pages/drawn.ts";
 import { loadTopics } from "../../../db/pages/publications.ts";
-import { firstWords } from "../../domain/markdown.ts";
+import { firstWords } from "../../values/markdown.ts";
 import type { ProductRef } from "../../domain/page.ts";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf, MAX_DESCRIPTION } from "../head.ts";
 import {

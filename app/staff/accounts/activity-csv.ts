@@ -6,7 +6,7 @@ import { findAccount } from "../../../db/accounts.ts";
 import { recordAudit } from "../../../db/audit.ts";
 import type { Reader } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../domain/dates.ts";
+import { dayIn } from "../../values/dates.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 

@@ -13,9 +13,9 @@ import {
   renameSchema,
   type AccountChange,
 } from "../../domain/account-forms.ts";
-import { formatDate, lastDay } from "../../domain/dates.ts";
-import { formatMoment } from "../../domain/moments.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { formatDate, lastDay } from "../../values/dates.ts";
+import { formatMoment } from "../../values/moments.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { formFailed, readSubmission, notFound, formConstraint } from "../../forms/form.ts";
 import { listTokens } from "../../features/partners/store.server.ts";
 import { requireStaff } from "../../middleware/staff.ts";

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/new";
 import { servicesContext } from "../../context.ts";
 import { newAccountSchema } from "../../domain/account-forms.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { pastEnd } from "../../domain/review-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";

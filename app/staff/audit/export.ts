@@ -11,7 +11,7 @@ import {
   auditSearch,
 } from "../../domain/audit-forms.ts";
 import { auditWords } from "../../domain/audit-words.ts";
-import { dayIn } from "../../domain/dates.ts";
+import { dayIn } from "../../values/dates.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 

@@ -7,7 +7,7 @@ import { listProfiles } from "../../../db/permission-profiles.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { byoidIntentSchema, byoidSchema, testTokenSchema } from "../../domain/byoid-forms.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { formFailed, parseForm, readForm, formConstraint } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";

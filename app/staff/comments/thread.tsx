@@ -7,7 +7,7 @@ import { itemOfThread, messageOf } from "../../../db/pages/conversations.ts";
 import { servicesContext } from "../../context.ts";
 import { answerIntentSchema, commentSchema } from "../../domain/comment-forms.ts";
 import { COMMENT_MAX, SEND_BUTTON, type Thread } from "../../domain/conversation.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { answerComment, threadPath } from "../../middleware/comments.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, parseForm, formAction, notFound, formConstraint } from "../../forms/form.ts";

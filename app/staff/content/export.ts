@@ -3,7 +3,7 @@ import type { Route } from "./+types/export";
 import { recordAudit } from "../../../db/audit.ts";
 import { exportContent } from "../../content/exchange/export-content.ts";
 import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../domain/dates.ts";
+import { dayIn } from "../../values/dates.ts";
 import { streamedBody } from "../../files/streamed-body.ts";
 import { readForm } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";

@@ -12,7 +12,7 @@ import {
   type ImportResult,
 } from "../../content/exchange/import-content.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { ZipRefused } from "../../files/strict-zip.ts";
 import { showingFault } from "../../files/upload/showing-trial.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";

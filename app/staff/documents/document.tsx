@@ -1,14 +1,14 @@
 import { listProducts } from "../../../db/products.ts";
-import type { RouteHandle } from "../../domain/page-query.ts";
-import { itemPath } from "../../domain/portal-paths.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+import { itemPath } from "../../values/portal-paths.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/document";
 import { findDocument } from "../../../db/documents.ts";
 import { listVersions } from "../../../db/document-versions.ts";
 import { listDocumentLinks } from "../../../db/library-list.ts";
 import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../domain/dates.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { dayIn } from "../../values/dates.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
 import { formFailed, formConstraint } from "../../forms/form.ts";

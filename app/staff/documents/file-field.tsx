@@ -1,5 +1,5 @@
 import { useState, type DragEvent } from "react";
-import { ACCEPTED_ENDINGS } from "../../domain/file-types.ts";
+import { ACCEPTED_ENDINGS } from "../../values/file-types.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { describedBy, FieldFrame } from "../../ui/field.tsx";
 

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/list";
 import { listLibrary } from "../../../db/library-list.ts";
 import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../domain/dates.ts";
+import { dayIn } from "../../values/dates.ts";
 import {
   isFiltered,
   libraryQuery,
@@ -10,8 +10,8 @@ import {
   SOON_DAYS,
   librarySettingsSchema,
 } from "../../domain/library.ts";
-import type { RouteHandle } from "../../domain/page-query.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
 import { formFailed, formConstraint } from "../../forms/form.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { sizeInWords } from "../../domain/sizes.ts";
+import { sizeInWords } from "../../values/sizes.ts";
 
 /** A file that was chosen, and how far its upload is. */
 export interface UploadEntry {

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, Link, useLocation } from "react-router";
 import type { EditConflict } from "../../../db/changes/changing.ts";
-import { formatMoment } from "../../domain/moments.ts";
+import { formatMoment } from "../../values/moments.ts";
 
 /** A field as the form sent it, and as somebody else saved it. */
 export interface ConflictField {

@@ -1,4 +1,4 @@
-import { namedProductPath, productPath } from "../../domain/portal-paths.ts";
+import { namedProductPath, productPath } from "../../values/portal-paths.ts";
 import { redirect, type RouterContextProvider } from "react-router";
 import { changing, type Edit } from "../../../db/changes/changing.ts";
 import { staffActor, type Actor } from "../../../db/audit.ts";
@@ -14,7 +14,7 @@ import {
   viewerContext,
 } from "../../context.ts";
 import type { Feature } from "../../domain/customization.ts";
-import { productSlugOf } from "../../domain/names.ts";
+import { productSlugOf } from "../../values/names.ts";
 import type { Permission } from "../../domain/permissions.ts";
 import { isOwner, type ViewerStaff } from "../../domain/viewer.ts";
 import { redirectWithFlash, type Flash } from "../../middleware/flash.ts";

@@ -1,4 +1,4 @@
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { notFound } from "../../forms/form.ts";
 import { shownAction } from "../../forms/shown.ts";
 import { data } from "react-router";

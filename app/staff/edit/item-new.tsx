@@ -1,5 +1,5 @@
 import type { Route } from "./+types/item-new";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { editRequest } from "./edit-request.ts";
 import { editMeta } from "./edit-dialog.tsx";
 import { itemInHand } from "./item/edited-item.ts";

@@ -1,11 +1,11 @@
-import { itemPath } from "../../domain/portal-paths.ts";
+import { itemPath } from "../../values/portal-paths.ts";
 import type { Route } from "./+types/item-url";
 import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
 import type { ItemSnapshot } from "../../../db/changes/item.ts";
 import { saveItem } from "../../../db/items.ts";
 import { itemUrlSchema } from "../../domain/edit-forms.ts";
 import { cardAddress } from "../../domain/editing.ts";
-import { defaultItemSlug } from "../../domain/names.ts";
+import { defaultItemSlug } from "../../values/names.ts";
 import { failing, formAction, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
 import { FormDialog } from "./form-dialog.tsx";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/item";
-import type { RouteHandle } from "../../domain/page-query.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 import { editRequest } from "./edit-request.ts";
 import { editMeta } from "./edit-dialog.tsx";
 import { itemInForm, itemInHand } from "./item/edited-item.ts";

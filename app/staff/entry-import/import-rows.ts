@@ -5,7 +5,7 @@ import type { StagedFilesTable } from "../../../db/schema.ts";
 import { findStagedFile } from "../../../db/staged-files.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { MARKDOWN_FAULT_WORDS } from "../../domain/markdown.ts";
+import { MARKDOWN_FAULT_WORDS } from "../../values/markdown.ts";
 import { FAQ_ACCESS, type FaqAccess } from "../../domain/publications.ts";
 import {
   guessMapping,

@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { findChange, restoreBefore, undoChange } from "../../../db/changes/undo.ts";
 import { servicesContext } from "../../context.ts";
-import { localPath } from "../../domain/local-path.ts";
+import { localPath } from "../../values/local-path.ts";
 import { keepRestored } from "../../files/markdown/restored-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm, readForm } from "../../forms/form.ts";

@@ -6,7 +6,7 @@ import type { StaffSession } from "../../../db/sessions.ts";
 import { resumeOrg, suspendOrg } from "../../../db/suspensions.ts";
 import { insertInvitation } from "../../../db/team-invitations.ts";
 import { servicesContext } from "../../context.ts";
-import { formatMoment } from "../../domain/moments.ts";
+import { formatMoment } from "../../values/moments.ts";
 import { INVITATION_DAYS } from "../../domain/team.ts";
 import { installationBrand, staffLink } from "../../mail/brand.ts";
 import { removeKeptFiles } from "../../mail/kept-files.ts";

@@ -1,7 +1,7 @@
 import { useForm, getFormProps } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/new";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { newOrgSchema } from "../../domain/installation-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";

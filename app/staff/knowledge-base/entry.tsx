@@ -5,7 +5,7 @@ import { findFaqEntry, removeFaqEntry, updateFaqEntry } from "../../../db/faq.ts
 import { listFaqTopics } from "../../../db/faq-list.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { formatDate } from "../../domain/dates.ts";
+import { formatDate } from "../../values/dates.ts";
 import { sourceWords } from "../../features/knowledge-base/rules.ts";
 import {
   FAQ_ACCESS_WORDS,
@@ -13,7 +13,7 @@ import {
   faqSchema,
   type FaqForm,
 } from "../../domain/faq-forms.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { buttonAction } from "../../forms/button.ts";

@@ -2,7 +2,7 @@ import type { Route } from "./+types/export";
 import { listFaq, type FaqRow } from "../../../db/faq-list.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../domain/dates.ts";
+import { dayIn } from "../../values/dates.ts";
 import { faqQuery } from "../../domain/faq-forms.ts";
 import { FAQ_COLUMNS } from "../../domain/faq-columns.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/import-rows";
 import { FAQ_TABLE } from "../../domain/faq-columns.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { importRowsAction, importRowsLoader } from "../entry-import/import-rows.ts";
 import { ImportRowsPage } from "../entry-import/rows-page.tsx";
 import { faqImport } from "./faq-import.ts";

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/import";
-import type { RouteHandle } from "../../domain/page-query.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { TakeTablePage } from "../entry-import/take-table-page.tsx";
 import { takeTableAction, takeTableLoader } from "../entry-import/take-table.ts";
 import { faqImport } from "./faq-import.ts";

@@ -7,7 +7,7 @@ import { listProducts } from "../../../db/products.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { FAQ_LIMITS, faqSchema } from "../../domain/faq-forms.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/previews";
 import { framesContext, servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { MESSAGES } from "../../mail/messages.ts";
 import { requireStaff } from "../../middleware/staff.ts";

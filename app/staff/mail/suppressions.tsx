@@ -6,8 +6,8 @@ import { listSuppressions, suppressAddress, unsuppressAddress } from "../../../d
 import { servicesContext } from "../../context.ts";
 import { shownAddress } from "../../domain/erased.ts";
 import { SUPPRESSION_WORDS, suppressionSchema } from "../../domain/mail-forms.ts";
-import { formatMoment } from "../../domain/moments.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { formatMoment } from "../../values/moments.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, readSubmission, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";

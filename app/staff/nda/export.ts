@@ -4,7 +4,7 @@ import { recordAudit } from "../../../db/audit.ts";
 import { exportSignatures } from "../../../db/nda-signatures.ts";
 import type { Reader } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../domain/dates.ts";
+import { dayIn } from "../../values/dates.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";
 

@@ -3,7 +3,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { importNda } from "../../../db/nda-signatures.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../domain/dates.ts";
+import { dayIn } from "../../values/dates.ts";
 import { importNdaSchema } from "../../domain/nda-forms.ts";
 import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";

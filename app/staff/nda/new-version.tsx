@@ -9,7 +9,7 @@ import { findNda, publishNdaVersion } from "../../../db/ndas.ts";
 import { servicesContext } from "../../context.ts";
 import { ndaVersionSchema } from "../../domain/nda-forms.ts";
 import { ndaTexts } from "../../domain/nda-texts.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { answering, formFailed, readSubmission, formConstraint } from "../../forms/form.ts";

@@ -6,7 +6,7 @@ import type { ProductsSnapshot } from "../../../db/changes/products.ts";
 import { removalFault, removeProduct, updateProduct } from "../../../db/product-changes.ts";
 import { listProducts, type Product } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import {
   productIntentSchema,
   productSchema,

@@ -4,7 +4,7 @@ import type { ProductsSnapshot } from "../../../db/changes/products.ts";
 import { listProductLinks, replaceProductLinks, type ProductLink } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { BASE_FIELD } from "../../domain/editing.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { productLinksSchema } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction, formFailed } from "../../forms/form.ts";

@@ -1,10 +1,10 @@
-import { namedProductPath } from "../../domain/portal-paths.ts";
+import { namedProductPath } from "../../values/portal-paths.ts";
 import { Link } from "react-router";
 import type { Route } from "./+types/list";
 import { makeDefaultProduct, moveProduct } from "../../../db/product-changes.ts";
 import { listProductLinks, listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { arrangeProductsSchema } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";

@@ -4,7 +4,7 @@ import type { Route } from "./+types/new";
 import { addProduct } from "../../../db/product-changes.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { newProductSchema } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { boxField, selectField, textField } from "../../forms/fields.ts";

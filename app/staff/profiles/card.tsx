@@ -4,7 +4,7 @@ import { mustFindProfile } from "../../../db/permission-profiles.ts";
 import { cardChoices, chooseItemsOfCard, itemChoices } from "../../../db/profile-choices.ts";
 import { servicesContext } from "../../context.ts";
 import { isCardKind } from "../../domain/kinds.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { cardItemsSchema } from "../../domain/profile-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction, notFound } from "../../forms/form.ts";

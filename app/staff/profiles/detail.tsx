@@ -3,7 +3,7 @@ import { summariseProfiles } from "../../../db/permission-profiles.ts";
 import { cardChoices } from "../../../db/profile-choices.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import {
   profileIntentSchema,
   profileSchema,

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/list";
 import { summariseProfiles } from "../../../db/permission-profiles.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/screens.tsx";

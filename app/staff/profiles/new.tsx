@@ -4,7 +4,7 @@ import { recordAudit } from "../../../db/audit.ts";
 import { createProfile } from "../../../db/permission-profiles.ts";
 import { Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { profileSchema } from "../../domain/profile-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction, formConstraint, formFailed, type Accepted } from "../../forms/form.ts";

@@ -17,7 +17,7 @@ import { NotFound } from "../../../db/refusals.ts";
 import type { StaffSession } from "../../../db/sessions.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { endOfDay, lastDay } from "../../domain/dates.ts";
+import { endOfDay, lastDay } from "../../values/dates.ts";
 import type { GrantForm } from "../../domain/review-forms.ts";
 import { brandOnHost } from "../../mail/brand.ts";
 import { accessApproved } from "../../mail/messages/access-approved.tsx";

@@ -6,8 +6,8 @@ import { lastReview } from "../../../db/access-reviews.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
-import { formatMoment } from "../../domain/moments.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { formatMoment } from "../../values/moments.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import {
   approveSchema,
   declineSchema,

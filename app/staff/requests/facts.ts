@@ -4,10 +4,10 @@ import { findAccount } from "../../../db/accounts.ts";
 import type { Org } from "../../../db/orgs.ts";
 import type { Product } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
-import { countryName } from "../../domain/countries.ts";
+import { countryName } from "../../values/countries.ts";
 import { shownAddress } from "../../domain/erased.ts";
 import { CARD_TITLES, isCardKind } from "../../domain/kinds.ts";
-import { formatMoment } from "../../domain/moments.ts";
+import { formatMoment } from "../../values/moments.ts";
 
 /** A line of what is known of a request. */
 export interface Fact {

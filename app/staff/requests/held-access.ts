@@ -1,7 +1,7 @@
 import { grantRows } from "../../../db/account-detail.ts";
 import type { Org } from "../../../db/orgs.ts";
 import type { Reader } from "../../../db/store.ts";
-import { lastDay } from "../../domain/dates.ts";
+import { lastDay } from "../../values/dates.ts";
 
 /** What an account may read now, in words: a line a product. */
 export interface HeldAccess {

@@ -2,8 +2,8 @@ import { data } from "react-router";
 import type { Route } from "./+types/list";
 import { inboxCounts, inboxPage } from "../../../db/access-inbox.ts";
 import { servicesContext } from "../../context.ts";
-import { formatMoment } from "../../domain/moments.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { formatMoment } from "../../values/moments.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import {
   bulkSchema,
   FOLDER_NAMES,

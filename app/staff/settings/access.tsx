@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Route } from "./+types/access";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { accessFormSchema, REQUEST_FIELDS } from "../../domain/settings/access-form.ts";
 import {
   AreaSetting,

@@ -2,9 +2,9 @@ import type * as z from "zod";
 import type { Route } from "./+types/general";
 import { updateCustomization } from "../../../db/customizations.ts";
 import { updateOrg } from "../../../db/orgs.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { generalSchema } from "../../domain/settings/general.ts";
-import { timeZoneOptions } from "../../domain/time-zones.ts";
+import { timeZoneOptions } from "../../values/time-zones.ts";
 import {
   AreaSetting,
   BoxSetting,

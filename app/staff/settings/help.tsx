@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Route } from "./+types/help";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { helpSchema } from "../../domain/settings/help.ts";
 import {
   BoxSetting,

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/look";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { colourWords, lookSchema } from "../../domain/settings/look.ts";
 import { PICTURES, type PicturePath } from "../../domain/settings/pictures.ts";
 import { buttonClass } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/overview";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { SETTINGS_ELSEWHERE, settingsPagesFor } from "../../domain/settings/pages.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 

@@ -10,7 +10,7 @@ import {
   PICTURES,
   type PicturePath,
 } from "../../domain/settings/pictures.ts";
-import { sizeInWords } from "../../domain/sizes.ts";
+import { sizeInWords } from "../../values/sizes.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
 import { storePicture } from "../../files/upload/stored-picture.ts";

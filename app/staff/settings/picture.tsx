@@ -1,6 +1,6 @@
 import type { Route } from "./+types/picture";
-import type { RouteHandle } from "../../domain/page-query.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";

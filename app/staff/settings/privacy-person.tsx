@@ -6,7 +6,7 @@ import { findPerson, isKnown, signaturesUnder } from "../../../db/person/find.ts
 import { countMentions } from "../../../db/person/mentions.ts";
 import { recordsOf } from "../../../db/person/records.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { erasureSchema, RECORD_WORDS } from "../../domain/settings/privacy.ts";
 import { readEmail } from "../../domain/subscriber-email.ts";
 import { removeKeptFiles } from "../../mail/kept-files.ts";

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/privacy";
 import { countOverdue } from "../../../db/retention.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { RETENTION, retentionFormSchema } from "../../domain/retention.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { Button } from "../../ui/button.tsx";

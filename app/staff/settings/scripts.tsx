@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/scripts";
 import { listDomains } from "../../../db/domains.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { scriptsSchema } from "../../domain/settings/scripts.ts";
 import {
   BoxSetting,

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Route } from "./+types/visitors";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { LEVEL_WORDS, visitorsSchema } from "../../domain/settings/visitors.ts";
 import { LevelTables } from "./level-tables.tsx";
 import { BoxSetting, RadioSetting, SettingsForm, SettingsGroup, SettingsHead } from "./form.tsx";

@@ -4,7 +4,7 @@ import { updateCustomization } from "../../../db/customizations.ts";
 import { updateOrg } from "../../../db/orgs.ts";
 import { pathAfter } from "../../domain/guided-start.ts";
 import { nameSchema } from "../../domain/settings/first-steps.ts";
-import { timeZoneOptions } from "../../domain/time-zones.ts";
+import { timeZoneOptions } from "../../values/time-zones.ts";
 import { SelectSetting, SettingsForm, SettingsGroup, TextSetting } from "../settings/form.tsx";
 import { loadSettings, saveSettings, type SettingsPageForm } from "../settings/save.ts";
 import { Step, stepTitle } from "./step.tsx";

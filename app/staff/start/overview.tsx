@@ -9,7 +9,7 @@ import {
   startSchema,
   stepWords,
 } from "../../domain/guided-start.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";

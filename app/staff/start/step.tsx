@@ -7,7 +7,7 @@ import {
   stepWords,
   type StartStep,
 } from "../../domain/guided-start.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
 /** The title of a step in the browser. */

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { Route } from "./+types/add";
 import { servicesContext } from "../../context.ts";
 import { importOutcome } from "../../../db/subscriber-imports.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { addSubscriberSchema, consentOf } from "../../domain/subscriber-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";

@@ -5,7 +5,7 @@ import { exportSubscribers, type SubscriberFilter } from "../../../db/subscriber
 import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../domain/dates.ts";
+import { dayIn } from "../../values/dates.ts";
 import { subscriberQuery } from "../../domain/subscriber-forms.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";

@@ -12,8 +12,8 @@ import {
 import { block } from "../../../db/subscription-blocks.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
-import { formatDate } from "../../domain/dates.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { formatDate } from "../../values/dates.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { subscriberChangeSchema, subscriberQuery } from "../../domain/subscriber-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";

@@ -12,7 +12,7 @@ import { endTeamSessions } from "../../../db/team-sessions.ts";
 import { requireTwoFactor, stopRequiringTwoFactor } from "../../../db/two-factor-rules.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { formatMoment } from "../../domain/moments.ts";
+import { formatMoment } from "../../values/moments.ts";
 import type { Role } from "../../domain/permissions.ts";
 import { INVITATION_DAYS, ROLE_WORDS } from "../../domain/team.ts";
 import { installationBrand, staffLink } from "../../mail/brand.ts";

@@ -4,8 +4,8 @@ import { changeCustomization } from "../../../db/changes/change-customization.ts
 import { findTrace, listTraces } from "../../../db/traces.ts";
 import { servicesContext } from "../../context.ts";
 import { documentSettingsSchema } from "../../domain/document-settings.ts";
-import { formatMoment } from "../../domain/moments.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { formatMoment } from "../../values/moments.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction, formConstraint } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../middleware/staff.ts";

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { Route } from "./+types/edit";
 import { loadTopicFile } from "../../../db/topic-list.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { updateState } from "../../domain/topic-states.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";

@@ -2,7 +2,7 @@ import type { Route } from "./+types/follow-up";
 import { newId } from "../../../db/ids.ts";
 import { findTopic } from "../../../db/topics.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { emptyFields, formChoices } from "./form-data.ts";

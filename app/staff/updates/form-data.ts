@@ -4,7 +4,7 @@ import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { TopicDraft } from "../../../db/topic-drafts.ts";
 import type { UpdateFormFields } from "../../domain/update-forms.ts";
-import { localTime } from "../../domain/zoned-time.ts";
+import { localTime } from "../../values/zoned-time.ts";
 
 /** What the form of an update chooses from. */
 export interface FormChoices {

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/new";
 import { newId } from "../../../db/ids.ts";
 import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../domain/page-title.ts";
+import { pageTitle } from "../../values/page-title.ts";
 import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../middleware/staff.ts";
 import { emptyFields, formChoices } from "./form-data.ts";

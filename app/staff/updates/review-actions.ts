@@ -4,7 +4,7 @@ import { NotFound, Refused } from "../../../db/refusals.ts";
 import { mustFindDraft, removeDraft, returnDraft, submitDraft } from "../../../db/topic-drafts.ts";
 import { findUpdate, publishDraft } from "../../../db/topic-publication.ts";
 import { servicesContext } from "../../context.ts";
-import { formatMoment } from "../../domain/moments.ts";
+import { formatMoment } from "../../values/moments.ts";
 import { reviewSchema } from "../../domain/update-forms.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";

@@ -7,7 +7,7 @@ import { isSecondPerson, topicFacts } from "../../../db/topic-publication.ts";
 import { countUpdateRecipients } from "../../../db/topic-recipients.ts";
 import { findProfile } from "../../../db/permission-profiles.ts";
 import { PLACEHOLDERS } from "../../domain/mail.ts";
-import { formatMoment } from "../../domain/moments.ts";
+import { formatMoment } from "../../values/moments.ts";
 import type { TopicEntry } from "../../domain/page.ts";
 import { needsConfirmation } from "../../domain/topic-updates.ts";
 import { topicTerms } from "../../domain/topic-terms.ts";

@@ -9,7 +9,7 @@ import {
 } from "../../../db/topic-drafts.ts";
 import { publishDraft } from "../../../db/topic-publication.ts";
 import { servicesContext } from "../../context.ts";
-import { formatMoment } from "../../domain/moments.ts";
+import { formatMoment } from "../../values/moments.ts";
 import { updateForm } from "../../domain/update-forms.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { brandOf } from "../../mail/brand.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { RouteHandle } from "../../../domain/page-query.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 import type { Route } from "./+types/card-icon";
 import { findAsset } from "../../../../db/assets.ts";
 import { setCardIcon } from "../../../../db/cards.ts";

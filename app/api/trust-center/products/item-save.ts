@@ -19,7 +19,7 @@ import {
 } from "../../../domain/item-forms.ts";
 import { DEFAULT_ITEM_TYPE } from "../../../domain/items.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "../../../domain/kinds.ts";
-import { sortKey } from "../../../domain/names.ts";
+import { sortKey } from "../../../values/names.ts";
 import { fieldsProblem } from "../../../middleware/json-body.ts";
 import { problem } from "../../documents/staff.ts";
 import { productCall, type ProductCall } from "../product-call.ts";

@@ -5,7 +5,7 @@ import { arrangeDocumentTiles } from "../../../../db/products.ts";
 import { isReorderable } from "../../../domain/editing.ts";
 import { isCardKind } from "../../../domain/kinds.ts";
 import { itemOrderSchema } from "../../../domain/order-forms.ts";
-import { completed, type Columns } from "../../../domain/ordering.ts";
+import { completed, type Columns } from "../../../values/ordering.ts";
 import { notAllowed, problem } from "../../documents/staff.ts";
 import { productCall } from "../product-call.ts";
 import { addItem } from "./item-save.ts";

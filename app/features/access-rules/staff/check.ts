@@ -4,7 +4,7 @@ import { listRules, type AccessRule } from "../store/access-rules.server.ts";
 import type { Org } from "../../../../db/orgs.ts";
 import { servicesContext } from "../../../context.ts";
 import { withRule, type RuleTerms } from "../rules/access-rules.ts";
-import { formatDate } from "../../../domain/dates.ts";
+import { formatDate } from "../../../values/dates.ts";
 import type { EmailAddress } from "../../../domain/subscriber-email.ts";
 import { asksForWorkEmail } from "../../../middleware/access/log-in.ts";
 import { outcomeWords } from "./outcome-words.ts";

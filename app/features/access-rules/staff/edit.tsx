@@ -8,7 +8,7 @@ import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
 import type { RuleTerms } from "../rules/access-rules.ts";
 import { isErased, shownAddress } from "../../../domain/erased.ts";
-import { pageTitle } from "../../../domain/page-title.ts";
+import { pageTitle } from "../../../values/page-title.ts";
 import { ruleSchema, ruleSchemaFor } from "../forms.ts";
 import { differingWords } from "../rules/rule-words.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";

@@ -4,7 +4,7 @@ import { addRule } from "../store/access-rules.server.ts";
 import { listProfiles } from "../../../../db/permission-profiles.ts";
 import { listProducts } from "../../../../db/products.ts";
 import { servicesContext } from "../../../context.ts";
-import { pageTitle } from "../../../domain/page-title.ts";
+import { pageTitle } from "../../../values/page-title.ts";
 import { ruleSchema } from "../forms.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
 import {

@@ -3,7 +3,7 @@ import { dryRun } from "../store/access-dry-run.server.ts";
 import { endRule, listRules, moveRule } from "../store/access-rules.server.ts";
 import { listProfiles } from "../../../../db/permission-profiles.ts";
 import { servicesContext } from "../../../context.ts";
-import { pageTitle } from "../../../domain/page-title.ts";
+import { pageTitle } from "../../../values/page-title.ts";
 import { ruleIntentSchema } from "../forms.ts";
 import { readEmail } from "../../../domain/subscriber-email.ts";
 import { asksForWorkEmail } from "../../../middleware/access/log-in.ts";

@@ -4,7 +4,7 @@ import { findDocument } from "../../../../db/documents.ts";
 import { deleteDocument, editDocument, restoreVersion } from "../../../../db/library.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
-import { endingsOfKind, kindOfContentType, kindOfName } from "../../../domain/file-types.ts";
+import { endingsOfKind, kindOfContentType, kindOfName } from "../../../values/file-types.ts";
 import { editDocumentSchema, versionSchema } from "../../../domain/library.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
 import { parseForm, formAction, type FormAnswer } from "../../../forms/form.ts";

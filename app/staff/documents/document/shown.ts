@@ -1,10 +1,10 @@
 import type { DocumentsTable, DocumentVersionsTable } from "../../../../db/schema.ts";
-import { formatDate } from "../../../domain/dates.ts";
-import { endingOf } from "../../../domain/file-types.ts";
+import { formatDate } from "../../../values/dates.ts";
+import { endingOf } from "../../../values/file-types.ts";
 import type { DocumentAccessType } from "../../../domain/items.ts";
 import { ACCESS_WORDS } from "../../../domain/library.ts";
-import { formatMoment } from "../../../domain/moments.ts";
-import { sizeInWords } from "../../../domain/sizes.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { sizeInWords } from "../../../values/sizes.ts";
 
 /** The one answer for a document that was never here, is here no more, or is another org's. */
 export function noSuchDocument(): Response {

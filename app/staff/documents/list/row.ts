@@ -1,9 +1,9 @@
 import type { LibraryRow } from "../../../../db/library-list.ts";
-import { formatDate } from "../../../domain/dates.ts";
-import { endingOf } from "../../../domain/file-types.ts";
+import { formatDate } from "../../../values/dates.ts";
+import { endingOf } from "../../../values/file-types.ts";
 import type { DocumentAccessType } from "../../../domain/items.ts";
 import { ACCESS_WORDS } from "../../../domain/library.ts";
-import { sizeInWords } from "../../../domain/sizes.ts";
+import { sizeInWords } from "../../../values/sizes.ts";
 
 /** A document as a row of the library shows it. */
 export interface ShownDocument {

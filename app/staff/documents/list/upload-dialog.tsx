@@ -1,8 +1,8 @@
 import { Link, useNavigate, useRevalidator } from "react-router";
 import type { FormEvent } from "react";
-import { ACCEPTED_WORDS } from "../../../domain/file-types.ts";
+import { ACCEPTED_WORDS } from "../../../values/file-types.ts";
 import { ACCESS_WORDS, SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
-import { sizeInWords } from "../../../domain/sizes.ts";
+import { sizeInWords } from "../../../values/sizes.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";

@@ -2,7 +2,7 @@ import { notFound } from "../../../forms/form.ts";
 import { hasFeature } from "../../../../db/orgs.ts";
 import { loadCardView } from "../../../../db/pages/card-view.ts";
 import { ITEMS_A_PAGE, standingWord } from "../../../domain/card-forms.ts";
-import type { FormValues } from "../../../domain/form-values.ts";
+import type { FormValues } from "../../../values/form-values.ts";
 import { mayRename, takesCustomItems } from "../../../domain/item-capabilities.ts";
 import { CARD_TITLES, type CardKind } from "../../../domain/kinds.ts";
 import { editedCard } from "../edited-card.ts";

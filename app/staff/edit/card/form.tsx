@@ -1,7 +1,7 @@
 import { Link, useOutletContext } from "react-router";
 import { CARD_NAME_PLACEHOLDER } from "../../../domain/card-forms.ts";
 import { LOCKED_FEATURE } from "../../../domain/editing.ts";
-import { valueOf, valuesOf } from "../../../domain/form-values.ts";
+import { valueOf, valuesOf } from "../../../values/form-values.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";

@@ -7,7 +7,7 @@ import { Clock } from "../../../../db/pages/scope.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
 import { cardFormSchema, cardOfForm, standingWord } from "../../../domain/card-forms.ts";
-import { formValues, valueOf, valuesOf, type FormValues } from "../../../domain/form-values.ts";
+import { formValues, valueOf, valuesOf, type FormValues } from "../../../values/form-values.ts";
 import { mayRename } from "../../../domain/item-capabilities.ts";
 import { SAVE_ERROR, STATE_LABELS, UPGRADE } from "../../../domain/item-forms.ts";
 import type { CardView } from "../../../domain/page.ts";

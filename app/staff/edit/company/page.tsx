@@ -1,7 +1,7 @@
 import { failing, notFound, formConstraint, answering } from "../../../forms/form.ts";
 import { boxField, textField } from "../../../forms/fields.ts";
 import { FormDialog } from "../form-dialog.tsx";
-import type { RouteHandle } from "../../../domain/page-query.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 import type { Route } from "./+types/page";
 import { findAsset } from "../../../../db/assets.ts";
 import { baseOf, EditConflict, snapshotOf } from "../../../../db/changes/changing.ts";

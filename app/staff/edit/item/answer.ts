@@ -1,5 +1,5 @@
-import type { FormValues } from "../../../domain/form-values.ts";
-import type { MarkdownTree } from "../../../domain/markdown.ts";
+import type { FormValues } from "../../../values/form-values.ts";
+import type { MarkdownTree } from "../../../values/markdown.ts";
 import type { ItemView } from "../../../domain/page.ts";
 import type { ShownConflict } from "../conflict.tsx";
 

@@ -1,4 +1,4 @@
-import { isTicked } from "../../../domain/form-values.ts";
+import { isTicked } from "../../../values/form-values.ts";
 import { CertificationBadge } from "../../../ui/certification-badge.tsx";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { describedBy, FieldFrame } from "../../../ui/field.tsx";

@@ -1,4 +1,4 @@
-import { valueOf, type FormValues } from "../../../domain/form-values.ts";
+import { valueOf, type FormValues } from "../../../values/form-values.ts";
 import { documentTypeInput } from "../../../domain/item-form-values.ts";
 import { SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
 import { Button } from "../../../ui/button.tsx";

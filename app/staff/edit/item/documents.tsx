@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
-import { valueOf, valuesOf } from "../../../domain/form-values.ts";
-import { ACCEPTED_WORDS } from "../../../domain/file-types.ts";
+import { valueOf, valuesOf } from "../../../values/form-values.ts";
+import { ACCEPTED_WORDS } from "../../../values/file-types.ts";
 import { documentTypeInput } from "../../../domain/item-form-values.ts";
 import { SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
-import { sizeInWords } from "../../../domain/sizes.ts";
+import { sizeInWords } from "../../../values/sizes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { valuesOf } from "../../../domain/form-values.ts";
+import { valuesOf } from "../../../values/form-values.ts";
 import { MAX_LIST_ENTRIES } from "../../../domain/item-forms.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";

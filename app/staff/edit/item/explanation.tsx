@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { valueOf } from "../../../domain/form-values.ts";
+import { valueOf } from "../../../values/form-values.ts";
 import { MAX_EXPLANATION } from "../../../domain/item-forms.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/choice-field.tsx";

@@ -1,5 +1,5 @@
 import { AUDITORS } from "../../../domain/catalogue/badges.ts";
-import { valueOf, type FormValues } from "../../../domain/form-values.ts";
+import { valueOf, type FormValues } from "../../../values/form-values.ts";
 import {
   ACCESS_LABELS,
   ACCESS_MEANINGS,

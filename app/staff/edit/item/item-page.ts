@@ -6,7 +6,7 @@ import type { ItemInHand } from "../../../../db/item-in-hand.ts";
 import { BADGES, customBadge } from "../../../domain/catalogue/badges.ts";
 import { catalogueItem } from "../../../domain/catalogue/index.ts";
 import { letterDate } from "../../../domain/bridge-letter.ts";
-import { valueOf, valuesOf, type FormValues } from "../../../domain/form-values.ts";
+import { valueOf, valuesOf, type FormValues } from "../../../values/form-values.ts";
 import { cardAddress, destinationsOf } from "../../../domain/editing.ts";
 import { formOfItem } from "../../../domain/item-form-values.ts";
 import {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { CLOSING, LETTER_TYPES, SALUTATION } from "../../../domain/bridge-letter.ts";
-import { isTicked, valueOf } from "../../../domain/form-values.ts";
+import { isTicked, valueOf } from "../../../values/form-values.ts";
 import { UPGRADE } from "../../../domain/item-forms.ts";
-import type { MarkdownTree } from "../../../domain/markdown.ts";
+import type { MarkdownTree } from "../../../values/markdown.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice, TextArea } from "../../../ui/choice-field.tsx";
 import { describedBy, FieldFrame, SelectField, TextField } from "../../../ui/field.tsx";

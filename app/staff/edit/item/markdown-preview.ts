@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { MarkdownTree } from "../../../domain/markdown.ts";
+import type { MarkdownTree } from "../../../values/markdown.ts";
 import { useOrgAddress } from "../org-address.ts";
 
 /** How a text reads that is being written: asked of the server, which lays out what is saved, too. */

@@ -7,7 +7,7 @@ import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { cardAddress } from "../../../domain/editing.ts";
-import { valueOf, type FormValues } from "../../../domain/form-values.ts";
+import { valueOf, type FormValues } from "../../../values/form-values.ts";
 import { itemOfForm, messagesByInput } from "../../../domain/item-form-values.ts";
 import {
   itemFormSchema,
@@ -16,7 +16,7 @@ import {
   sameTitleWarning,
   type ItemForm,
 } from "../../../domain/item-forms.ts";
-import { sortKey } from "../../../domain/names.ts";
+import { sortKey } from "../../../values/names.ts";
 import { keepTexts, previewMarkdown } from "../../../files/markdown/keep-markdown.ts";
 import { changeConnection } from "../../../features/integrations/staff.connection.ts";
 import { TooManyRequests } from "../../../middleware/rate-limit.ts";

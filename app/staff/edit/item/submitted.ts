@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { ItemInHand } from "../../../../db/item-in-hand.ts";
 import { servicesContext } from "../../../context.ts";
-import { formValues, type FormValues } from "../../../domain/form-values.ts";
+import { formValues, type FormValues } from "../../../values/form-values.ts";
 import { isMultipart } from "../../../files/upload/multipart.ts";
 import { receiveMixedForm, type MixedForm } from "../../../files/upload/mixed-form.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { addUploads } from "../../../../db/library.ts";
 import { servicesContext } from "../../../context.ts";
-import { valueOf, valuesOf, type FormValues } from "../../../domain/form-values.ts";
+import { valueOf, valuesOf, type FormValues } from "../../../values/form-values.ts";
 import { DOCUMENT_TYPES, type DocumentType } from "../../../domain/items.ts";
 import { showable, stillThere } from "../../../files/upload/take.ts";
 import type { RefusedFile } from "../../../files/upload/receive.ts";

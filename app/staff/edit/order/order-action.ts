@@ -10,7 +10,7 @@ import {
   parseMove,
   type Columns,
   type Move,
-} from "../../../domain/ordering.ts";
+} from "../../../values/ordering.ts";
 import { EDITED_GONE, readForm } from "../../../forms/form.ts";
 import { shownAction, type Refusal } from "../../../forms/shown.ts";
 import { shownConflict } from "../conflict.tsx";

@@ -8,7 +8,7 @@ import {
   sameOrder,
   type Columns,
   type Move,
-} from "../../../domain/ordering.ts";
+} from "../../../values/ordering.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from "react";
-import { canMove, MOVE_LABELS, type Columns, type Move } from "../../../domain/ordering.ts";
+import { canMove, MOVE_LABELS, type Columns, type Move } from "../../../values/ordering.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";

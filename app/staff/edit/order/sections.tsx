@@ -7,7 +7,7 @@ import { loadTopics } from "../../../../db/pages/publications.ts";
 import { loadFaq } from "../../../features/knowledge-base/store.server.ts";
 import { arrangeSections } from "../../../../db/products.ts";
 import type { CardKind } from "../../../domain/kinds.ts";
-import type { Columns } from "../../../domain/ordering.ts";
+import type { Columns } from "../../../values/ordering.ts";
 import {
   combineSections,
   completeSectionOrder,

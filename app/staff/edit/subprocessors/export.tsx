@@ -1,7 +1,7 @@
 import type { Route } from "./+types/export";
 import { breath } from "../../../../db/pace.ts";
 import { listSubprocessors, type SubprocessorRow } from "../../../../db/subprocessor-edits.ts";
-import { dayIn } from "../../../domain/dates.ts";
+import { dayIn } from "../../../values/dates.ts";
 import { csvAnswer } from "../../../files/csv-answer.ts";
 import { editRequest } from "../edit-request.ts";
 import { CSV_HEADER, guarded } from "./csv-rows.ts";

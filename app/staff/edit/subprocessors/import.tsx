@@ -6,7 +6,7 @@ import { baseOf, EditConflict } from "../../../../db/changes/changing.ts";
 import { inSlices } from "../../../../db/pace.ts";
 import { removeStagedFile } from "../../../../db/staged-files.ts";
 import { importSubprocessors, listSubprocessors } from "../../../../db/subprocessor-edits.ts";
-import type { RouteHandle } from "../../../domain/page-query.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 import { countChanges, subprocessorChanges } from "../../../domain/subprocessor-changes.ts";
 import { subprocessorImportSchema } from "../../../domain/subprocessor-forms.ts";
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";

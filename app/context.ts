@@ -3,7 +3,7 @@ import type { Store } from "../db/store.ts";
 import type { Config } from "./config.ts";
 import type { BlobStore } from "./files/blob-store.ts";
 import type { InstallationKey } from "./files/installation-key.ts";
-import type { Viewer } from "./domain/viewer.ts";
+import type { Viewer } from "./visibility/rules/viewer.ts";
 import type { PolicyOrigins } from "./features/consent/rules.ts";
 import type { Org } from "../db/orgs.ts";
 import type { StaffSession } from "../db/sessions.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { BULK_LINK_HOURS } from "../app/domain/bulk-download.ts";
-import type { Viewer } from "../app/domain/viewer.ts";
+import type { Viewer } from "../app/visibility/rules/viewer.ts";
 import { isoNow, newToken, sha256 } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";
 

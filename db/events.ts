@@ -1,4 +1,4 @@
-import type { Viewer } from "../app/domain/viewer.ts";
+import type { Viewer } from "../app/visibility/rules/viewer.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
 import type { EventsTable } from "./schema.ts";

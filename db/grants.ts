@@ -1,4 +1,4 @@
-import type { Grant } from "../app/domain/viewer.ts";
+import type { Grant } from "../app/visibility/rules/viewer.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";
 import { mustFindProduct } from "./products.ts";

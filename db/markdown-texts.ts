@@ -1,4 +1,4 @@
-import { isMarkdownFile } from "../app/domain/file-rights.ts";
+import { isMarkdownFile } from "../app/visibility/rules/file-rights.ts";
 import { MAX_MARKDOWN_FILE } from "../app/values/markdown.ts";
 import type { CardKind } from "../app/domain/kinds.ts";
 import { storedLetterSchema } from "../app/domain/bridge-letter.ts";

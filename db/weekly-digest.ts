@@ -1,7 +1,7 @@
 import type { TopicCategory } from "../app/domain/publications.ts";
 import { storedRecipients } from "../app/domain/update-recipients.ts";
 import type { Org } from "./orgs.ts";
-import { loadPublicUpdates } from "./pages/feed.ts";
+import { loadPublicUpdates } from "../app/visibility/store/feed.server.ts";
 import { listProducts } from "./products.ts";
 import type { Reader } from "./store.ts";
 

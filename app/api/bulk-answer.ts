@@ -1,12 +1,12 @@
 import { portalBase, productsSeen } from "../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
-import { mayBulkDownload, mayTakeBulk } from "../../db/pages/bulk.ts";
-import { pageScope } from "../../db/pages/scope.ts";
+import { mayBulkDownload, mayTakeBulk } from "../visibility/store/bulk.server.ts";
+import { pageScope } from "../visibility/store/scope.server.ts";
 import type { Org } from "../../db/orgs.ts";
 import { listProducts } from "../../db/products.ts";
 import { doorContext, servicesContext } from "../context.ts";
 import { BULK_NOT_YOURS, bulkDownloadSchema } from "../domain/bulk-download.ts";
-import type { Viewer } from "../domain/viewer.ts";
+import type { Viewer } from "../visibility/rules/viewer.ts";
 import { gatherFiles } from "../files/bulk/gather.ts";
 import { answerOf, linkTo } from "../files/bulk/link.ts";
 import { apiAnswer, problem, readJson } from "../middleware/json-body.ts";

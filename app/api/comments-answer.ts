@@ -3,10 +3,10 @@ import type { RouterContextProvider } from "react-router";
 import type { Comment } from "../../db/comments.ts";
 import type { Org } from "../../db/orgs.ts";
 import { listProducts } from "../../db/products.ts";
-import { pageScope, type PageScope } from "../../db/pages/scope.ts";
+import { pageScope, type PageScope } from "../visibility/store/scope.server.ts";
 import { servicesContext } from "../context.ts";
 import { commentQuerySchema } from "../domain/comment-forms.ts";
-import type { Viewer } from "../domain/viewer.ts";
+import type { Viewer } from "../visibility/rules/viewer.ts";
 import { problem } from "../middleware/json-body.ts";
 import { notFound } from "./share/tenant.ts";
 

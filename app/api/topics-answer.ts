@@ -1,12 +1,12 @@
 import { productsSeen } from "../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
-import { loadTopics } from "../../db/pages/publications.ts";
-import { pageScope } from "../../db/pages/scope.ts";
+import { loadTopics } from "../visibility/store/publications.server.ts";
+import { pageScope } from "../visibility/store/scope.server.ts";
 import type { Org } from "../../db/orgs.ts";
 import { listProducts } from "../../db/products.ts";
 import { servicesContext } from "../context.ts";
-import type { TopicEntry } from "../domain/page.ts";
-import type { Viewer } from "../domain/viewer.ts";
+import type { TopicEntry } from "../visibility/rules/page.ts";
+import type { Viewer } from "../visibility/rules/viewer.ts";
 import { problem } from "../middleware/json-body.ts";
 import { notFound } from "./share/tenant.ts";
 

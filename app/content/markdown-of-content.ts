@@ -5,7 +5,7 @@ import {
   type MarkdownOutcome,
 } from "../../db/markdown.ts";
 import type { Store } from "../../db/store.ts";
-import { isMarkdownFile } from "../domain/file-rights.ts";
+import { isMarkdownFile } from "../visibility/rules/file-rights.ts";
 import { MARKDOWN_FAULT_WORDS, MAX_MARKDOWN_FILE } from "../values/markdown.ts";
 import { fileText } from "../files/markdown/file-text.ts";
 import { markdownParser } from "../files/markdown/markdown-parser.ts";

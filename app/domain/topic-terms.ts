@@ -1,5 +1,5 @@
 import { dayIn, daysAfter, formatDate } from "../values/dates.ts";
-import type { TopicTerms } from "./page.ts";
+import type { TopicTerms } from "../visibility/rules/page.ts";
 
 /**
  * Since when a change of subprocessors counts and until when customers may object: so many days from the

@@ -1,7 +1,7 @@
 import type { Org } from "../../db/orgs.ts";
 import { unsubscribe } from "../../db/subscribers.ts";
 import { recordVisitorEvent } from "../../db/visitor-events.ts";
-import type { Viewer } from "../domain/viewer.ts";
+import type { Viewer } from "../visibility/rules/viewer.ts";
 import type { Services } from "../context.ts";
 import { decodeSubject, readSubscriptionToken } from "./subscription-links.ts";
 

@@ -6,7 +6,12 @@ import { listProducts } from "../../db/products.ts";
 import type { StaffSession } from "../../db/sessions.ts";
 import type { Reader } from "../../db/store.ts";
 import { permissionsOf } from "../domain/permissions.ts";
-import { PUBLIC_VIEWER, type Grant, type Viewer, type ViewerStaff } from "../domain/viewer.ts";
+import {
+  PUBLIC_VIEWER,
+  type Grant,
+  type Viewer,
+  type ViewerStaff,
+} from "../visibility/rules/viewer.ts";
 import {
   orgContext,
   servicesContext,

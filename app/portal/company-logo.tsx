@@ -1,4 +1,4 @@
-import type { CompanyEntry, CompanyMark, Picture } from "../domain/page.ts";
+import type { CompanyEntry, CompanyMark, Picture } from "../visibility/rules/page.ts";
 import { classNames } from "../ui/class-names.ts";
 import { PlainLogo } from "../ui/plain-logo.tsx";
 import { useAssetHref } from "./links.ts";

@@ -2,28 +2,28 @@ import { namedProductPath, productPath } from "../values/portal-paths.ts";
 import { useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
-import { isSectionHidden } from "../../db/pages/config.ts";
-import { loadItemOutlines } from "../../db/pages/items.ts";
+import { isSectionHidden } from "../visibility/store/config.server.ts";
+import { loadItemOutlines } from "../visibility/store/items.server.ts";
 import { othersOn } from "../features/consent/offered.server.ts";
 import { ConsentNotice } from "../features/consent/portal.notice.tsx";
 import { mayLoadOthers, policyOrigins } from "../features/consent/rules.ts";
 import { mayAsk } from "../features/answers/asking.server.ts";
 import { visibleControls } from "../features/controls/shown.server.ts";
-import { loadTopics, recentTopic } from "../../db/pages/publications.ts";
+import { loadTopics, recentTopic } from "../visibility/store/publications.server.ts";
 import { KnowledgeBaseDialog } from "../features/knowledge-base/portal.dialog.tsx";
 import { knowledgeBaseDialog } from "../features/knowledge-base/portal.dialog-state.ts";
 import { loadFaq } from "../features/knowledge-base/store.server.ts";
 import { canonicalBase, hasFeature, type Org } from "../../db/orgs.ts";
 import { listAccounts, listProfiles } from "../../db/accounts.ts";
 import { unfinishedStart } from "../../db/guided-starts.ts";
-import type { PageScope } from "../../db/pages/scope.ts";
+import type { PageScope } from "../visibility/store/scope.server.ts";
 import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
 import { othersContext, servicesContext, staffSessionContext } from "../context.ts";
 import { ACCESS_QUERY, pageQuery } from "../domain/access-dialog.ts";
 import { requestsOpen } from "../domain/access-request.ts";
 import { companyTerms } from "../domain/company-terms.ts";
-import type { ProductRef } from "../domain/page.ts";
+import type { ProductRef } from "../visibility/rules/page.ts";
 import type { RouteHandle } from "../values/page-query.ts";
 import { SUBSCRIPTION_QUERY } from "../domain/subscriptions.ts";
 import { takeFlash } from "../middleware/flash.ts";
@@ -35,7 +35,7 @@ import {
   PUBLIC_VIEWER,
   type Viewer,
   type ViewerAccount,
-} from "../domain/viewer.ts";
+} from "../visibility/rules/viewer.ts";
 import { formFailed } from "../forms/form.ts";
 import { AccessDialog } from "./access/dialog.tsx";
 import { memberMenu } from "./account/menu-facts.ts";

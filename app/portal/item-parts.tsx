@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { EnabledState } from "../domain/items.ts";
-import type { ItemOutline } from "../domain/page.ts";
+import type { ItemOutline } from "../visibility/rules/page.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";

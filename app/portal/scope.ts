@@ -8,7 +8,7 @@ import {
 import { notFound } from "../forms/form.ts";
 import { redirect, type RouterContextProvider } from "react-router";
 import { listProducts } from "../../db/products.ts";
-import { pageScope, type PageScope } from "../../db/pages/scope.ts";
+import { pageScope, type PageScope } from "../visibility/store/scope.server.ts";
 import type { Org } from "../../db/orgs.ts";
 import {
   cacheHintContext,
@@ -18,8 +18,8 @@ import {
   viewerContext,
 } from "../context.ts";
 import { productSlugOf } from "../values/names.ts";
-import type { ProductRef } from "../domain/page.ts";
-import type { Viewer } from "../domain/viewer.ts";
+import type { ProductRef } from "../visibility/rules/page.ts";
+import type { Viewer } from "../visibility/rules/viewer.ts";
 
 /** A portal request, ready to ask the database: the tenant, the viewer and the product it is about. */
 export interface PortalRequest {

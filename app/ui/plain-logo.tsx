@@ -1,4 +1,4 @@
-import type { CompanyMark } from "../domain/page.ts";
+import type { CompanyMark } from "../visibility/rules/page.ts";
 import { classNames } from "./class-names.ts";
 
 /** A plain logo of our own for a known company: its letters on a quiet tile. The name stands beside it. */

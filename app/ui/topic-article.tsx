@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatDate } from "../values/dates.ts";
 import { formatMoment } from "../values/moments.ts";
-import type { TopicEntry, TopicTerms, TopicUpdateEntry } from "../domain/page.ts";
+import type { TopicEntry, TopicTerms, TopicUpdateEntry } from "../visibility/rules/page.ts";
 import { CATEGORY_LABELS, type TopicCategory } from "../domain/publications.ts";
 import { termsInWords } from "../domain/topic-terms.ts";
 import { classNames } from "./class-names.ts";

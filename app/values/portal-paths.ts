@@ -1,5 +1,5 @@
 import { productPathSegment } from "./names.ts";
-import type { Viewer } from "../domain/viewer.ts";
+import type { Viewer } from "../visibility/rules/viewer.ts";
 
 /** The path that a portal's links begin with: the org's slug on the default host, nothing on its own domain. */
 export function portalBase(orgSlug: string, domainOrgSlug: string | null): string {

@@ -1,6 +1,6 @@
 import { CARD_TITLES, isCardKind, type CardKind } from "../../app/domain/kinds.ts";
 import { placeItems } from "../item-places.ts";
-import { compareItems } from "../pages/order.ts";
+import { compareItems } from "../../app/visibility/store/order.server.ts";
 import { arrangeDocuments } from "../products.ts";
 import { NotFound } from "../refusals.ts";
 import type { Reader } from "../store.ts";

@@ -1,6 +1,6 @@
 import { CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
 import { completeSectionOrder, SECTION_TITLES, type SectionId } from "../../app/domain/sections.ts";
-import { cardOrder as fullCardOrder } from "../pages/order.ts";
+import { cardOrder as fullCardOrder } from "../../app/visibility/store/order.server.ts";
 import { arrangeCards, arrangeSections, hideSection, showSection } from "../products.ts";
 import { NotFound } from "../refusals.ts";
 import type { Reader } from "../store.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { inSlices } from "../../db/pace.ts";
-import type { Viewer } from "../../app/domain/viewer.ts";
+import type { Viewer } from "../../app/visibility/rules/viewer.ts";
 import { findPassages } from "../../app/features/answers/passages.server.ts";
 import { chosenQuotes, rankedQuotes } from "../../app/features/answers/quoting.ts";
 import { ANSWERED, UNANSWERED } from "../answer-questions.ts";

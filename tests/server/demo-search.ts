@@ -1,7 +1,7 @@
 import { findOrg } from "../../db/orgs.ts";
-import { pageScope } from "../../db/pages/scope.ts";
+import { pageScope } from "../../app/visibility/store/scope.server.ts";
 import { listProducts } from "../../db/products.ts";
-import { PUBLIC_VIEWER, type Viewer } from "../../app/domain/viewer.ts";
+import { PUBLIC_VIEWER, type Viewer } from "../../app/visibility/rules/viewer.ts";
 import { searchSource } from "../../app/features/search/asking.server.ts";
 import { readMissedTexts } from "../../app/files/texts/stored-texts.ts";
 import { openWorld } from "./world.ts";

@@ -8,7 +8,7 @@ import {
   DEFAULT_CARD_ORDER,
   NOT_EXPANDABLE_KINDS,
 } from "../../app/domain/kinds.ts";
-import { ITEMS_BEFORE_MORE } from "../../app/domain/page.ts";
+import { ITEMS_BEFORE_MORE } from "../../app/visibility/rules/page.ts";
 import { RISK_QUESTIONS } from "../../app/domain/risk-profile-forms.ts";
 import { EDITOR, follow, itemOf, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";

@@ -5,10 +5,10 @@ import {
   type FileFacts,
   type FileRefusal,
   type FileSettings,
-} from "../../app/domain/file-rights.ts";
+} from "../../app/visibility/rules/file-rights.ts";
 import type { Permission } from "../../app/domain/permissions.ts";
-import type { Viewer } from "../../app/domain/viewer.ts";
-import type { FileAccess } from "../../app/domain/visibility.ts";
+import type { Viewer } from "../../app/visibility/rules/viewer.ts";
+import type { FileAccess } from "../../app/visibility/rules/who-sees-what.ts";
 
 const main = (...permissions: Permission[]): Viewer => ({
   mode: "main",

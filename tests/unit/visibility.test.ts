@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PublicAccessLevel } from "../../app/domain/customization.ts";
 import { permissionsOf, type Role } from "../../app/domain/permissions.ts";
-import type { Grant, Viewer } from "../../app/domain/viewer.ts";
+import type { Grant, Viewer } from "../../app/visibility/rules/viewer.ts";
 import {
   itemAccess,
   seesFaqEntry,
@@ -9,7 +9,7 @@ import {
   seesTopicUpdate,
   type ItemAccess,
   type ItemFacts,
-} from "../../app/domain/visibility.ts";
+} from "../../app/visibility/rules/who-sees-what.ts";
 
 const PRODUCT = "product";
 

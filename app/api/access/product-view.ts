@@ -1,14 +1,14 @@
 import type { RouterContextProvider } from "react-router";
-import { loadConfig } from "../../../db/pages/config.ts";
-import { loadItemOutlines } from "../../../db/pages/items.ts";
-import type { PageScope } from "../../../db/pages/scope.ts";
+import { loadConfig } from "../../visibility/store/config.server.ts";
+import { loadItemOutlines } from "../../visibility/store/items.server.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { hasFeature, type Org } from "../../../db/orgs.ts";
 import { listProductLinks } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { FEATURES, type Customization } from "../../domain/customization.ts";
 import { CARD_KINDS } from "../../domain/kinds.ts";
-import type { CardOutline, ProductPage } from "../../domain/page.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { CardOutline, ProductPage } from "../../visibility/rules/page.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { partnersFor } from "../../features/partners/sending.server.ts";
 
 /**

@@ -8,7 +8,7 @@ import {
   type RequestFeedback,
 } from "../../domain/access-outcomes.ts";
 import { accessRequestSchema, requestsOpen } from "../../domain/access-request.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { invitationFor } from "../../middleware/access/invite.ts";
 import { rememberCookie } from "../../middleware/access/memory.ts";
 import type { Asking } from "../../middleware/access/place.ts";

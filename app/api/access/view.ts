@@ -1,12 +1,12 @@
 import { productsSeen } from "../../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
-import { loadProductPage } from "../../../db/pages/product-page.ts";
-import { pageScope } from "../../../db/pages/scope.ts";
+import { loadProductPage } from "../../visibility/store/product-page.server.ts";
+import { pageScope } from "../../visibility/store/scope.server.ts";
 import { findNda } from "../../../db/ndas.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { notFound } from "../share/tenant.ts";
 import { productFacts, trustCenterFacts } from "./product-view.ts";
 

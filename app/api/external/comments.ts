@@ -1,6 +1,6 @@
 import type { Route } from "./+types/comments";
 import { listComments } from "../../../db/comments.ts";
-import { conversant, itemToTalkAbout } from "../../../db/pages/conversations.ts";
+import { conversant, itemToTalkAbout } from "../../visibility/store/conversations.server.ts";
 import { postCommentSchema } from "../../domain/comment-forms.ts";
 import { postComment } from "../../middleware/comments.ts";
 import { apiAnswer, notPost, readJson } from "../../middleware/json-body.ts";

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { orgOfAccount } from "../../../db/accounts.ts";
 import { findOrg, type Org } from "../../../db/orgs.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { findMemberViewer } from "../../middleware/viewer.ts";
 import { notFound } from "../share/tenant.ts";
 

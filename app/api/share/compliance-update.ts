@@ -1,5 +1,5 @@
 import type { Route } from "./+types/compliance-update";
-import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { topicsAnswer } from "../topics-answer.ts";
 import { tenantOf } from "./tenant.ts";
 

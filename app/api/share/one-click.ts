@@ -3,7 +3,7 @@ import type { Route } from "./+types/one-click";
 import { canonicalBase, findOrg, type Org } from "../../../db/orgs.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
-import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { readSubscriptionToken, unsubscribeUrl } from "../../mail/subscription-links.ts";
 import { unsubscribeByToken } from "../../mail/unsubscribing.ts";
 import { problem } from "../../middleware/json-body.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/request";
-import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { requestAnswer } from "../access/request.ts";
 import { tenantOf } from "./tenant.ts";
 import { notPost } from "../../middleware/json-body.ts";

@@ -3,7 +3,7 @@ import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { SUBSCRIBE_FAILED, SUBSCRIBED, subscribeSchema } from "../../domain/subscriptions.ts";
-import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { doorAddress } from "../../middleware/access/place.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
 import { apiAnswer, problem, readJson } from "../../middleware/json-body.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Route } from "./+types/unsubscribe";
 import { doorContext, servicesContext } from "../../context.ts";
 import { UNSUBSCRIBED } from "../../domain/subscriptions.ts";
-import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { unsubscribeByToken } from "../../mail/unsubscribing.ts";
 import { problem, readJson } from "../../middleware/json-body.ts";
 import { notFound, tenantOf } from "./tenant.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/view";
-import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { viewAnswer } from "../access/view.ts";
 import { tenantOf } from "./tenant.ts";
 

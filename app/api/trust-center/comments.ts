@@ -1,7 +1,7 @@
 import type { Route } from "./+types/comments";
 import { listComments } from "../../../db/comments.ts";
 import { NotFound } from "../../../db/refusals.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { postAnswerSchema } from "../../domain/comment-forms.ts";
 import { answerComment } from "../../middleware/comments.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";

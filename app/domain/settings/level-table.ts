@@ -1,6 +1,11 @@
 import type { PublicAccessLevel } from "../customization.ts";
-import { itemAccess, seesFaqEntry, type ItemAccess, type ItemFacts } from "../visibility.ts";
-import { PUBLIC_VIEWER, type Grant, type Viewer } from "../viewer.ts";
+import {
+  itemAccess,
+  seesFaqEntry,
+  type ItemAccess,
+  type ItemFacts,
+} from "../../visibility/rules/who-sees-what.ts";
+import { PUBLIC_VIEWER, type Grant, type Viewer } from "../../visibility/rules/viewer.ts";
 
 /** What each viewer would see at an access level: asked of the very rule that the portal asks. */
 export interface LevelRow {

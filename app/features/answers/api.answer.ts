@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type { Org } from "../../../db/orgs.ts";
-import { pageScope } from "../../../db/pages/scope.ts";
+import { pageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { productsSeen } from "../../values/portal-paths.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { notPost, problem, readJson } from "../../middleware/json-body.ts";
 import { NO_PRODUCT } from "../search/rules.ts";
 import { answerQuestion, answerResponse, mayAsk } from "./asking.server.ts";

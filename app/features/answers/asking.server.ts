@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import { hasFeature, type Org } from "../../../db/orgs.ts";
 import { inSlices } from "../../../db/pace.ts";
-import type { PageScope } from "../../../db/pages/scope.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { portalBase } from "../../values/portal-paths.ts";
-import { readsForSomebody, type Viewer } from "../../domain/viewer.ts";
+import { readsForSomebody, type Viewer } from "../../visibility/rules/viewer.ts";
 import { readForm } from "../../forms/form.ts";
 import { apiAnswer, problem } from "../../middleware/json-body.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";

@@ -1,9 +1,9 @@
-import { listFiles } from "../../../db/pages/files.ts";
+import { listFiles } from "../../visibility/store/files.server.ts";
 import type { Org } from "../../../db/orgs.ts";
-import type { PageScope } from "../../../db/pages/scope.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Store } from "../../../db/store.ts";
-import { grantIn } from "../../domain/viewer.ts";
+import { grantIn } from "../../visibility/rules/viewer.ts";
 import type { GatedRecord } from "../search/gates.ts";
 import { indexesOf } from "../search/indexes.server.ts";
 import type { TextsOf } from "../search/records.server.ts";

@@ -1,7 +1,7 @@
 import { Link, redirect } from "react-router";
 import { MAX_TERM } from "../search/rules.ts";
 import type { Route } from "./+types/portal.page";
-import { pageOf } from "../../../db/pages/publications.ts";
+import { pageOf } from "../../visibility/store/publications.server.ts";
 import { anything, pageNumber, type RouteHandle } from "../../values/page-query.ts";
 import { PlainPage } from "../../portal/frame/plain-page.tsx";
 import { SearchForm } from "../../portal/frame/search-form.tsx";

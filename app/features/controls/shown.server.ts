@@ -1,9 +1,9 @@
-import { isSectionHidden } from "../../../db/pages/config.ts";
-import { loadOutlinesOf } from "../../../db/pages/items.ts";
-import { oncePerScope, type PageScope } from "../../../db/pages/scope.ts";
+import { isSectionHidden } from "../../visibility/store/config.server.ts";
+import { loadOutlinesOf } from "../../visibility/store/items.server.ts";
+import { oncePerScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import type { FaqAccess } from "../../domain/publications.ts";
-import type { ItemOutline } from "../../domain/page.ts";
-import { seesFaqEntry } from "../../domain/visibility.ts";
+import type { ItemOutline } from "../../visibility/rules/page.ts";
+import { seesFaqEntry } from "../../visibility/rules/who-sees-what.ts";
 import { isWanted, referenceKey, type ControlSearch, type ControlView } from "./rules.ts";
 import { controlsById, type Control } from "./store.server.ts";
 

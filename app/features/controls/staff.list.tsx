@@ -1,5 +1,5 @@
 import type { Route } from "./+types/staff.list";
-import { pageOf } from "../../../db/pages/publications.ts";
+import { pageOf } from "../../visibility/store/publications.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";

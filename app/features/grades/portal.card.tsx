@@ -1,5 +1,5 @@
 import { GRADE_PROVIDER_NAMES, type GradeProvider } from "./rules.ts";
-import type { GradeEntry } from "../../domain/page.ts";
+import type { GradeEntry } from "../../visibility/rules/page.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/api.share";
 import { tenantOf } from "../../api/share/tenant.ts";
-import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { readingAnswer } from "./api.answer.ts";
 
 /** What the public sees of a connected page. */

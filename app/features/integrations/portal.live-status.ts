@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/portal.live-status";
-import { loadIntegrations } from "../../../db/pages/integrations.ts";
+import { loadIntegrations } from "../../visibility/store/integrations.server.ts";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { afterAnswerContext, doorContext, servicesContext } from "../../context.ts";
 import { notFound } from "../../forms/form.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { dueReadings } from "../../../db/pages/integrations.ts";
-import type { PageScope } from "../../../db/pages/scope.ts";
+import { dueReadings } from "../../visibility/store/integrations.server.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { afterAnswerContext, servicesContext, type Services } from "../../context.ts";
 import type { Config } from "../../config.ts";
 import { readHackerOne } from "./hackerone.server.ts";

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { baseOf } from "../../../db/changes/changing.ts";
 import type { ItemInHand } from "../../../db/item-in-hand.ts";
 import { hasFeature } from "../../../db/orgs.ts";
-import { loadIntegrations } from "../../../db/pages/integrations.ts";
+import { loadIntegrations } from "../../visibility/store/integrations.server.ts";
 import { servicesContext } from "../../context.ts";
 import { valueOf, type FormValues } from "../../values/form-values.ts";
 import type { EditRequest } from "../../staff/edit/edit-request.ts";

@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { drawnFaq } from "../../../db/pages/drawn.ts";
-import { pageOf } from "../../../db/pages/publications.ts";
+import { drawnFaq } from "../../visibility/store/drawn.server.ts";
+import { pageOf } from "../../visibility/store/publications.server.ts";
 import { pageQuery } from "../../domain/access-dialog.ts";
 import { formatDate } from "../../values/dates.ts";
 import { sameAddress, type PortalRequest } from "../../portal/scope.ts";

@@ -1,9 +1,9 @@
-import { isSectionHidden } from "../../../db/pages/config.ts";
-import { limitedElsewhere } from "../../../db/pages/publications.ts";
-import { oncePerScope, type PageScope } from "../../../db/pages/scope.ts";
+import { isSectionHidden } from "../../visibility/store/config.server.ts";
+import { limitedElsewhere } from "../../visibility/store/publications.server.ts";
+import { oncePerScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import type { FaqEntriesTable } from "../../../db/schema.ts";
-import type { FaqItem } from "../../domain/page.ts";
-import { seesFaqEntry } from "../../domain/visibility.ts";
+import type { FaqItem } from "../../visibility/rules/page.ts";
+import { seesFaqEntry } from "../../visibility/rules/who-sees-what.ts";
 import { matches, sourceWords, wordsAsked } from "./rules.ts";
 
 /** An entry as it is stored, with the products that it is about; none means all. */

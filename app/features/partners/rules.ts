@@ -1,4 +1,4 @@
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 
 /** Rules of partners: tools of others that members send the trust center's data to. */
 

@@ -3,7 +3,7 @@ import type { Actor } from "../../../db/audit.ts";
 import { hasFeature, type Org } from "../../../db/orgs.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { maySend } from "./rules.ts";
 import { findPartner, listPartners, noteToken, type Partner } from "./store.server.ts";
 import { signToken } from "./tokens.server.ts";

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type { Org } from "../../../db/orgs.ts";
-import { pageScope } from "../../../db/pages/scope.ts";
+import { pageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { portalBase, productsSeen } from "../../values/portal-paths.ts";
-import { readsForSomebody, type Viewer } from "../../domain/viewer.ts";
+import { readsForSomebody, type Viewer } from "../../visibility/rules/viewer.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
 import { ask } from "./asking.server.ts";

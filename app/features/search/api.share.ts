@@ -1,6 +1,6 @@
 import type { Route } from "./+types/api.share";
 import { tenantOf } from "../../api/share/tenant.ts";
-import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { searchAnswer } from "./api.answer.ts";
 import { notPost } from "../../middleware/json-body.ts";
 

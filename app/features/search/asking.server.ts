@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Org } from "../../../db/orgs.ts";
 import type { Reader } from "../../../db/store.ts";
 import { documentTexts } from "../../files/texts/stored-texts.ts";
-import type { PageScope } from "../../../db/pages/scope.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { afterAnswerContext, doorContext, servicesContext, type Services } from "../../context.ts";
 import type { Match } from "./matching.ts";
 import { recordQuestion } from "./questions.server.ts";

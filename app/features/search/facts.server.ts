@@ -1,8 +1,8 @@
 import type { findNda } from "../../../db/ndas.ts";
 import type { Org } from "../../../db/orgs.ts";
-import { loadGrades } from "../../../db/pages/companies.ts";
-import type { LoadedItem } from "../../../db/pages/items.ts";
-import type { PageScope } from "../../../db/pages/scope.ts";
+import { loadGrades } from "../../visibility/store/companies.server.ts";
+import type { LoadedItem } from "../../visibility/store/items.server.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { riskAnswerLabel } from "../../domain/risk-profile.ts";
 import { GRADE_PROVIDER_NAMES } from "../grades/rules.ts";
 import type { GatedRecord } from "./gates.ts";

@@ -1,7 +1,7 @@
 import { isoNow, newId } from "../../../db/ids.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { cleanedTerm } from "./rules.ts";
 
 /** What visitors asked, without who it was: only that it was a visitor or a member. */

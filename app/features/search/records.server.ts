@@ -1,16 +1,20 @@
 import type { Org } from "../../../db/orgs.ts";
 import { findNda } from "../../../db/ndas.ts";
-import { listFiles } from "../../../db/pages/files.ts";
-import { loadCards, loadItemOutlines, type LoadedItem } from "../../../db/pages/items.ts";
-import { loadTopics } from "../../../db/pages/publications.ts";
+import { listFiles } from "../../visibility/store/files.server.ts";
+import {
+  loadCards,
+  loadItemOutlines,
+  type LoadedItem,
+} from "../../visibility/store/items.server.ts";
+import { loadTopics } from "../../visibility/store/publications.server.ts";
 import { loadFaq } from "../knowledge-base/store.server.ts";
-import { pageScope, type PageScope } from "../../../db/pages/scope.ts";
+import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import { Pace } from "../../../db/pace.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
 import { CARD_TITLES, isListItem } from "../../domain/kinds.ts";
 import { permissionsOf } from "../../domain/permissions.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { loadControls } from "../controls/shown.server.ts";
 import { foundWebpages, webpageText, type FoundWebpage } from "../webpages/store.server.ts";
 import type { GatedRecord } from "./gates.ts";

@@ -1,9 +1,9 @@
-import { isSectionHidden } from "../../../db/pages/config.ts";
-import { listFiles } from "../../../db/pages/files.ts";
-import { loadItemOutlines } from "../../../db/pages/items.ts";
-import { loadTopics } from "../../../db/pages/publications.ts";
+import { isSectionHidden } from "../../visibility/store/config.server.ts";
+import { listFiles } from "../../visibility/store/files.server.ts";
+import { loadItemOutlines } from "../../visibility/store/items.server.ts";
+import { loadTopics } from "../../visibility/store/publications.server.ts";
 import { loadFaq } from "../knowledge-base/store.server.ts";
-import type { PageScope } from "../../../db/pages/scope.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { visibleControls } from "../controls/shown.server.ts";
 import { foundWebpages } from "../webpages/store.server.ts";
 import type { GatedRecord } from "./gates.ts";

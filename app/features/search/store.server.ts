@@ -1,7 +1,7 @@
 import type { Org } from "../../../db/orgs.ts";
-import type { PageScope } from "../../../db/pages/scope.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
 import type { Store } from "../../../db/store.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { indexesOf } from "./indexes.server.ts";
 import type { Match } from "./matching.ts";
 import type { GatedRecord } from "./gates.ts";

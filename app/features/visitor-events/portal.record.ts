@@ -1,8 +1,8 @@
 import type { Route } from "./+types/portal.record";
-import { loadTrustedBy } from "../../../db/pages/companies.ts";
-import { loadTopics } from "../../../db/pages/publications.ts";
-import { loadItemOutlines } from "../../../db/pages/items.ts";
-import type { PageScope } from "../../../db/pages/scope.ts";
+import { loadTrustedBy } from "../../visibility/store/companies.server.ts";
+import { loadTopics } from "../../visibility/store/publications.server.ts";
+import { loadItemOutlines } from "../../visibility/store/items.server.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { apiAnswer, notPost, problem, readText } from "../../middleware/json-body.ts";

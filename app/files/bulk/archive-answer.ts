@@ -1,5 +1,5 @@
 import { recordFileEvents, type FileEvent } from "../../../db/events.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { fileAnswer } from "../file-answer.ts";
 import { noteGatedRead } from "../gated-reads.ts";
 import { ZipEntryFailed } from "../stored-zip.ts";

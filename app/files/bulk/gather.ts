@@ -5,8 +5,8 @@ import {
   loadBulkCandidates,
   mayTake,
   type BulkCandidate,
-} from "../../../db/pages/bulk.ts";
-import type { PageScope } from "../../../db/pages/scope.ts";
+} from "../../visibility/store/bulk.server.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
 import type { Org } from "../../../db/orgs.ts";
 import type { Services } from "../../context.ts";
 import type { BulkFile } from "../../domain/bulk-download.ts";

@@ -6,7 +6,7 @@ import {
 } from "../../../db/bulk-downloads.ts";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import type { BulkDownloadAnswer } from "../../domain/bulk-download.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { gatherFiles, type BulkScope, type Gathered, type ReadyFile } from "./gather.ts";
 
 /** Keeps what was gathered behind a link that is this viewer's alone; null when nothing was. @param base the portal's path */

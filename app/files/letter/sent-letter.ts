@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { keptMarkdownOf } from "../../../db/markdown.ts";
-import type { FoundLetter } from "../../../db/pages/letters.ts";
-import type { PageScope } from "../../../db/pages/scope.ts";
+import type { FoundLetter } from "../../visibility/store/letters.server.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { letterFileId } from "../../domain/bulk-download.ts";
 import { dayIn } from "../../values/dates.ts";
-import { PDF } from "../../domain/file-rights.ts";
+import { PDF } from "../../visibility/rules/file-rights.ts";
 import type { ByteRange } from "../byte-range.ts";
 import { marking, NotMarkable } from "../marking/marking.ts";
 import {

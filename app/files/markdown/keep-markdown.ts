@@ -8,7 +8,7 @@ import {
   type MarkdownOutcome,
 } from "../../../db/markdown.ts";
 import type { Store } from "../../../db/store.ts";
-import { isMarkdownFile } from "../../domain/file-rights.ts";
+import { isMarkdownFile } from "../../visibility/rules/file-rights.ts";
 import { MAX_MARKDOWN_FILE, type MarkdownFault, type MarkdownTree } from "../../values/markdown.ts";
 import type { BlobStore } from "../blob-store.ts";
 import { fileText } from "./file-text.ts";

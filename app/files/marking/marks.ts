@@ -5,12 +5,12 @@ import { findCopy, recordCopy, traceFor } from "../../../db/traces.ts";
 import type { Org } from "../../../db/orgs.ts";
 import type { Services } from "../../context.ts";
 import { dayIn } from "../../values/dates.ts";
-import { isPicture, PDF } from "../../domain/file-rights.ts";
+import { isPicture, PDF } from "../../visibility/rules/file-rights.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { failureMemory } from "./failure-memory.ts";
 import { MAX_MARKED_BYTES, marking, NotMarkable, type Mark, type MarkedSource } from "./marking.ts";
 import { BlobMissing } from "../blob-store.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { readerOf } from "./reader.ts";
 
 /** For whom something is marked. */

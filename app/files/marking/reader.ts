@@ -1,4 +1,4 @@
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 
 /** The person behind a request, as watermarks, traces and tickets name them. */
 export interface Reader {

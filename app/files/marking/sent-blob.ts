@@ -1,6 +1,6 @@
-import type { FoundFile } from "../../../db/pages/files.ts";
-import type { PageScope } from "../../../db/pages/scope.ts";
-import { PDF } from "../../domain/file-rights.ts";
+import type { FoundFile } from "../../visibility/store/files.server.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
+import { PDF } from "../../visibility/rules/file-rights.ts";
 import { NotMarkable } from "./marking.ts";
 import { watermarkedCopy, type MarkScope, type ServedBlob } from "./marks.ts";
 

@@ -1,6 +1,6 @@
 import type { Org } from "../../../db/orgs.ts";
 import type { Services } from "../../context.ts";
-import { isPicture, PDF } from "../../domain/file-rights.ts";
+import { isPicture, PDF } from "../../visibility/rules/file-rights.ts";
 import { MAX_MARKED_BYTES, marking } from "../marking/marking.ts";
 import { markedSource } from "../marking/marks.ts";
 

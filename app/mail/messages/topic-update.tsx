@@ -1,7 +1,7 @@
 import { CATEGORY_LABELS, type TopicCategory } from "../../domain/publications.ts";
 import { termsInWords } from "../../domain/topic-terms.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
-import type { TopicTerms } from "../../domain/page.ts";
+import type { TopicTerms } from "../../visibility/rules/page.ts";
 import { portalLink } from "../brand.ts";
 import { MailMarkdown } from "../markdown.tsx";
 import type { MailingMessage } from "../mailing.ts";

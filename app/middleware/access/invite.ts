@@ -1,6 +1,6 @@
 import { productPath } from "../../values/portal-paths.ts";
 import type { InviteValues } from "../../domain/invitations.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { rulingFor } from "../../features/access-rules/store/access-rules.server.ts";
 import type { Actor } from "../../../db/audit.ts";
 import { newId } from "../../../db/ids.ts";

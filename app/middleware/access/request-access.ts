@@ -22,7 +22,7 @@ import { listProducts } from "../../../db/products.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import type { RenderedMail } from "../../domain/mail.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { readEmail, type EmailAddress } from "../../domain/subscriber-email.ts";
 import type { Invitation } from "../../../db/invitations.ts";
 import { portalLink, type Brand } from "../../mail/brand.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../../db/access-requests.ts";
 import type { Invitation } from "../../../db/invitations.ts";
 import { hasFeature } from "../../../db/orgs.ts";
-import { loadItemOutlines } from "../../../db/pages/items.ts";
+import { loadItemOutlines } from "../../visibility/store/items.server.ts";
 import { areCodesEnded, findSignInLinkById } from "../../../db/sign-in-links.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import {

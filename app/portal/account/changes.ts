@@ -9,7 +9,7 @@ import {
 } from "../../../db/member-sessions.ts";
 import { revokeSession } from "../../../db/sessions.ts";
 import { servicesContext } from "../../context.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { memberActor } from "../../features/partners/sending.server.ts";
 import { revokeToken } from "../../features/partners/store.server.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";

@@ -4,7 +4,7 @@ import { ownSignature } from "../../../db/nda-signatures.ts";
 import { findNda } from "../../../db/ndas.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { partnersFor } from "../../features/partners/sending.server.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;

@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/dialog";
-import { loadBulkGroups } from "../../../db/pages/bulk.ts";
+import { loadBulkGroups } from "../../visibility/store/bulk.server.ts";
 import { staffSessionContext } from "../../context.ts";
 import { headOf } from "../head.ts";
 import { useProductHref } from "../links.ts";

@@ -1,6 +1,6 @@
 import { notFound } from "../../forms/form.ts";
 import { createContext, type RouterContextProvider } from "react-router";
-import { mayBulkDownload } from "../../../db/pages/bulk.ts";
+import { mayBulkDownload } from "../../visibility/store/bulk.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { BulkScope } from "../../files/bulk/gather.ts";
 import { portalRequest, type PortalRequest } from "../scope.ts";

@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { bulkFileOf, loadBulkCandidates, mayTakeBulk } from "../../../db/pages/bulk.ts";
+import { bulkFileOf, loadBulkCandidates, mayTakeBulk } from "../../visibility/store/bulk.server.ts";
 import { servicesContext } from "../../context.ts";
 import {
   BULK_NOT_YOURS,

@@ -1,5 +1,5 @@
-import { ENCRYPTED_NOTICE, viewOnlyMessage } from "../../domain/file-rights.ts";
-import type { DocumentRow, ItemView } from "../../domain/page.ts";
+import { ENCRYPTED_NOTICE, viewOnlyMessage } from "../../visibility/rules/file-rights.ts";
+import type { DocumentRow, ItemView } from "../../visibility/rules/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";

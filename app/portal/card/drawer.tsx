@@ -1,8 +1,8 @@
 import type { Route } from "./+types/drawer";
-import { loadCardView } from "../../../db/pages/card-view.ts";
-import { drawnCard } from "../../../db/pages/drawn.ts";
+import { loadCardView } from "../../visibility/store/card-view.server.ts";
+import { drawnCard } from "../../visibility/store/drawn.server.ts";
 import { isCardKind, isListItem, NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
-import type { CardView } from "../../domain/page.ts";
+import type { CardView } from "../../visibility/rules/page.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
 import { headOf } from "../head.ts";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { auditorKey, AUDITORS, BADGES, customBadge } from "../../domain/catalogue/badges.ts";
 import { catalogueItem } from "../../domain/catalogue/index.ts";
 import { formatDate } from "../../values/dates.ts";
-import type { ItemView } from "../../domain/page.ts";
+import type { ItemView } from "../../visibility/rules/page.ts";
 import { riskAnswerLabel } from "../../domain/risk-profile.ts";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";
 import { classNames } from "../../ui/class-names.ts";

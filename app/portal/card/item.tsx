@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/item";
-import { loadCardView } from "../../../db/pages/card-view.ts";
-import { drawnCard } from "../../../db/pages/drawn.ts";
-import { findItemBySlug } from "../../../db/pages/slugs.ts";
+import { loadCardView } from "../../visibility/store/card-view.server.ts";
+import { drawnCard } from "../../visibility/store/drawn.server.ts";
+import { findItemBySlug } from "../../visibility/store/slugs.server.ts";
 import { firstWords } from "../../values/markdown.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { formFailed, notFound } from "../../forms/form.ts";

@@ -1,4 +1,4 @@
-import type { ItemView } from "../../domain/page.ts";
+import type { ItemView } from "../../visibility/rules/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";

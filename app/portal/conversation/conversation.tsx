@@ -6,7 +6,7 @@ import {
   SEND_BUTTON,
   type ConversationMessage,
 } from "../../domain/conversation.ts";
-import type { ItemView } from "../../domain/page.ts";
+import type { ItemView } from "../../visibility/rules/page.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { describedBy, FieldFrame, inputClass } from "../../ui/field.tsx";

@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { conversant, itemToTalkAbout } from "../../../db/pages/conversations.ts";
-import { findItemBySlug } from "../../../db/pages/slugs.ts";
+import { conversant, itemToTalkAbout } from "../../visibility/store/conversations.server.ts";
+import { findItemBySlug } from "../../visibility/store/slugs.server.ts";
 import { commentSchema } from "../../domain/comment-forms.ts";
 import { postComment } from "../../middleware/comments.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";

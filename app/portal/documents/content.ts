@@ -1,7 +1,7 @@
 import { notFound } from "../../forms/form.ts";
 import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/content";
-import { isPicture, isText, PDF } from "../../domain/file-rights.ts";
+import { isPicture, isText, PDF } from "../../visibility/rules/file-rights.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { downloadBlob } from "./download-blob.ts";
 import { holdsTicket } from "./ticket.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "../../forms/form.ts";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { Route } from "./+types/page-image";
-import { isText } from "../../domain/file-rights.ts";
+import { isText } from "../../visibility/rules/file-rights.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
 import { markedSource, markFor } from "../../files/marking/marks.ts";

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { DOWNLOAD_FAILED, viewOnlyMessage } from "../../domain/file-rights.ts";
+import { DOWNLOAD_FAILED, viewOnlyMessage } from "../../visibility/rules/file-rights.ts";
 import { SIGN_BUTTON } from "../../domain/nda-words.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ErrorScreen } from "../../ui/error-screen.tsx";

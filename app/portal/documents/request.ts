@@ -1,7 +1,7 @@
 import { notFound } from "../../forms/form.ts";
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { findFile, type FoundFile } from "../../../db/pages/files.ts";
-import type { FileRefusal } from "../../domain/file-rights.ts";
+import { findFile, type FoundFile } from "../../visibility/store/files.server.ts";
+import type { FileRefusal } from "../../visibility/rules/file-rights.ts";
 import { loginQuery, portalRequest, productAddress, type PortalRequest } from "../scope.ts";
 
 /** A request for a file: the portal's own parts, and the file as this viewer reaches it. */

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { isShownAsPages, isText } from "../../domain/file-rights.ts";
+import { isShownAsPages, isText } from "../../visibility/rules/file-rights.ts";
 import { marking, NotMarkable, type Mark } from "../../files/marking/marking.ts";
 import { markedSource, markFor } from "../../files/marking/marks.ts";
 import { markScope } from "./download-blob.ts";

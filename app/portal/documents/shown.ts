@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Readable } from "node:stream";
 import { keptMarkdownFile } from "../../../db/markdown.ts";
 import { servicesContext } from "../../context.ts";
-import { isMarkdownFile, isPicture, isText, PDF } from "../../domain/file-rights.ts";
+import { isMarkdownFile, isPicture, isText, PDF } from "../../visibility/rules/file-rights.ts";
 import { MAX_MARKDOWN_FILE, type MarkdownTree } from "../../values/markdown.ts";
 import { fileText } from "../../files/markdown/file-text.ts";
 import { pictureSize, type PictureSize } from "../../files/picture-size.ts";

@@ -1,4 +1,4 @@
-import { ENCRYPTED_NOTICE, viewOnlyMessage } from "../../domain/file-rights.ts";
+import { ENCRYPTED_NOTICE, viewOnlyMessage } from "../../visibility/rules/file-rights.ts";
 import { formatDate } from "../../values/dates.ts";
 import { formatSize } from "../../values/file-size.ts";
 import { buttonClass } from "../../ui/button.tsx";

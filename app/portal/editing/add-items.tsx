@@ -1,4 +1,4 @@
-import type { CardOutline } from "../../domain/page.ts";
+import type { CardOutline } from "../../visibility/rules/page.ts";
 import { cardEditPath } from "../../domain/editing.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useFrame, useProductHref } from "../links.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { cardActions, cardEditPath, type CardAction } from "../../domain/editing.ts";
 import { NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
-import type { CardOutline } from "../../domain/page.ts";
+import type { CardOutline } from "../../visibility/rules/page.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useFrame, useProductHref } from "../links.ts";
 import { ActionMenu, MenuAction, MenuLink } from "./menu.tsx";

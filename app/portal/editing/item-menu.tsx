@@ -1,5 +1,5 @@
 import { destinationsOf } from "../../domain/editing.ts";
-import type { ItemView } from "../../domain/page.ts";
+import type { ItemView } from "../../visibility/rules/page.ts";
 import { useFrame, useProductHref } from "../links.ts";
 import { ActionMenu, MenuLink } from "./menu.tsx";
 

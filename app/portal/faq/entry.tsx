@@ -1,4 +1,4 @@
-import type { FaqItem } from "../../domain/page.ts";
+import type { FaqItem } from "../../visibility/rules/page.ts";
 import { formatDate } from "../../values/dates.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";

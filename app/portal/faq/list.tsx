@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/list";
-import { drawnFaq } from "../../../db/pages/drawn.ts";
-import { pageOf } from "../../../db/pages/publications.ts";
+import { drawnFaq } from "../../visibility/store/drawn.server.ts";
+import { pageOf } from "../../visibility/store/publications.server.ts";
 import { faqPageSize, groupedByTopic, OTHER_TOPICS } from "../../features/knowledge-base/rules.ts";
 import { MAX_TERM } from "../../features/search/rules.ts";
 import { loadFaq } from "../../features/knowledge-base/store.server.ts";
-import type { FaqItem } from "../../domain/page.ts";
+import type { FaqItem } from "../../visibility/rules/page.ts";
 import { anything, pageNumber, type RouteHandle } from "../../values/page-query.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { Pager } from "../../ui/pager.tsx";

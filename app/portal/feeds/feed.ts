@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { keptMarkdown } from "../../../db/markdown.ts";
-import { loadPublicUpdates, type PublicUpdate } from "../../../db/pages/feed.ts";
+import { loadPublicUpdates, type PublicUpdate } from "../../visibility/store/feed.server.ts";
 import { canonicalBase, foundedAt } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { drawMarkdown, type MarkdownComponents } from "../../values/markdown-elements.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
-import type { TopicTerms } from "../../domain/page.ts";
+import type { TopicTerms } from "../../visibility/rules/page.ts";
 import { termsInWords } from "../../domain/topic-terms.ts";
 
 /** As on the page (ui/markdown), but for readers that have neither our styles nor our address. */

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/plain";
-import { loadCards } from "../../../db/pages/items.ts";
-import { findItem } from "../../../db/pages/slugs.ts";
+import { loadCards } from "../../visibility/store/items.server.ts";
+import { findItem } from "../../visibility/store/slugs.server.ts";
 import { accessPlace } from "../../domain/access-dialog.ts";
 import {
   CARD_KINDS,

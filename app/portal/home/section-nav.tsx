@@ -1,5 +1,5 @@
 import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
-import type { ProductPage } from "../../domain/page.ts";
+import type { ProductPage } from "../../visibility/rules/page.ts";
 import { useFrame } from "../links.ts";
 
 /** The ways to the sections of a long page: links that work without scripts, in reach while one reads. */

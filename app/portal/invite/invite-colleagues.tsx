@@ -6,7 +6,7 @@ import type { Org } from "../../../db/orgs.ts";
 import { servicesContext, viewerContext } from "../../context.ts";
 import { INVITE_FLAG, INVITE_PATH } from "../../domain/invite-words.ts";
 import { inviteSchema } from "../../domain/invitations.ts";
-import { mayInvite } from "../../domain/viewer.ts";
+import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { inviteColleagues } from "../../middleware/access/invite.ts";
 import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
 import {

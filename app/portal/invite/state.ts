@@ -3,7 +3,7 @@ import { createContext, type RouterContextProvider } from "react-router";
 import { INVITE_FLAG, INVITE_PATH } from "../../domain/invite-words.ts";
 import { inviteSchema } from "../../domain/invitations.ts";
 import { localPath } from "../../values/local-path.ts";
-import { mayInvite } from "../../domain/viewer.ts";
+import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { formConstraint } from "../../forms/form.ts";
 import type { PortalRequest } from "../scope.ts";
 

@@ -1,7 +1,7 @@
 import { notFound } from "../../forms/form.ts";
 import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/download";
-import { PDF } from "../../domain/file-rights.ts";
+import { PDF } from "../../visibility/rules/file-rights.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { sentLetter } from "../../files/letter/sent-letter.ts";
 import { markScope } from "../documents/download-blob.ts";

@@ -1,8 +1,8 @@
 import { notFound } from "../../forms/form.ts";
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { findLetter, type FoundLetter } from "../../../db/pages/letters.ts";
+import { findLetter, type FoundLetter } from "../../visibility/store/letters.server.ts";
 import { letterFileId } from "../../domain/bulk-download.ts";
-import { PDF } from "../../domain/file-rights.ts";
+import { PDF } from "../../visibility/rules/file-rights.ts";
 import type { Servable } from "../documents/request.ts";
 import {
   loginQuery,

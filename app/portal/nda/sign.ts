@@ -10,7 +10,7 @@ import { queueMail } from "../../../db/outbox.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { MAX_ATTACHED_BYTES } from "../../domain/mail.ts";
 import { formatMoment } from "../../values/moments.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { marking } from "../../files/marking/marking.ts";
 import { MAX_RECORD_BYTES, recordName } from "../../files/signed-nda.ts";
 import { brandOnHost } from "../../mail/brand.ts";

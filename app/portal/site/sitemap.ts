@@ -1,15 +1,15 @@
 import { itemPath, productPath, productsSeen } from "../../values/portal-paths.ts";
 import type { Route } from "./+types/sitemap";
-import { loadCards, loadItemOutlines } from "../../../db/pages/items.ts";
-import { lastChange } from "../../../db/pages/product-page.ts";
-import { loadTopics } from "../../../db/pages/publications.ts";
-import { pageScope } from "../../../db/pages/scope.ts";
+import { loadCards, loadItemOutlines } from "../../visibility/store/items.server.ts";
+import { lastChange } from "../../visibility/store/product-page.server.ts";
+import { loadTopics } from "../../visibility/store/publications.server.ts";
+import { pageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { canonicalBase } from "../../../db/orgs.ts";
 import { visibleControls } from "../../features/controls/shown.server.ts";
 import { servicesContext } from "../../context.ts";
 import { NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
-import { PUBLIC_VIEWER } from "../../domain/viewer.ts";
+import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { orgOf, topicPath } from "../scope.ts";
 
 /** Every address that the public may read, whoever asks: pages, cards, open items, updates. */

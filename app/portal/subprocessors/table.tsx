@@ -1,10 +1,10 @@
 import { Link, redirect } from "react-router";
 import { MAX_TERM } from "../../features/search/rules.ts";
 import type { Route } from "./+types/table";
-import { loadSubprocessors } from "../../../db/pages/companies.ts";
-import { findItem } from "../../../db/pages/slugs.ts";
-import { loadCards } from "../../../db/pages/items.ts";
-import type { SubprocessorEntry } from "../../domain/page.ts";
+import { loadSubprocessors } from "../../visibility/store/companies.server.ts";
+import { findItem } from "../../visibility/store/slugs.server.ts";
+import { loadCards } from "../../visibility/store/items.server.ts";
+import type { SubprocessorEntry } from "../../visibility/rules/page.ts";
 import { anything, pageNumber, type RouteHandle } from "../../values/page-query.ts";
 import {
   SUBPROCESSOR_COLUMNS,

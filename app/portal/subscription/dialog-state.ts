@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Org } from "../../../db/orgs.ts";
 import { SUBSCRIBE_STATUSES, type SubscribeStatus } from "../../domain/subscriptions.ts";
-import type { Viewer } from "../../domain/viewer.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { decodeSubject } from "../../mail/subscription-links.ts";
 import { issueProof } from "../../middleware/page-proof.ts";
 

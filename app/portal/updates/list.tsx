@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/list";
-import { drawnTopics } from "../../../db/pages/drawn.ts";
-import { loadTopics, pageOfTopics } from "../../../db/pages/publications.ts";
+import { drawnTopics } from "../../visibility/store/drawn.server.ts";
+import { loadTopics, pageOfTopics } from "../../visibility/store/publications.server.ts";
 import { pageNumber, type RouteHandle } from "../../values/page-query.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { Pager } from "../../ui/pager.tsx";

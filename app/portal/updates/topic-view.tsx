@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { TopicEntry } from "../../domain/page.ts";
+import type { TopicEntry } from "../../visibility/rules/page.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";

@@ -1,10 +1,10 @@
 import { notFound } from "../../forms/form.ts";
 import { redirect } from "react-router";
 import type { Route } from "./+types/topic";
-import { drawnTopics } from "../../../db/pages/drawn.ts";
-import { loadTopics } from "../../../db/pages/publications.ts";
+import { drawnTopics } from "../../visibility/store/drawn.server.ts";
+import { loadTopics } from "../../visibility/store/publications.server.ts";
 import { firstWords } from "../../values/markdown.ts";
-import type { ProductRef } from "../../domain/page.ts";
+import type { ProductRef } from "../../visibility/rules/page.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf, MAX_DESCRIPTION } from "../head.ts";

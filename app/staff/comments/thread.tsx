@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/thread";
 import { findThread } from "../../../db/comment-threads.ts";
 import { listComments, settleThread } from "../../../db/comments.ts";
-import { itemOfThread, messageOf } from "../../../db/pages/conversations.ts";
+import { itemOfThread, messageOf } from "../../visibility/store/conversations.server.ts";
 import { servicesContext } from "../../context.ts";
 import { answerIntentSchema, commentSchema } from "../../domain/comment-forms.ts";
 import { COMMENT_MAX, SEND_BUTTON, type Thread } from "../../domain/conversation.ts";

@@ -2,7 +2,7 @@ import { Outlet, useOutletContext } from "react-router";
 import type { Route } from "./+types/card-mode";
 import { viewerContext } from "../../context.ts";
 import { NOT_EXPANDABLE_KINDS, isCardKind } from "../../domain/kinds.ts";
-import { isOwner } from "../../domain/viewer.ts";
+import { isOwner } from "../../visibility/rules/viewer.ts";
 import { formFailed } from "../../forms/form.ts";
 import { cardPage } from "./card/card-page.ts";
 import { CardForm } from "./card/form.tsx";

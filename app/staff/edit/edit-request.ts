@@ -3,7 +3,7 @@ import { redirect, type RouterContextProvider } from "react-router";
 import { changing, type Edit } from "../../../db/changes/changing.ts";
 import { staffActor, type Actor } from "../../../db/audit.ts";
 import { hasFeature, type Org } from "../../../db/orgs.ts";
-import { pageScope, type PageScope } from "../../../db/pages/scope.ts";
+import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts, type Product } from "../../../db/products.ts";
 import type { Writer } from "../../../db/store.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import type { Feature } from "../../domain/customization.ts";
 import { productSlugOf } from "../../values/names.ts";
 import type { Permission } from "../../domain/permissions.ts";
-import { isOwner, type ViewerStaff } from "../../domain/viewer.ts";
+import { isOwner, type ViewerStaff } from "../../visibility/rules/viewer.ts";
 import { redirectWithFlash, type Flash } from "../../middleware/flash.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
 import { pageAddress } from "../../middleware/session.ts";

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/move-item";
 import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
 import type { ItemSnapshot } from "../../../db/changes/item.ts";
-import { loadCards } from "../../../db/pages/items.ts";
+import { loadCards } from "../../visibility/store/items.server.ts";
 import { moveItem } from "../../../db/items.ts";
 import { moveItemSchema } from "../../domain/edit-forms.ts";
 import { destinationsOf } from "../../domain/editing.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/section-show";
-import { loadConfig } from "../../../db/pages/config.ts";
+import { loadConfig } from "../../visibility/store/config.server.ts";
 import { showSection } from "../../../db/products.ts";
 import { shownSchema } from "../../domain/edit-forms.ts";
 import { SECTION_TITLES } from "../../domain/sections.ts";

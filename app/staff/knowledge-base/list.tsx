@@ -2,7 +2,7 @@ import type { Route } from "./+types/list";
 import { changing } from "../../../db/changes/changing.ts";
 import { favouriteFaqEntry } from "../../../db/faq.ts";
 import { countFaq, FAQ_ROWS_PER_PAGE, listFaq } from "../../../db/faq-list.ts";
-import { pageOf } from "../../../db/pages/publications.ts";
+import { pageOf } from "../../visibility/store/publications.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { formatDate } from "../../values/dates.ts";

@@ -8,7 +8,7 @@ import { countUpdateRecipients } from "../../../db/topic-recipients.ts";
 import { findProfile } from "../../../db/permission-profiles.ts";
 import { PLACEHOLDERS } from "../../domain/mail.ts";
 import { formatMoment } from "../../values/moments.ts";
-import type { TopicEntry } from "../../domain/page.ts";
+import type { TopicEntry } from "../../visibility/rules/page.ts";
 import { needsConfirmation } from "../../domain/topic-updates.ts";
 import { topicTerms } from "../../domain/topic-terms.ts";
 import { recipientsInWords } from "../../domain/update-recipients.ts";

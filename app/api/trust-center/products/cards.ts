@@ -1,7 +1,7 @@
 import type { Route } from "./+types/cards";
 import { snapshotOf } from "../../../../db/changes/changing.ts";
 import type { CardOrderSnapshot } from "../../../../db/changes/page-orders.ts";
-import { cardOrder } from "../../../../db/pages/order.ts";
+import { cardOrder } from "../../../visibility/store/order.server.ts";
 import { arrangeCards } from "../../../../db/products.ts";
 import { cardOrderSchema } from "../../../domain/order-forms.ts";
 import { notAllowed } from "../../documents/staff.ts";

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/items-order";
 import { arrangeItems } from "../../../../db/item-places.ts";
-import { loadItemRows } from "../../../../db/pages/item-rows.ts";
+import { loadItemRows } from "../../../visibility/store/item-rows.server.ts";
 import { arrangeDocumentTiles } from "../../../../db/products.ts";
 import { isReorderable } from "../../../domain/editing.ts";
 import { isCardKind } from "../../../domain/kinds.ts";

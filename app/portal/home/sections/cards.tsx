@@ -5,8 +5,8 @@ import type {
   ItemOutline,
   ProductPage,
   RiskAnswer,
-} from "../../../domain/page.ts";
-import { ITEMS_BEFORE_MORE } from "../../../domain/page.ts";
+} from "../../../visibility/rules/page.ts";
+import { ITEMS_BEFORE_MORE } from "../../../visibility/rules/page.ts";
 import { SECTION_TITLES } from "../../../domain/sections.ts";
 import { CardIcon } from "../../../ui/card-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";

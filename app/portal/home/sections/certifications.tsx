@@ -1,4 +1,4 @@
-import type { CertificationTile, ProductPage } from "../../../domain/page.ts";
+import type { CertificationTile, ProductPage } from "../../../visibility/rules/page.ts";
 import { auditorKey, BADGES, customBadge } from "../../../domain/catalogue/badges.ts";
 import { CertificationBadge } from "../../../ui/certification-badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";

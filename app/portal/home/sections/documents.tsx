@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { DocumentTile, ProductPage } from "../../../domain/page.ts";
+import type { DocumentTile, ProductPage } from "../../../visibility/rules/page.ts";
 import { ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ProductPage } from "../../../domain/page.ts";
+import type { ProductPage } from "../../../visibility/rules/page.ts";
 import { dialogQuery } from "../../../features/knowledge-base/rules.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";

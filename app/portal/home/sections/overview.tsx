@@ -1,4 +1,4 @@
-import type { ProductPage } from "../../../domain/page.ts";
+import type { ProductPage } from "../../../visibility/rules/page.ts";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { useFrame } from "../../links.ts";
 import { CardMenu } from "../../editing/card-menu.tsx";

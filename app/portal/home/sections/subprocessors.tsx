@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ProductPage } from "../../../domain/page.ts";
+import type { ProductPage } from "../../../visibility/rules/page.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { LogoStack } from "../../company-logo.tsx";

@@ -1,4 +1,4 @@
-import type { ProductPage } from "../../../domain/page.ts";
+import type { ProductPage } from "../../../visibility/rules/page.ts";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { FeedLinks } from "../../feeds/feed-links.tsx";

@@ -1,6 +1,6 @@
 import { notFound } from "../../../forms/form.ts";
 import { hasFeature } from "../../../../db/orgs.ts";
-import { loadCardView } from "../../../../db/pages/card-view.ts";
+import { loadCardView } from "../../../visibility/store/card-view.server.ts";
 import { ITEMS_A_PAGE, standingWord } from "../../../domain/card-forms.ts";
 import type { FormValues } from "../../../values/form-values.ts";
 import { mayRename, takesCustomItems } from "../../../domain/item-capabilities.ts";

@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { editItem, newItemUid, type ItemEdit } from "../../../../db/item-edits.ts";
-import { loadCardView } from "../../../../db/pages/card-view.ts";
-import { drawnItem } from "../../../../db/pages/drawn.ts";
-import { Clock } from "../../../../db/pages/scope.ts";
+import { loadCardView } from "../../../visibility/store/card-view.server.ts";
+import { drawnItem } from "../../../visibility/store/drawn.server.ts";
+import { Clock } from "../../../visibility/store/scope.server.ts";
 import type { ItemInHand } from "../../../../db/item-in-hand.ts";
 import { servicesContext } from "../../../context.ts";
-import { PUBLIC_VIEWER } from "../../../domain/viewer.ts";
+import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
 import type { EditRequest } from "../edit-request.ts";
 import type { ItemPreview } from "./answer.ts";
 

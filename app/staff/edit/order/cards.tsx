@@ -1,7 +1,7 @@
 import type { Route } from "./+types/cards";
 import { baseOf } from "../../../../db/changes/changing.ts";
-import { loadConfig } from "../../../../db/pages/config.ts";
-import { loadCards } from "../../../../db/pages/items.ts";
+import { loadConfig } from "../../../visibility/store/config.server.ts";
+import { loadCards } from "../../../visibility/store/items.server.ts";
 import { arrangeCards } from "../../../../db/products.ts";
 import { CARD_TITLES, type CardKind } from "../../../domain/kinds.ts";
 import { editMeta } from "../edit-dialog.tsx";

@@ -3,7 +3,7 @@ import type { Route } from "./+types/items";
 import { baseOf } from "../../../../db/changes/changing.ts";
 import { arrangeDocumentTiles } from "../../../../db/products.ts";
 import { arrangeItems } from "../../../../db/item-places.ts";
-import { loadItemRows } from "../../../../db/pages/item-rows.ts";
+import { loadItemRows } from "../../../visibility/store/item-rows.server.ts";
 import { isReorderable } from "../../../domain/editing.ts";
 import { editMeta } from "../edit-dialog.tsx";
 import { editRequest } from "../edit-request.ts";

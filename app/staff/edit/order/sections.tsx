@@ -1,9 +1,9 @@
 import type { Route } from "./+types/sections";
 import { baseOf } from "../../../../db/changes/changing.ts";
-import { loadConfig } from "../../../../db/pages/config.ts";
-import { loadCards } from "../../../../db/pages/items.ts";
+import { loadConfig } from "../../../visibility/store/config.server.ts";
+import { loadCards } from "../../../visibility/store/items.server.ts";
 import { loadControls } from "../../../features/controls/shown.server.ts";
-import { loadTopics } from "../../../../db/pages/publications.ts";
+import { loadTopics } from "../../../visibility/store/publications.server.ts";
 import { loadFaq } from "../../../features/knowledge-base/store.server.ts";
 import { arrangeSections } from "../../../../db/products.ts";
 import type { CardKind } from "../../../domain/kinds.ts";

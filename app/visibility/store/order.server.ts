@@ -1,6 +1,6 @@
-import { catalogueItem } from "../../app/domain/catalogue/index.ts";
-import { compareEnabledState, type EnabledState } from "../../app/domain/items.ts";
-import { cardWeight, DEFAULT_CARD_ORDER, type CardKind } from "../../app/domain/kinds.ts";
+import { catalogueItem } from "../../domain/catalogue/index.ts";
+import { compareEnabledState, type EnabledState } from "../../domain/items.ts";
+import { cardWeight, DEFAULT_CARD_ORDER, type CardKind } from "../../domain/kinds.ts";
 
 interface Sortable {
   uid: string;

@@ -1,5 +1,5 @@
-import { catalogueItem, catalogueOf } from "../../app/domain/catalogue/index.ts";
-import { CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
+import { catalogueItem, catalogueOf } from "../../domain/catalogue/index.ts";
+import { CARD_TITLES, type CardKind } from "../../domain/kinds.ts";
 import {
   ITEMS_BEFORE_MORE,
   type CardOutline,
@@ -7,11 +7,11 @@ import {
   type DocumentTile,
   type ItemOutline,
   type Picture,
-} from "../../app/domain/page.ts";
-import { itemAccess, seesHidden } from "../../app/domain/visibility.ts";
-import { compareDocuments, compareItems } from "./order.ts";
-import { hiddenKinds } from "./config.ts";
-import { hidesExpired, oncePerScope, type PageScope } from "./scope.ts";
+} from "../rules/page.ts";
+import { itemAccess, seesHidden } from "../rules/who-sees-what.ts";
+import { compareDocuments, compareItems } from "./order.server.ts";
+import { hiddenKinds } from "./config.server.ts";
+import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
 
 export interface CardRow {
   kind: CardKind;

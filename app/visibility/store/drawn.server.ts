@@ -1,13 +1,7 @@
-import type { MarkdownTree } from "../../app/values/markdown.ts";
-import type {
-  CardView,
-  FaqItem,
-  ItemView,
-  ProductPage,
-  TopicEntry,
-} from "../../app/domain/page.ts";
-import { keptMarkdown } from "../markdown.ts";
-import type { PageScope } from "./scope.ts";
+import type { MarkdownTree } from "../../values/markdown.ts";
+import type { CardView, FaqItem, ItemView, ProductPage, TopicEntry } from "../rules/page.ts";
+import { keptMarkdown } from "../../../db/markdown.ts";
+import type { PageScope } from "./scope.server.ts";
 
 /**
  * What a viewer sees, with its texts as they were laid out when they were saved. It comes after the rule who

@@ -1,9 +1,9 @@
-import type { TopicEntry } from "../../app/domain/page.ts";
-import { FAQ_PER_PAGE, TOPICS_PER_PAGE, UPDATES_BAR_HOURS } from "../../app/domain/publications.ts";
-import { topicTerms } from "../../app/domain/topic-terms.ts";
-import { seesTopic, seesTopicUpdate } from "../../app/domain/visibility.ts";
-import { isSectionHidden } from "./config.ts";
-import { oncePerScope, type PageScope } from "./scope.ts";
+import type { TopicEntry } from "../rules/page.ts";
+import { FAQ_PER_PAGE, TOPICS_PER_PAGE, UPDATES_BAR_HOURS } from "../../domain/publications.ts";
+import { topicTerms } from "../../domain/topic-terms.ts";
+import { seesTopic, seesTopicUpdate } from "../rules/who-sees-what.ts";
+import { isSectionHidden } from "./config.server.ts";
+import { oncePerScope, type PageScope } from "./scope.server.ts";
 
 /** Every topic that the viewer may read, pinned first, then by its newest update. Scheduled updates count from their time. */
 export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntry<string>[]> => {

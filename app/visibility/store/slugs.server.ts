@@ -1,6 +1,6 @@
-import type { CardKind } from "../../app/domain/kinds.ts";
-import { loadItemOutlines } from "./items.ts";
-import type { PageScope } from "./scope.ts";
+import type { CardKind } from "../../domain/kinds.ts";
+import { loadItemOutlines } from "./items.server.ts";
+import type { PageScope } from "./scope.server.ts";
 
 export type SlugTarget =
   | { found: "item"; uid: string; kind: CardKind; locked: boolean; slug: string }

@@ -1,7 +1,7 @@
-import type { Customization } from "./customization.ts";
-import type { DocumentAccessType } from "./items.ts";
+import type { Customization } from "../../domain/customization.ts";
+import type { DocumentAccessType } from "../../domain/items.ts";
 import type { Viewer } from "./viewer.ts";
-import type { FileAccess } from "./visibility.ts";
+import type { FileAccess } from "./who-sees-what.ts";
 
 /**
  * What a viewer may do with one file, once the item's own rule has spoken. The item's rule is

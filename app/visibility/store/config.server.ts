@@ -1,15 +1,15 @@
 import * as z from "zod";
-import { CARD_KINDS, DEFAULT_CARD_ORDER, type CardKind } from "../../app/domain/kinds.ts";
-import type { SectionView } from "../../app/domain/page.ts";
+import { CARD_KINDS, DEFAULT_CARD_ORDER, type CardKind } from "../../domain/kinds.ts";
+import type { SectionView } from "../rules/page.ts";
 import {
   completeSectionOrder,
   hiddenHalves,
   isHiddenSection,
   type SectionId,
-} from "../../app/domain/sections.ts";
-import { seesHidden } from "../../app/domain/visibility.ts";
-import { cardOrder } from "./order.ts";
-import { oncePerScope, type PageScope } from "./scope.ts";
+} from "../../domain/sections.ts";
+import { seesHidden } from "../rules/who-sees-what.ts";
+import { cardOrder } from "./order.server.ts";
+import { oncePerScope, type PageScope } from "./scope.server.ts";
 
 const idList = z.array(z.string());
 

@@ -1,5 +1,5 @@
-import { listUnshowable } from "../render-failures.ts";
-import { oncePerScope } from "./scope.ts";
+import { listUnshowable } from "../../../db/render-failures.ts";
+import { oncePerScope } from "./scope.server.ts";
 
 /** Files that can't be shown as pages, by hash; asked only where the org offers those unmarked. */
 export const unshowableFiles = oncePerScope(async ({ db, org, settings, now }) =>

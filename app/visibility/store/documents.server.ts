@@ -1,9 +1,9 @@
-import { fileRights } from "../../app/domain/file-rights.ts";
-import { fileType } from "../../app/values/file-size.ts";
-import type { DocumentRow } from "../../app/domain/page.ts";
-import type { LoadedItem } from "./items.ts";
-import { hidesExpired, type PageScope } from "./scope.ts";
-import { unshowableFiles } from "./unshowable.ts";
+import { fileRights } from "../rules/file-rights.ts";
+import { fileType } from "../../values/file-size.ts";
+import type { DocumentRow } from "../rules/page.ts";
+import type { LoadedItem } from "./items.server.ts";
+import { hidesExpired, type PageScope } from "./scope.server.ts";
+import { unshowableFiles } from "./unshowable.server.ts";
 
 /**
  * The documents of items as their rows show, sorted by name. A locked document carries neither its id

@@ -1,15 +1,11 @@
-import {
-  isLetterShown,
-  letterFileName,
-  storedLetterSchema,
-} from "../../app/domain/bridge-letter.ts";
-import { fileRights, PDF, type FileRights } from "../../app/domain/file-rights.ts";
-import type { BridgeLetter } from "../../app/domain/items.ts";
-import type { LetterRow } from "../../app/domain/page.ts";
-import { hasFeature } from "../orgs.ts";
-import { opensToAll } from "./files.ts";
-import { loadItemOutlines, type LoadedItem } from "./items.ts";
-import { oncePerScope, type PageScope } from "./scope.ts";
+import { isLetterShown, letterFileName, storedLetterSchema } from "../../domain/bridge-letter.ts";
+import { fileRights, PDF, type FileRights } from "../rules/file-rights.ts";
+import type { BridgeLetter } from "../../domain/items.ts";
+import type { LetterRow } from "../rules/page.ts";
+import { hasFeature } from "../../../db/orgs.ts";
+import { opensToAll } from "./files.server.ts";
+import { loadItemOutlines, type LoadedItem } from "./items.server.ts";
+import { oncePerScope, type PageScope } from "./scope.server.ts";
 
 /** A bridge letter as one viewer reaches it: it follows its item's rule for files. */
 export interface FoundLetter extends FileRights {

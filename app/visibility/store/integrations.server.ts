@@ -1,4 +1,4 @@
-import { momentInDay } from "../../app/values/moments.ts";
+import { momentInDay } from "../../values/moments.ts";
 import {
   AWAITED_MS,
   PROVIDER_ITEMS,
@@ -8,9 +8,9 @@ import {
   type Integration,
   type IntegrationView,
   type LiveStatus,
-} from "../../app/features/integrations/rules.ts";
-import { loadOutlinesOf } from "./items.ts";
-import { oncePerScope, type PageScope } from "./scope.ts";
+} from "../../features/integrations/rules.ts";
+import { loadOutlinesOf } from "./items.server.ts";
+import { oncePerScope, type PageScope } from "./scope.server.ts";
 
 interface Found {
   itemUid: string;

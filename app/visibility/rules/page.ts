@@ -1,13 +1,13 @@
-import type { ConversationMessage } from "./conversation.ts";
-import type { Customization } from "./customization.ts";
-import type { GradeProvider } from "../features/grades/rules.ts";
-import type { IntegrationView, LiveStatus } from "../features/integrations/rules.ts";
-import type { EnabledState, ListEntry, Maturity, Recurrence } from "./items.ts";
-import type { CardKind } from "./kinds.ts";
-import type { MarkdownTree } from "../values/markdown.ts";
-import type { TopicCategory } from "./publications.ts";
-import type { SectionId } from "./sections.ts";
-import type { ItemAccess } from "./visibility.ts";
+import type { ConversationMessage } from "../../domain/conversation.ts";
+import type { Customization } from "../../domain/customization.ts";
+import type { GradeProvider } from "../../features/grades/rules.ts";
+import type { IntegrationView, LiveStatus } from "../../features/integrations/rules.ts";
+import type { EnabledState, ListEntry, Maturity, Recurrence } from "../../domain/items.ts";
+import type { CardKind } from "../../domain/kinds.ts";
+import type { MarkdownTree } from "../../values/markdown.ts";
+import type { TopicCategory } from "../../domain/publications.ts";
+import type { SectionId } from "../../domain/sections.ts";
+import type { ItemAccess } from "./who-sees-what.ts";
 
 /**
  * A portal page as one viewer gets it: only what the visibility rule leaves. Every face (document,

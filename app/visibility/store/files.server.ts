@@ -1,11 +1,11 @@
-import { fileRights, type FileRights } from "../../app/domain/file-rights.ts";
-import { PUBLIC_VIEWER } from "../../app/domain/viewer.ts";
-import { itemAccess, type FileAccess } from "../../app/domain/visibility.ts";
-import { inBatches } from "../batches.ts";
-import type { DocumentsTable } from "../schema.ts";
-import { loadItemOutlines, loadOutlinesOf, type LoadedItem } from "./items.ts";
-import { hidesExpired, oncePerScope, type PageScope } from "./scope.ts";
-import { unshowableFiles } from "./unshowable.ts";
+import { fileRights, type FileRights } from "../rules/file-rights.ts";
+import { PUBLIC_VIEWER } from "../rules/viewer.ts";
+import { itemAccess, type FileAccess } from "../rules/who-sees-what.ts";
+import { inBatches } from "../../../db/batches.ts";
+import type { DocumentsTable } from "../../../db/schema.ts";
+import { loadItemOutlines, loadOutlinesOf, type LoadedItem } from "./items.server.ts";
+import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
+import { unshowableFiles } from "./unshowable.server.ts";
 
 /** A document as one viewer reaches it, with what they may do with it. */
 export interface FoundFile extends FileRights {

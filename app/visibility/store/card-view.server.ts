@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { catalogueItem, catalogueOf } from "../../app/domain/catalogue/index.ts";
-import type { ListEntry } from "../../app/domain/items.ts";
-import { CARD_KINDS, CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
-import { defaultItemSlug, sortKey } from "../../app/values/names.ts";
-import type { CardView, DocumentRow, ItemView } from "../../app/domain/page.ts";
-import { loadGrades, loadTrustedBy, riskAnswers } from "./companies.ts";
+import { catalogueItem, catalogueOf } from "../../domain/catalogue/index.ts";
+import type { ListEntry } from "../../domain/items.ts";
+import { CARD_KINDS, CARD_TITLES, type CardKind } from "../../domain/kinds.ts";
+import { defaultItemSlug, sortKey } from "../../values/names.ts";
+import type { CardView, DocumentRow, ItemView } from "../rules/page.ts";
+import { loadGrades, loadTrustedBy, riskAnswers } from "./companies.server.ts";
 import {
   hasFileCapableItems,
   iconOf,
@@ -12,13 +12,13 @@ import {
   loadItemOutlines,
   outlineOf,
   type LoadedItem,
-} from "./items.ts";
-import { loadIntegrations } from "./integrations.ts";
-import { compareItems } from "./order.ts";
-import type { PageScope } from "./scope.ts";
-import { loadConversations } from "./conversations.ts";
-import { loadDocumentRows } from "./documents.ts";
-import { letterRow, loadLetters } from "./letters.ts";
+} from "./items.server.ts";
+import { loadIntegrations } from "./integrations.server.ts";
+import { compareItems } from "./order.server.ts";
+import type { PageScope } from "./scope.server.ts";
+import { loadConversations } from "./conversations.server.ts";
+import { loadDocumentRows } from "./documents.server.ts";
+import { letterRow, loadLetters } from "./letters.server.ts";
 
 const listEntries: z.ZodType<ListEntry[]> = z.array(
   z.object({ label: z.string(), description: z.string().optional(), href: z.string().optional() }),

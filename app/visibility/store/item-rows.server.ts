@@ -1,9 +1,9 @@
-import { CARD_TITLES, type CardKind } from "../../app/domain/kinds.ts";
-import type { Columns } from "../../app/values/ordering.ts";
-import { loadConfig } from "./config.ts";
-import { documentTiles, loadCards, loadItemOutlines, loadOutlinesOfCard } from "./items.ts";
-import { compareItems } from "./order.ts";
-import type { PageScope } from "./scope.ts";
+import { CARD_TITLES, type CardKind } from "../../domain/kinds.ts";
+import type { Columns } from "../../values/ordering.ts";
+import { loadConfig } from "./config.server.ts";
+import { documentTiles, loadCards, loadItemOutlines, loadOutlinesOfCard } from "./items.server.ts";
+import { compareItems } from "./order.server.ts";
+import type { PageScope } from "./scope.server.ts";
 
 /** An item as a row that staff put in order. */
 export interface ItemRow {

@@ -1,20 +1,20 @@
-import { catalogueItem } from "../../app/domain/catalogue/index.ts";
+import { catalogueItem } from "../../domain/catalogue/index.ts";
 import {
   letterFileId,
   type BulkFile,
   type BulkGroup,
   type BulkItem,
   type BulkRow,
-} from "../../app/domain/bulk-download.ts";
-import { lacksPermission } from "../../app/domain/file-rights.ts";
-import { CARD_TITLES } from "../../app/domain/kinds.ts";
-import type { Viewer } from "../../app/domain/viewer.ts";
-import { hasFeature } from "../orgs.ts";
-import { listFiles, type FoundFile } from "./files.ts";
-import { loadCards, type LoadedItem } from "./items.ts";
-import { loadLetters, type FoundLetter } from "./letters.ts";
-import { compareDocuments } from "./order.ts";
-import { oncePerScope, type PageScope } from "./scope.ts";
+} from "../../domain/bulk-download.ts";
+import { lacksPermission } from "../rules/file-rights.ts";
+import { CARD_TITLES } from "../../domain/kinds.ts";
+import type { Viewer } from "../rules/viewer.ts";
+import { hasFeature } from "../../../db/orgs.ts";
+import { listFiles, type FoundFile } from "./files.server.ts";
+import { loadCards, type LoadedItem } from "./items.server.ts";
+import { loadLetters, type FoundLetter } from "./letters.server.ts";
+import { compareDocuments } from "./order.server.ts";
+import { oncePerScope, type PageScope } from "./scope.server.ts";
 
 /** A document or a bridge letter that the viewer is offered, by item; `mayTake` says whether it may leave. */
 export type BulkCandidate = { item: LoadedItem; cardTitle: string } & (

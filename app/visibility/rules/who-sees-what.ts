@@ -1,7 +1,7 @@
-import type { PublicAccessLevel } from "./customization.ts";
-import { countsAsEnabled, type EnabledState } from "./items.ts";
-import { PUBLIC_KINDS, type CardKind } from "./kinds.ts";
-import type { Audience, FaqAccess } from "./publications.ts";
+import type { PublicAccessLevel } from "../../domain/customization.ts";
+import { countsAsEnabled, type EnabledState } from "../../domain/items.ts";
+import { PUBLIC_KINDS, type CardKind } from "../../domain/kinds.ts";
+import type { Audience, FaqAccess } from "../../domain/publications.ts";
 import { grantIn, readsAsAccount, type Viewer } from "./viewer.ts";
 
 /**

@@ -1,22 +1,22 @@
-import { knownCompany } from "../../app/domain/known-companies.ts";
+import { knownCompany } from "../../domain/known-companies.ts";
 import type {
   CompanyEntry,
   CompanyMark,
   GradeEntry,
   RiskAnswer,
   SubprocessorEntry,
-} from "../../app/domain/page.ts";
+} from "../rules/page.ts";
 import {
   subprocessorPage,
   type SubprocessorPage,
   type SubprocessorSort,
   type SubprocessorTexts,
-} from "../../app/domain/subprocessor-table.ts";
-import { RISK_PRIORITY, riskAnswerLabel } from "../../app/domain/risk-profile.ts";
-import { inBatchesById } from "../batches.ts";
-import { inSlices, Pace } from "../pace.ts";
-import { outlineOf, type LoadedItem } from "./items.ts";
-import type { PageScope } from "./scope.ts";
+} from "../../domain/subprocessor-table.ts";
+import { RISK_PRIORITY, riskAnswerLabel } from "../../domain/risk-profile.ts";
+import { inBatchesById } from "../../../db/batches.ts";
+import { inSlices, Pace } from "../../../db/pace.ts";
+import { outlineOf, type LoadedItem } from "./items.server.ts";
+import type { PageScope } from "./scope.server.ts";
 
 /** Companies of the Trusted By card in their order. */
 export async function loadTrustedBy(scope: PageScope): Promise<CompanyEntry[]> {

@@ -1,13 +1,13 @@
-import type { ConversationMessage, Thread } from "../../app/domain/conversation.ts";
-import { formatMoment } from "../../app/values/moments.ts";
-import { readsAsAccount, type Viewer } from "../../app/domain/viewer.ts";
-import { findAccount } from "../accounts.ts";
-import { listComments, type Comment } from "../comments.ts";
-import { grantsInForce } from "../grants.ts";
-import type { Org } from "../orgs.ts";
-import type { Reader } from "../store.ts";
-import { loadOutlinesOf, type LoadedItem } from "./items.ts";
-import { Clock, type PageScope } from "./scope.ts";
+import type { ConversationMessage, Thread } from "../../domain/conversation.ts";
+import { formatMoment } from "../../values/moments.ts";
+import { readsAsAccount, type Viewer } from "../rules/viewer.ts";
+import { findAccount } from "../../../db/accounts.ts";
+import { listComments, type Comment } from "../../../db/comments.ts";
+import { grantsInForce } from "../../../db/grants.ts";
+import type { Org } from "../../../db/orgs.ts";
+import type { Reader } from "../../../db/store.ts";
+import { loadOutlinesOf, type LoadedItem } from "./items.server.ts";
+import { Clock, type PageScope } from "./scope.server.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
 

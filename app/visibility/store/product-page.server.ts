@@ -1,19 +1,19 @@
-import type { CardKind } from "../../app/domain/kinds.ts";
+import type { CardKind } from "../../domain/kinds.ts";
 import {
   SUBPROCESSOR_LOGOS,
   type CardOutline,
   type ProductPage,
   type ProductRef,
-} from "../../app/domain/page.ts";
-import type { LiveStatus } from "../../app/features/integrations/rules.ts";
-import { visibleControls } from "../../app/features/controls/shown.server.ts";
+} from "../rules/page.ts";
+import type { LiveStatus } from "../../features/integrations/rules.ts";
+import { visibleControls } from "../../features/controls/shown.server.ts";
 import {
   countSubprocessors,
   firstSubprocessors,
   loadGrades,
   loadTrustedBy,
   riskAnswers,
-} from "./companies.ts";
+} from "./companies.server.ts";
 import {
   cardOutline,
   certificationTiles,
@@ -22,12 +22,12 @@ import {
   loadItemOutlines,
   type CardRow,
   type LoadedItem,
-} from "./items.ts";
-import { loadConfig } from "./config.ts";
-import { loadLiveStatus } from "./integrations.ts";
-import { loadTopics, pageOfTopics, recentTopic } from "./publications.ts";
-import { loadFaq } from "../../app/features/knowledge-base/store.server.ts";
-import type { PageScope } from "./scope.ts";
+} from "./items.server.ts";
+import { loadConfig } from "./config.server.ts";
+import { loadLiveStatus } from "./integrations.server.ts";
+import { loadTopics, pageOfTopics, recentTopic } from "./publications.server.ts";
+import { loadFaq } from "../../features/knowledge-base/store.server.ts";
+import type { PageScope } from "./scope.server.ts";
 
 /** Favourites and newest entries on the page itself; all of them stand on the FAQ page. */
 const FAQ_ON_PAGE = 5;

@@ -1,11 +1,11 @@
-import type { ProductRef, TopicTerms } from "../../app/domain/page.ts";
-import type { TopicCategory } from "../../app/domain/publications.ts";
-import { PUBLIC_VIEWER } from "../../app/domain/viewer.ts";
-import type { Org } from "../orgs.ts";
-import type { Reader } from "../store.ts";
-import { isSectionHidden } from "./config.ts";
-import { loadTopics } from "./publications.ts";
-import { Clock, type PageScope } from "./scope.ts";
+import type { ProductRef, TopicTerms } from "../rules/page.ts";
+import type { TopicCategory } from "../../domain/publications.ts";
+import { PUBLIC_VIEWER } from "../rules/viewer.ts";
+import type { Org } from "../../../db/orgs.ts";
+import type { Reader } from "../../../db/store.ts";
+import { isSectionHidden } from "./config.server.ts";
+import { loadTopics } from "./publications.server.ts";
+import { Clock, type PageScope } from "./scope.server.ts";
 
 /** One message of a topic, as it goes to those who read elsewhere than on the page. */
 export interface PublicUpdate {

@@ -1,8 +1,8 @@
-import { dayIn, endOfDay } from "../../app/values/dates.ts";
-import type { PageSettings } from "../../app/domain/page.ts";
-import type { Viewer } from "../../app/domain/viewer.ts";
-import type { Org } from "../orgs.ts";
-import type { Reader } from "../store.ts";
+import { dayIn, endOfDay } from "../../values/dates.ts";
+import type { PageSettings } from "../rules/page.ts";
+import type { Viewer } from "../rules/viewer.ts";
+import type { Org } from "../../../db/orgs.ts";
+import type { Reader } from "../../../db/store.ts";
 
 /** What every part of a page is loaded for. */
 export interface PageScope {

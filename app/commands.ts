@@ -4,7 +4,7 @@ import {
   createOrgCommand,
   installationOwner,
   staffReset,
-} from "./account/commands.ts";
+} from "./auth/sign-in/commands.ts";
 import { storeBenchFiles } from "./content/bench-files.ts";
 import { ContentCommandRefused, exportCommand, importCommand } from "./content/commands.ts";
 import { createLargeOrg } from "./content/large-org.ts";

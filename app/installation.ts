@@ -3,10 +3,10 @@ import { dueMigrations, migrate, SchemaRefused } from "../db/migrate.ts";
 import { orgOfFormerSlug } from "../db/former-slugs.ts";
 import { listOrgs } from "../db/orgs.ts";
 import { Store } from "../db/store.ts";
-import { firstSetupLink } from "./account/commands.ts";
-import { hashPassword, randomPassword } from "./account/password.ts";
+import { firstSetupLink } from "./auth/sign-in/commands.ts";
+import { hashPassword, randomPassword } from "./auth/sign-in/password.ts";
 import type { Config } from "./config.ts";
-import { moveFromReservedSlugs } from "./mail/address-changes.ts";
+import { moveFromReservedSlugs } from "./auth/mail/address-changes.ts";
 import { loadDemo } from "./content/demo.ts";
 import type { Log, Services } from "./context.ts";
 import {

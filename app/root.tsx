@@ -22,7 +22,7 @@ import { accentStyle } from "./values/color.ts";
 import { islandScript } from "./front-door/manifest.ts";
 import { doorMiddleware } from "./middleware/door.ts";
 import { flashMiddleware } from "./middleware/flash.ts";
-import { sessionMiddleware } from "./middleware/session.ts";
+import { sessionMiddleware } from "./auth/session.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import { IconSprite } from "./ui/icon.tsx";
 import styles from "./ui/tokens.css?url";

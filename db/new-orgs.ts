@@ -7,8 +7,8 @@ import { createOrg, findOrgBySlug, publishOrg } from "./orgs.ts";
 import { createProfile } from "./permission-profiles.ts";
 import { createProduct } from "./products.ts";
 import { Refused } from "./refusals.ts";
-import { endSetupLinks } from "./setup-links.ts";
-import { findStaffByEmail, grantRole, type Staff } from "./staff.ts";
+import { endSetupLinks } from "../app/auth/store/setup-links.server.ts";
+import { findStaffByEmail, grantRole, type Staff } from "../app/auth/store/staff.server.ts";
 import type { Writer } from "./store.ts";
 
 export interface NewOrg {

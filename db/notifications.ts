@@ -4,7 +4,7 @@ import {
   rolesNotified,
   type NotificationKind,
 } from "../app/domain/notifications.ts";
-import { ROLES } from "../app/domain/permissions.ts";
+import { ROLES } from "../app/auth/rules/permissions.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow } from "./ids.ts";
 import { queueMail } from "./outbox.ts";

@@ -1,5 +1,5 @@
 import { INVITATION_DAYS } from "../app/domain/team.ts";
-import { permissionsOf, type Role } from "../app/domain/permissions.ts";
+import { permissionsOf, type Role } from "../app/auth/rules/permissions.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId, newToken, sha256 } from "./ids.ts";
 import { NotFound, Refused } from "./refusals.ts";

@@ -1,5 +1,5 @@
 import { rolesToGive } from "../app/domain/team.ts";
-import type { Role } from "../app/domain/permissions.ts";
+import type { Role } from "../app/auth/rules/permissions.ts";
 import type { Actor } from "./audit.ts";
 import { Refused } from "./refusals.ts";
 import type { Writer } from "./store.ts";

@@ -5,7 +5,7 @@ import {
   revokeOtherSessions,
   revokeSession,
   type StaffListedSession,
-} from "./sessions.ts";
+} from "../app/auth/store/sessions.server.ts";
 import type { Reader, Writer } from "./store.ts";
 import { managed } from "./team.ts";
 import type { Manager } from "./team-rights.ts";

@@ -1,5 +1,5 @@
 import { mayManage, rolesToGive } from "../app/domain/team.ts";
-import type { Role } from "../app/domain/permissions.ts";
+import type { Role } from "../app/auth/rules/permissions.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow } from "./ids.ts";
 import { NotFound, Refused } from "./refusals.ts";

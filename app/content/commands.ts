@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { SYSTEM, type Actor } from "../../db/audit.ts";
 import { newId } from "../../db/ids.ts";
 import { createOrg, findOrgBySlug } from "../../db/orgs.ts";
-import { findStaffByEmail, grantRole } from "../../db/staff.ts";
+import { findStaffByEmail, grantRole } from "../auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Services } from "../context.ts";
 import { isOrgSlug } from "../values/names.ts";

@@ -1,6 +1,6 @@
 import { membersByEmail } from "../../db/accounts.ts";
 import { addComment } from "../../db/comments.ts";
-import { findStaffByEmail } from "../../db/staff.ts";
+import { findStaffByEmail } from "../auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";
 import type { ContentIds } from "./content-ids.ts";
 

@@ -12,9 +12,9 @@ import {
 import { staffActor, SYSTEM, type Actor } from "../../db/audit.ts";
 import { makeInstallationOwner } from "../../db/installation-owners.ts";
 import { findNda } from "../../db/ndas.ts";
-import { createStaff, findStaffByEmail, grantRole } from "../../db/staff.ts";
+import { createStaff, findStaffByEmail, grantRole } from "../auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";
-import type { Role } from "../domain/permissions.ts";
+import type { Role } from "../auth/rules/permissions.ts";
 import type { ContentIds } from "./content-ids.ts";
 import { createDemoComments } from "./demo-comments.ts";
 import { createDemoVersions } from "./demo-versions.ts";

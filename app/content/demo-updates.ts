@@ -1,5 +1,5 @@
 import { staffActor, type Actor } from "../../db/audit.ts";
-import { findStaffByEmail } from "../../db/staff.ts";
+import { findStaffByEmail } from "../auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { saveDraft, submitDraft } from "../../db/topic-drafts.ts";
 import { editTopicUpdate } from "../../db/topic-edits.ts";

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { baseOf, EditConflict } from "../../db/changes/changing.ts";
 import { newId } from "../../db/ids.ts";
 import { listState } from "../../db/list-items.ts";
-import type { Permission } from "../domain/permissions.ts";
+import type { Permission } from "../auth/rules/permissions.ts";
 import { SAVE_ERROR } from "../domain/item-forms.ts";
 import { ENTRY_GONE, listChangeSchema, moved } from "../values/list-order.ts";
 import {

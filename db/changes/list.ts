@@ -1,4 +1,4 @@
-import type { Permission } from "../../app/domain/permissions.ts";
+import type { Permission } from "../../app/auth/rules/permissions.ts";
 import type { ChangesTable } from "../schema.ts";
 import type { Reader } from "../store.ts";
 import { SUBJECTS, type SubjectName } from "./subjects.ts";

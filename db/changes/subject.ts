@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Permission } from "../../app/domain/permissions.ts";
+import type { Permission } from "../../app/auth/rules/permissions.ts";
 import { sha256 } from "../ids.ts";
 import { inSlices } from "../pace.ts";
 import { NotFound } from "../refusals.ts";

@@ -1,4 +1,4 @@
-import type { Permission } from "../../app/domain/permissions.ts";
+import type { Permission } from "../../app/auth/rules/permissions.ts";
 import type { Actor } from "../audit.ts";
 import { isoNow } from "../ids.ts";
 import { NotFound, Refused } from "../refusals.ts";

@@ -1,5 +1,5 @@
 // Who works here, and who is signed in.
-import type { Role } from "../../app/domain/permissions.ts";
+import type { Role } from "../../app/auth/rules/permissions.ts";
 import type { Id, IsoTime } from "./values.ts";
 
 export interface StaffTable {

@@ -1,5 +1,5 @@
 // Who is asked onto a team, and what a team asks of its own.
-import type { Role } from "../../app/domain/permissions.ts";
+import type { Role } from "../../app/auth/rules/permissions.ts";
 import type { Id, IsoTime } from "./values.ts";
 
 /** An invitation that was neither accepted nor withdrawn waits until it expires. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Role } from "../../app/domain/permissions.ts";
+import type { Role } from "../../app/auth/rules/permissions.ts";
 import { portalScriptsSchema } from "../../app/domain/portal-scripts.ts";
 import type { PortalScripts } from "../../app/features/consent/rules.ts";
 import { addMember, approveAccount, createAccount } from "../../db/accounts.ts";
@@ -11,13 +11,13 @@ import { updateCustomization } from "../../db/customizations.ts";
 import { addDomain } from "../../db/domains.ts";
 import { grantAccess } from "../../db/grants.ts";
 import { beginGuidedStart } from "../../db/guided-starts.ts";
-import { createMemberSession } from "../../db/member-sessions.ts";
+import { createMemberSession } from "../../app/auth/store/member-sessions.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { createOrg, publishOrg } from "../../db/orgs.ts";
 import { createProfile } from "../../db/permission-profiles.ts";
 import { createProduct } from "../../db/products.ts";
-import { createPendingSession, createStaffSession } from "../../db/sessions.ts";
-import { createStaff, grantRole } from "../../db/staff.ts";
+import { createPendingSession, createStaffSession } from "../../app/auth/store/sessions.server.ts";
+import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import { Store } from "../../db/store.ts";
 
 /** The password of all demo staff, and of everybody that `hire` adds (server.mjs). */

@@ -1,7 +1,7 @@
 import { recordAudit } from "../../db/audit.ts";
 import { updateCustomization } from "../../db/customizations.ts";
 import { isoNow, newId, sha256 } from "../../db/ids.ts";
-import { createStaffSession } from "../../db/sessions.ts";
+import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
 import { publishNdaVersion } from "../../db/ndas.ts";
 import { readEmail } from "../../app/domain/subscriber-email.ts";
 import { insertSubscriber, issueToken } from "../../db/subscribers.ts";

@@ -1,6 +1,6 @@
 import type { CardKind } from "../../app/domain/kinds.ts";
 import { SECTION_IDS } from "../../app/domain/sections.ts";
-import { permissionsOf } from "../../app/domain/permissions.ts";
+import { permissionsOf } from "../../app/auth/rules/permissions.ts";
 import { hideCard, updateCard } from "../../db/cards.ts";
 import { changing } from "../../db/changes/changing.ts";
 import { claimDomain } from "../../db/domains.ts";

@@ -4,7 +4,7 @@ import type { Feature } from "../../app/domain/customization.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { addProductCopy } from "../../db/product-copies.ts";
 import { arrangeDocuments, hideSection } from "../../db/products.ts";
-import { grantRole } from "../../db/staff.ts";
+import { grantRole } from "../../app/auth/store/staff.server.ts";
 import {
   changesOf,
   EDITOR,

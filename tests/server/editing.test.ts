@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { permissionsOf } from "../../app/domain/permissions.ts";
+import { permissionsOf } from "../../app/auth/rules/permissions.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { updateCard } from "../../db/cards.ts";
 import { changing } from "../../db/changes/changing.ts";

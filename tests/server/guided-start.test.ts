@@ -4,7 +4,7 @@ import { SYSTEM } from "../../db/audit.ts";
 import { beginGuidedStart } from "../../db/guided-starts.ts";
 import { createOrg, findOrg } from "../../db/orgs.ts";
 import { createProduct } from "../../db/products.ts";
-import { createStaff, grantRole } from "../../db/staff.ts";
+import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import { multipart } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";
 import { actions, cookieOf, setupPath } from "./staff-journeys.ts";

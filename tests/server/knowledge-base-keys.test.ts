@@ -3,7 +3,7 @@ import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../db/customizations.ts";
 import { addFaqEntries, addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
 import { revokeGrant } from "../../db/grants.ts";
-import { revokeMemberSessions } from "../../db/member-sessions.ts";
+import { revokeMemberSessions } from "../../app/auth/store/member-sessions.server.ts";
 import { unpublishOrg } from "../../db/orgs.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { queueMail } from "../../db/outbox.ts";
-import { createStaff, grantRole } from "../../db/staff.ts";
+import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { openWorld, type World } from "./world.ts";
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { migrate } from "../../db/migrate.ts";
 import { createOrg } from "../../db/orgs.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { createStaff, grantRole } from "../../db/staff.ts";
+import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import { Store } from "../../db/store.ts";
 
 /** A real database file, migrated; tests clone its image. */

@@ -1,6 +1,6 @@
 import { SignJWT, type JWTPayload } from "jose";
 import { describe, expect, test } from "vitest";
-import { createStaffSession } from "../../db/sessions.ts";
+import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
 import { findOrg, hasFeature } from "../../db/orgs.ts";
 import { findPlan } from "../../app/features/entitlements/store.server.ts";
 import { FEATURES, type Feature } from "../../app/domain/customization.ts";

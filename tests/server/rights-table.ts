@@ -365,25 +365,25 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/sign-in/no/such/thing", "everyone 404"),
   ],
 
-  "account/sign-in": [
+  "auth/sign-in/sign-in": [
     area("/sign-in", "everyone 200 | staff 303 /acme | staffElsewhere 303 /globex"),
   ],
-  "account/sign-in-code": [area("/sign-in/code", "everyone 303 /sign-in")],
-  "account/forgotten-page": [area("/sign-in/forgotten", "everyone 200")],
-  "account/new-password": [
+  "auth/sign-in/sign-in-code": [area("/sign-in/code", "everyone 303 /sign-in")],
+  "auth/sign-in/forgotten-page": [area("/sign-in/forgotten", "everyone 200")],
+  "auth/sign-in/new-password": [
     area("/sign-in/password", "everyone 404"),
     area("/sign-in/password?token=never-issued", "everyone 404"),
   ],
-  "account/invitation": [
+  "auth/sign-in/invitation": [
     area("/sign-in/invitation", "everyone 404"),
     area("/sign-in/invitation?token=never-issued", "everyone 404"),
     area("/sign-in/invitation?token={invitationToken}", "everyone 200"),
   ],
-  "account/sign-out": [area("/sign-out", "everyone 303 /sign-in | signedInStaff 200")],
-  "account/setup": [area("/setup", "everyone 404")],
-  "account/current-org": [area("/account/org", "everyone 303 /account")],
+  "auth/sign-in/sign-out": [area("/sign-out", "everyone 303 /sign-in | signedInStaff 200")],
+  "auth/sign-in/setup": [area("/setup", "everyone 404")],
+  "auth/sign-in/current-org": [area("/account/org", "everyone 303 /account")],
   "staff/area": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
-  "account/security": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
+  "auth/sign-in/account-page": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
   "staff/documents/list": [
     area("/documents", `${toSignIn("/documents")} | signedInStaff 200`),
     area(

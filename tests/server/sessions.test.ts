@@ -1,6 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { isoNow, newId, sha256 } from "../../db/ids.ts";
-import { createMemberSession, findMemberSessions } from "../../db/member-sessions.ts";
+import {
+  createMemberSession,
+  findMemberSessions,
+} from "../../app/auth/store/member-sessions.server.ts";
 import {
   createPendingSession,
   createStaffSession,
@@ -13,7 +16,7 @@ import {
   revokeSession,
   setCurrentOrg,
   touchSession,
-} from "../../db/sessions.ts";
+} from "../../app/auth/store/sessions.server.ts";
 import { Store } from "../../db/store.ts";
 import { migratedImage, peopled } from "./migrated.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listDomains } from "../../db/domains.ts";
-import { createStaffSession } from "../../db/sessions.ts";
+import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
 import { openNameServer } from "./dns-responder.ts";
 import { actions, OWNER, staffId } from "./staff-journeys.ts";
 import { builtServer } from "./template.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sha256 } from "../../db/ids.ts";
-import { createSignInLink, spendSignInLink } from "../../db/sign-in-links.ts";
+import { createSignInLink, spendSignInLink } from "../../app/auth/store/sign-in-links.server.ts";
 import {
   fieldOf,
   lastLink,

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
 import { listAudit } from "../../db/audit-list.ts";
-import { createSetupLink } from "../../db/setup-links.ts";
+import { createSetupLink } from "../../app/auth/store/setup-links.server.ts";
 import { DEMO_PASSWORD, type Answer, type World } from "./world.ts";
 
 /** What tests of staff do on the way to what they prove: sign in, enrol, look at the record. */

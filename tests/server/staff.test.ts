@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listAudit } from "../../db/audit-list.ts";
 import { recordAudit, staffActor, SYSTEM } from "../../db/audit.ts";
 import { isoNow } from "../../db/ids.ts";
-import { createStaffSession } from "../../db/sessions.ts";
+import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
 import {
   createStaff,
   findStaff,
@@ -11,7 +11,7 @@ import {
   listStaffOfOrg,
   setPassword,
   staffOrgs,
-} from "../../db/staff.ts";
+} from "../../app/auth/store/staff.server.ts";
 import {
   beginTotp,
   cancelTotp,
@@ -21,7 +21,7 @@ import {
   replaceRecoveryCodes,
   useRecoveryCode,
   useTotpStep,
-} from "../../db/staff-totp.ts";
+} from "../../app/auth/store/staff-totp.server.ts";
 import { Store } from "../../db/store.ts";
 import { migratedImage, peopled } from "./migrated.ts";
 

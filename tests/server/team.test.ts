@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
-import { createStaffSession } from "../../db/sessions.ts";
-import { createStaff, grantRole } from "../../db/staff.ts";
-import type { Role } from "../../app/domain/permissions.ts";
+import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
+import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
+import type { Role } from "../../app/auth/rules/permissions.ts";
 import {
   account,
   actions,

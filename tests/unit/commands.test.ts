@@ -4,16 +4,25 @@ import {
   CommandRefused,
   firstSetupLink,
   staffReset,
-} from "../../app/account/commands.ts";
-import { hashPassword, verifyPassword } from "../../app/account/password.ts";
+} from "../../app/auth/sign-in/commands.ts";
+import { hashPassword, verifyPassword } from "../../app/auth/sign-in/password.ts";
 import type { Services } from "../../app/context.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { listAudit } from "../../db/audit-list.ts";
 import { createOrg, findOrgBySlug } from "../../db/orgs.ts";
-import { createStaffSession, findStaffSession } from "../../db/sessions.ts";
-import { createSetupLink, isSetupLink, spendSetupLink } from "../../db/setup-links.ts";
-import { findStaff, findStaffByEmail, setPassword, staffOrgs } from "../../db/staff.ts";
-import { beginTotp, confirmTotp } from "../../db/staff-totp.ts";
+import { createStaffSession, findStaffSession } from "../../app/auth/store/sessions.server.ts";
+import {
+  createSetupLink,
+  isSetupLink,
+  spendSetupLink,
+} from "../../app/auth/store/setup-links.server.ts";
+import {
+  findStaff,
+  findStaffByEmail,
+  setPassword,
+  staffOrgs,
+} from "../../app/auth/store/staff.server.ts";
+import { beginTotp, confirmTotp } from "../../app/auth/store/staff-totp.server.ts";
 import { Store } from "../../db/store.ts";
 import { migratedImage, peopled } from "../server/migrated.ts";
 

@@ -6,7 +6,7 @@ import {
   type FileRefusal,
   type FileSettings,
 } from "../../app/visibility/rules/file-rights.ts";
-import type { Permission } from "../../app/domain/permissions.ts";
+import type { Permission } from "../../app/auth/rules/permissions.ts";
 import type { Viewer } from "../../app/visibility/rules/viewer.ts";
 import type { FileAccess } from "../../app/visibility/rules/who-sees-what.ts";
 

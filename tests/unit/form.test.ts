@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
-import { setupSchema, signInSchema } from "../../app/domain/staff-forms.ts";
+import { setupSchema, signInSchema } from "../../app/auth/forms/staff-forms.ts";
 import { StorageUnavailable } from "../../db/store.ts";
 import { TooManyRequests } from "../../app/middleware/rate-limit.ts";
 import {

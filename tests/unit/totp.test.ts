@@ -8,7 +8,7 @@ import {
   recoveryCodeHash,
   totpSetup,
   totpStep,
-} from "../../app/account/totp.ts";
+} from "../../app/auth/sign-in/totp.ts";
 import { InstallationKey, SealBroken } from "../../app/files/installation-key.ts";
 
 const key = new InstallationKey(randomBytes(32));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PublicAccessLevel } from "../../app/domain/customization.ts";
-import { permissionsOf, type Role } from "../../app/domain/permissions.ts";
+import { permissionsOf, type Role } from "../../app/auth/rules/permissions.ts";
 import type { Grant, Viewer } from "../../app/visibility/rules/viewer.ts";
 import {
   itemAccess,

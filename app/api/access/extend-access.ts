@@ -4,7 +4,7 @@ import { orgOfReview } from "../../../db/access-requests.ts";
 import { findOrg } from "../../../db/orgs.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { byInvitation, EXTENSION_MESSAGES } from "../../domain/access-outcomes.ts";
-import { hostName, visitorFrom } from "../../middleware/access/place.ts";
+import { hostName, visitorFrom } from "../../auth/request-context.ts";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { apiAnswer, notPost, problem } from "../../middleware/json-body.ts";
 import { notFound } from "../share/tenant.ts";

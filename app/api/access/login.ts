@@ -6,9 +6,9 @@ import {
   type LoginCode,
 } from "../../domain/access-outcomes.ts";
 import { loginSchema } from "../../domain/access-request.ts";
-import { logIn } from "../../middleware/access/log-in.ts";
-import { rememberCookie } from "../../middleware/access/memory.ts";
-import type { Asking } from "../../middleware/access/place.ts";
+import { logIn } from "../../auth/log-in.ts";
+import { rememberCookie } from "../../auth/access-cookie.ts";
+import type { Asking } from "../../auth/request-context.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
 import { servicesContext } from "../../context.ts";
 

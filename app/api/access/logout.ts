@@ -3,11 +3,11 @@ import type { Route } from "./+types/logout";
 import { recordAudit } from "../../../db/audit.ts";
 import { findMember } from "../../../db/accounts.ts";
 import { findOrg, findOrgBySlug } from "../../../db/orgs.ts";
-import { revokeSession } from "../../../db/sessions.ts";
+import { revokeSession } from "../../auth/store/sessions.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { readForm } from "../../forms/form.ts";
 import { flashCookie } from "../../middleware/flash.ts";
-import { memberCookie, memberSessions, type OwnSession } from "../../middleware/member-cookie.ts";
+import { memberCookie, memberSessions, type OwnSession } from "../../auth/member-cookie.ts";
 import { notPost } from "../../middleware/json-body.ts";
 
 export function loader(): Response {

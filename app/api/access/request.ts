@@ -10,8 +10,8 @@ import {
 import { accessRequestSchema, requestsOpen } from "../../domain/access-request.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { invitationFor } from "../../middleware/access/invite.ts";
-import { rememberCookie } from "../../middleware/access/memory.ts";
-import type { Asking } from "../../middleware/access/place.ts";
+import { rememberCookie } from "../../auth/access-cookie.ts";
+import type { Asking } from "../../auth/request-context.ts";
 import { requestAccess } from "../../middleware/access/request-access.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
 

@@ -3,7 +3,7 @@ import { findDocument, withSharing } from "../../../db/documents.ts";
 import { servicesContext } from "../../context.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { takeVersion } from "../../files/upload/take.ts";
-import { actorOf } from "../../middleware/staff.ts";
+import { actorOf } from "../../auth/current-staff.ts";
 import { documentFacts } from "./facts.ts";
 import { notAllowed, problem, staffAnswer, staffCaller } from "./staff.ts";
 

@@ -5,7 +5,7 @@ import { servicesContext } from "../../context.ts";
 import { patchDocumentsSchema, TYPES_NOT_SAVED, typesUpdated } from "../../domain/library.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { FieldsRefused, outcomeStatus, takeUploads } from "../../files/upload/take.ts";
-import { actorOf } from "../../middleware/staff.ts";
+import { actorOf } from "../../auth/current-staff.ts";
 import { notAllowed, problem, readJson, staffAnswer, staffCaller } from "./staff.ts";
 
 export const handle: RouteHandle = { takesFiles: true };

@@ -2,10 +2,10 @@ import type { RouterContextProvider } from "react-router";
 import { findOrg } from "../../../db/orgs.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext, staffSessionContext } from "../../context.ts";
-import type { Permission } from "../../domain/permissions.ts";
+import type { Permission } from "../../auth/rules/permissions.ts";
 import { apiAnswer } from "../../middleware/json-body.ts";
 import { passingOf } from "../../forms/passing.ts";
-import { requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
+import { requireStaff, type StaffInOrg } from "../../auth/current-staff.ts";
 
 /** A problem document (RFC 9457). */
 export function problem(

@@ -2,7 +2,7 @@ import type { Route } from "./+types/invite-colleague";
 import { inviteSchema } from "../../domain/invitations.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { inviteColleagues } from "../../middleware/access/invite.ts";
-import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
+import { asksForWorkEmail } from "../../auth/log-in.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
 import { memberOf } from "./member.ts";
 

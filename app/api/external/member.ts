@@ -3,7 +3,7 @@ import { orgOfAccount } from "../../../db/accounts.ts";
 import { findOrg, type Org } from "../../../db/orgs.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { findMemberViewer } from "../../middleware/viewer.ts";
+import { findMemberViewer } from "../../auth/viewer.ts";
 import { notFound } from "../share/tenant.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/bulk-download";
-import { findViewer } from "../../middleware/viewer.ts";
+import { findViewer } from "../../auth/viewer.ts";
 import { bulkAnswer } from "../bulk-answer.ts";
 import { notFound, tenantOf } from "./tenant.ts";
 

@@ -4,7 +4,7 @@ import { StorageUnavailable } from "../../../db/store.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { SUBSCRIBE_FAILED, SUBSCRIBED, subscribeSchema } from "../../domain/subscriptions.ts";
 import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
-import { doorAddress } from "../../middleware/access/place.ts";
+import { doorAddress } from "../../auth/request-context.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
 import { apiAnswer, problem, readJson } from "../../middleware/json-body.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";

@@ -10,7 +10,7 @@ import type { Reader, Writer } from "../../../db/store.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { Feature } from "../../domain/customization.ts";
 import { UPGRADE } from "../../domain/item-forms.ts";
-import type { Permission } from "../../domain/permissions.ts";
+import type { Permission } from "../../auth/rules/permissions.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { keepTexts, type MarkdownFields } from "../../files/markdown/keep-markdown.ts";
 import { fieldNames } from "../../forms/form.ts";

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { findOrg, type Org } from "../../../db/orgs.ts";
 import { servicesContext, staffSessionContext } from "../../context.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { findViewer } from "../../middleware/viewer.ts";
+import { findViewer } from "../../auth/viewer.ts";
 import { notFound } from "../share/tenant.ts";
 
 /**

@@ -10,7 +10,7 @@ import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { problem, readJson } from "../../middleware/json-body.ts";
-import { actorOf } from "../../middleware/staff.ts";
+import { actorOf } from "../../auth/current-staff.ts";
 import { notAllowed, staffAnswer, staffCaller } from "../documents/staff.ts";
 
 /** The same words from the same person within this time are one request sent twice. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { orgName } from "../staff-forms.ts";
+import { orgName } from "../../auth/forms/staff-forms.ts";
 import { isTimeZone } from "../../values/time-zones.ts";
 import { box, optionalText, optionalUrl } from "./fields.ts";
 

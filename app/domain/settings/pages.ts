@@ -1,4 +1,4 @@
-import type { Permission } from "../permissions.ts";
+import type { Permission } from "../../auth/rules/permissions.ts";
 
 /** A page of the settings: its place below /settings, its name, what it is about, who may open it. */
 export interface SettingsPage {

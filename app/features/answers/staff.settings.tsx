@@ -5,7 +5,7 @@ import type { Config } from "../../config.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import {
   BoxSetting,
   SettingsForm,

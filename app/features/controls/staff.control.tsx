@@ -7,7 +7,7 @@ import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { answering, formFailed, notFound, parseForm, readSubmission } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import {
   conflictAnswer,
   type ConflictField,

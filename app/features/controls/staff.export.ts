@@ -3,7 +3,7 @@ import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { dayIn } from "../../values/dates.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { CONTROL_COLUMNS } from "./forms.ts";
 import { controlQuery } from "./rules.ts";
 import { listControls, type Control } from "./store.server.ts";

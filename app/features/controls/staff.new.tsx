@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction, formFailed } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { controlSchema } from "./forms.ts";
 import { ControlForm } from "./staff.form.tsx";
 import { givenToForm, PRODUCT_GONE } from "./staff.given.ts";

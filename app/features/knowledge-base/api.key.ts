@@ -1,17 +1,17 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { listMemberSessions } from "../../../db/member-sessions.ts";
+import { listMemberSessions } from "../../auth/store/member-sessions.server.ts";
 import { findOrg, type Org } from "../../../db/orgs.ts";
 import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../../../db/products.ts";
-import { findStaffSessionByHash, listSessions } from "../../../db/sessions.ts";
+import { findStaffSessionByHash, listSessions } from "../../auth/store/sessions.server.ts";
 import { notFound } from "../../api/share/tenant.ts";
 import { doorContext, servicesContext, staffSessionContext, type Services } from "../../context.ts";
 import { productsSeen } from "../../values/portal-paths.ts";
 import { PUBLIC_VIEWER, type Viewer } from "../../visibility/rules/viewer.ts";
 import { problem } from "../../middleware/json-body.ts";
-import { memberSessionOf } from "../../middleware/member-cookie.ts";
-import { memberViewer, staffOf, staffViewer } from "../../middleware/viewer.ts";
+import { memberSessionOf } from "../../auth/member-cookie.ts";
+import { memberViewer, staffOf, staffViewer } from "../../auth/viewer.ts";
 import { isKeyScope, KEY_MINUTES, type KeyScope } from "./rules.ts";
 
 /**

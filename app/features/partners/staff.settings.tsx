@@ -7,7 +7,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { textField } from "../../forms/fields.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { SettingsHead } from "../../staff/settings/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

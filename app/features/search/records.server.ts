@@ -13,7 +13,7 @@ import { Pace } from "../../../db/pace.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
 import { CARD_TITLES, isListItem } from "../../domain/kinds.ts";
-import { permissionsOf } from "../../domain/permissions.ts";
+import { permissionsOf } from "../../auth/rules/permissions.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { loadControls } from "../controls/shown.server.ts";
 import { foundWebpages, webpageText, type FoundWebpage } from "../webpages/store.server.ts";

@@ -1,6 +1,6 @@
 import { headerText } from "../../domain/mail.ts";
 import { ROLE_WORDS } from "../../domain/team.ts";
-import type { Role } from "../../domain/permissions.ts";
+import type { Role } from "../../auth/rules/permissions.ts";
 import type { Message } from "../message.ts";
 import { Text } from "../parts.tsx";
 

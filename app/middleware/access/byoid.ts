@@ -9,8 +9,8 @@ import { recordAudit, type Actor } from "../../../db/audit.ts";
 import { servicesContext } from "../../context.ts";
 import { readIdentityToken, TokenRefused } from "../../integrations/identity-token.ts";
 import { pseudonymOf } from "../pseudonym.ts";
-import { beginMemberSession, type SignedIn } from "./member-session.ts";
-import { visitorFrom, type Asking } from "./place.ts";
+import { beginMemberSession, type SignedIn } from "../../auth/member-session.ts";
+import { visitorFrom, type Asking } from "../../auth/request-context.ts";
 
 /** Why somebody whose token was right does not come in. */
 export type NotAdmitted = Exclude<Admission, { kind: "welcome" }>;

@@ -22,8 +22,8 @@ import { inviteToken, readInviteToken } from "../../mail/invite-links.ts";
 import { colleagueInvited } from "../../mail/messages/colleague-invited.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { TooManyRequests } from "../rate-limit.ts";
-import { doorBrand } from "./log-in.ts";
-import { visitorFrom, type Asking } from "./place.ts";
+import { doorBrand } from "../../auth/log-in.ts";
+import { visitorFrom, type Asking } from "../../auth/request-context.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
 

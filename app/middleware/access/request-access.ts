@@ -33,8 +33,8 @@ import { requestReceived } from "../../mail/messages/request-received.tsx";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
 import { renderMail } from "../../mail/render.tsx";
-import { asksForWorkEmail, doorBrand, limitAsking, sendLink } from "./log-in.ts";
-import { doorAddress, hostName, visitorFrom, type Asking } from "./place.ts";
+import { asksForWorkEmail, doorBrand, limitAsking, sendLink } from "../../auth/log-in.ts";
+import { doorAddress, hostName, visitorFrom, type Asking } from "../../auth/request-context.ts";
 import { requestToken } from "./request-token.ts";
 
 /** What a request led to, as the visitor is told: with discreet sign-in always 'pending'. */

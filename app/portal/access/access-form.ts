@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { servicesContext } from "../../context.ts";
 import { dialogQuery, type AccessPlace, type AccessStatus } from "../../domain/access-dialog.ts";
-import { rememberCookie, type AccessMemory } from "../../middleware/access/memory.ts";
-import type { Asking } from "../../middleware/access/place.ts";
+import { rememberCookie, type AccessMemory } from "../../auth/access-cookie.ts";
+import type { Asking } from "../../auth/request-context.ts";
 import type { Submitted } from "../../forms/form.ts";
 import { addressOn } from "./state.ts";
 

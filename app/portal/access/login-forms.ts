@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { extendAccess } from "../../../db/access-decisions.ts";
-import { findSignInLinkById } from "../../../db/sign-in-links.ts";
+import { findSignInLinkById } from "../../auth/store/sign-in-links.server.ts";
 import { servicesContext } from "../../context.ts";
 import { arrivalPath } from "../../domain/access-dialog.ts";
 import {
@@ -17,15 +17,10 @@ import {
   secondsToSendAgain,
 } from "../../domain/access-request.ts";
 import { invitationFor } from "../../middleware/access/invite.ts";
-import { logIn } from "../../middleware/access/log-in.ts";
-import { readMemory } from "../../middleware/access/memory.ts";
-import { hostName, visitorFrom } from "../../middleware/access/place.ts";
-import {
-  CodesEnded,
-  LinkSpent,
-  signInByLink,
-  WrongSignInCode,
-} from "../../middleware/access/sign-in.ts";
+import { logIn } from "../../auth/log-in.ts";
+import { readMemory } from "../../auth/access-cookie.ts";
+import { hostName, visitorFrom } from "../../auth/request-context.ts";
+import { CodesEnded, LinkSpent, signInByLink, WrongSignInCode } from "../../auth/sign-in.ts";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";

@@ -5,8 +5,8 @@ import { accessRequestSchema, noteSchema, requestsOpen } from "../../domain/acce
 import { arrivalPath } from "../../domain/access-dialog.ts";
 import { byInvitation, NOT_WORK_EMAIL, UNKNOWN_ERROR } from "../../domain/access-outcomes.ts";
 import { invitationFor } from "../../middleware/access/invite.ts";
-import { readMemory } from "../../middleware/access/memory.ts";
-import { visitorFrom } from "../../middleware/access/place.ts";
+import { readMemory } from "../../auth/access-cookie.ts";
+import { visitorFrom } from "../../auth/request-context.ts";
 import { requestAccess, sendRequestLink } from "../../middleware/access/request-access.ts";
 import { requestOfToken } from "../../middleware/access/request-token.ts";
 import { isWorthAMail, tellStaffOfRequest } from "../../mail/staff-notices.ts";

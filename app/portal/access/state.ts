@@ -8,7 +8,7 @@ import {
 import type { Invitation } from "../../../db/invitations.ts";
 import { hasFeature } from "../../../db/orgs.ts";
 import { loadItemOutlines } from "../../visibility/store/items.server.ts";
-import { areCodesEnded, findSignInLinkById } from "../../../db/sign-in-links.ts";
+import { areCodesEnded, findSignInLinkById } from "../../auth/store/sign-in-links.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import {
   ACCESS_PATH,
@@ -34,10 +34,10 @@ import { localPath } from "../../values/local-path.ts";
 import { portalBase } from "../../values/portal-paths.ts";
 import { readEmail } from "../../domain/subscriber-email.ts";
 import { formConstraint } from "../../forms/form.ts";
-import { signInCode } from "../../middleware/access/codes.ts";
+import { signInCode } from "../../auth/codes.ts";
 import { invitationOfToken } from "../../middleware/access/invite.ts";
-import { readMemory, type AccessMemory } from "../../middleware/access/memory.ts";
-import { hostName } from "../../middleware/access/place.ts";
+import { readMemory, type AccessMemory } from "../../auth/access-cookie.ts";
+import { hostName } from "../../auth/request-context.ts";
 import { requestOfToken } from "../../middleware/access/request-token.ts";
 import type { PortalRequest } from "../scope.ts";
 

@@ -6,14 +6,14 @@ import {
   listMemberSessions,
   revokeMemberSessions,
   setSessionMember,
-} from "../../../db/member-sessions.ts";
-import { revokeSession } from "../../../db/sessions.ts";
+} from "../../auth/store/member-sessions.server.ts";
+import { revokeSession } from "../../auth/store/sessions.server.ts";
 import { servicesContext } from "../../context.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { memberActor } from "../../features/partners/sending.server.ts";
 import { revokeToken } from "../../features/partners/store.server.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { memberCookie, memberSessionOf, memberSessions } from "../../middleware/member-cookie.ts";
+import { memberCookie, memberSessionOf, memberSessions } from "../../auth/member-cookie.ts";
 import { portalBase } from "../scope.ts";
 
 /** A member's own page: whose it is, by which session. */

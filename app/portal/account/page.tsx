@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/page";
-import { listMemberSessions } from "../../../db/member-sessions.ts";
+import { listMemberSessions } from "../../auth/store/member-sessions.server.ts";
 import { doorContext, servicesContext, viewerContext } from "../../context.ts";
 import { browserName } from "../../values/browser-name.ts";
 import { lastDay } from "../../values/dates.ts";

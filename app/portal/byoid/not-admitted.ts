@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { servicesContext } from "../../context.ts";
 import type { NotAdmitted } from "../../middleware/access/byoid.ts";
-import { rememberCookie, type AccessMemory } from "../../middleware/access/memory.ts";
-import type { Asking } from "../../middleware/access/place.ts";
+import { rememberCookie, type AccessMemory } from "../../auth/access-cookie.ts";
+import type { Asking } from "../../auth/request-context.ts";
 import { addressOn } from "../access/state.ts";
 
 /** Leads somebody whose token was right, and who may not come in, to the dialog that says why, as a login does. */

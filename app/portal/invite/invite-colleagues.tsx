@@ -8,7 +8,7 @@ import { INVITE_FLAG, INVITE_PATH } from "../../domain/invite-words.ts";
 import { inviteSchema } from "../../domain/invitations.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { inviteColleagues } from "../../middleware/access/invite.ts";
-import { asksForWorkEmail } from "../../middleware/access/log-in.ts";
+import { asksForWorkEmail } from "../../auth/log-in.ts";
 import {
   answering,
   parseForm,

@@ -16,7 +16,7 @@ import { MAX_RECORD_BYTES, recordName } from "../../files/signed-nda.ts";
 import { brandOnHost } from "../../mail/brand.ts";
 import { ndaSigned } from "../../mail/messages/nda-signed.tsx";
 import { renderMail } from "../../mail/render.tsx";
-import { hostName } from "../../middleware/access/place.ts";
+import { hostName } from "../../auth/request-context.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
 

@@ -11,7 +11,7 @@ import {
   subscribeSource,
 } from "../../domain/subscriptions.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
-import { doorAddress } from "../../middleware/access/place.ts";
+import { doorAddress } from "../../auth/request-context.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction, formFailed, notFound, type Accepted } from "../../forms/form.ts";
 import { TooManyRequests } from "../../middleware/rate-limit.ts";

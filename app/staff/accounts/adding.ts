@@ -4,13 +4,13 @@ import { addAccount } from "../../../db/account-additions.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { queueMail } from "../../../db/outbox.ts";
 import { listProducts } from "../../../db/products.ts";
-import type { StaffSession } from "../../../db/sessions.ts";
+import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import { servicesContext } from "../../context.ts";
 import type { newAccountSchema } from "../../domain/account-forms.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { accessApproved } from "../../mail/messages/access-approved.tsx";
 import { renderMail } from "../../mail/render.tsx";
-import { actorOf } from "../../middleware/staff.ts";
+import { actorOf } from "../../auth/current-staff.ts";
 import { givenTo, grantOf } from "../requests/decisions.ts";
 
 /**

@@ -11,7 +11,7 @@ import { addMember, revokeGrant } from "../../../db/accounts.ts";
 import type { Actor } from "../../../db/audit.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { NotFound } from "../../../db/refusals.ts";
-import type { StaffSession } from "../../../db/sessions.ts";
+import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import {
@@ -28,7 +28,7 @@ import {
 import { revokeToken } from "../../features/partners/store.server.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { answering, parseForm, type FormAnswer, notFound } from "../../forms/form.ts";
-import { actorOf } from "../../middleware/staff.ts";
+import { actorOf } from "../../auth/current-staff.ts";
 import { give, Unanswered } from "./giving.ts";
 
 /** One change to an account: what each form of its page is given. */

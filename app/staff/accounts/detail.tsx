@@ -18,7 +18,7 @@ import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { formFailed, readSubmission, notFound, formConstraint } from "../../forms/form.ts";
 import { listTokens } from "../../features/partners/store.server.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { shownTokens, TokenTable } from "../../ui/partner-tokens.tsx";
 import { grantChoices } from "../requests/grant-choices.ts";

@@ -4,7 +4,7 @@ import { ACCOUNT_STATES, accountPage, type AccountState } from "../../../db/acco
 import { servicesContext } from "../../context.ts";
 import { formatDate, lastDay } from "../../values/dates.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { Pager } from "../../ui/pager.tsx";

@@ -13,7 +13,7 @@ import {
 import { auditWords } from "../../domain/audit-words.ts";
 import { dayIn } from "../../values/dates.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 
 const ROWS_AT_ONCE = 1_000;
 const HEADER = ["time", "who", "what", "subject", "details", "from", "action", "id"];

@@ -1,7 +1,7 @@
 import { data, Link } from "react-router";
 import type { Route } from "./+types/list";
 import { listAudit } from "../../../db/audit-list.ts";
-import { listStaffOfOrg } from "../../../db/staff.ts";
+import { listStaffOfOrg } from "../../auth/store/staff.server.ts";
 import { servicesContext } from "../../context.ts";
 import {
   auditNarrowing,
@@ -12,7 +12,7 @@ import {
 import { auditWords } from "../../domain/audit-words.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/screens.tsx";

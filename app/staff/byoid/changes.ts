@@ -19,7 +19,7 @@ import { isExempt, OutboundFailed } from "../../integrations/outbound.ts";
 import { lookAtToken } from "../../middleware/access/byoid.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 
 interface Asked {
   context: Readonly<RouterContextProvider>;

@@ -9,7 +9,7 @@ import { servicesContext } from "../../context.ts";
 import { byoidIntentSchema, byoidSchema, testTokenSchema } from "../../domain/byoid-forms.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { formFailed, parseForm, readForm, formConstraint } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { saveSettings, testToken, type Foreseen } from "./changes.ts";

@@ -13,7 +13,7 @@ import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, parseForm, formAction, notFound, formConstraint } from "../../forms/form.ts";
 import { areaField } from "../../forms/fields.ts";
 import { AreaField } from "../../ui/choice-field.tsx";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Message, MessageList } from "../../ui/message-list.tsx";

@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { dayIn } from "../../values/dates.ts";
 import { streamedBody } from "../../files/streamed-body.ts";
 import { readForm } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   await requireStaff(context, "settings:edit");

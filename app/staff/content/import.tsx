@@ -20,7 +20,7 @@ import { Busy } from "../../jobs/semaphore.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, markFormFailed, readForm } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { withArchive } from "./archive.ts";
 import { FaultList, Preview } from "./preview.tsx";

@@ -13,7 +13,7 @@ import { stageUpload } from "../../files/upload/stage-upload.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

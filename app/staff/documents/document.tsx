@@ -13,7 +13,7 @@ import { isMultipart } from "../../files/upload/multipart.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
 import { formFailed, formConstraint } from "../../forms/form.ts";
 import { editDocumentSchema } from "../../domain/library.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { changeDocument } from "./document/changes.ts";
 import { DocumentScreen } from "./document/screen.tsx";
 import { noSuchDocument, shownDocument, shownVersion } from "./document/shown.ts";

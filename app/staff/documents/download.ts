@@ -7,7 +7,7 @@ import { findVersion } from "../../../db/document-versions.ts";
 import { servicesContext } from "../../context.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
 import { fileAnswer } from "../../files/file-answer.ts";
-import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
+import { actorOf, requireStaff, type StaffInOrg } from "../../auth/current-staff.ts";
 import { noSuchDocument } from "./document/shown.ts";
 import { refusePrefetch } from "../../middleware/prefetch.ts";
 

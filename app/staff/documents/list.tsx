@@ -15,7 +15,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
 import { formFailed, formConstraint } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { LibraryScreen } from "./list/screen.tsx";
 import { changeLibrary } from "./list/changes.ts";
 import { rowOf } from "./list/row.ts";

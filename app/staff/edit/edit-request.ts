@@ -15,11 +15,11 @@ import {
 } from "../../context.ts";
 import type { Feature } from "../../domain/customization.ts";
 import { productSlugOf } from "../../values/names.ts";
-import type { Permission } from "../../domain/permissions.ts";
+import type { Permission } from "../../auth/rules/permissions.ts";
 import { isOwner, type ViewerStaff } from "../../visibility/rules/viewer.ts";
 import { redirectWithFlash, type Flash } from "../../middleware/flash.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
-import { pageAddress } from "../../middleware/session.ts";
+import { pageAddress } from "../../auth/session.ts";
 
 interface EditArgs {
   context: Readonly<RouterContextProvider>;

@@ -9,7 +9,7 @@ import { stageUpload } from "../../files/upload/stage-upload.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, markFormFailed, readSubmission } from "../../forms/form.ts";
 import { shownAction } from "../../forms/shown.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { countImport } from "../import-limit.ts";
 import { MAX_TABLE_BYTES, MAX_TABLE_ROWS, tableOf } from "./staged-table.ts";
 

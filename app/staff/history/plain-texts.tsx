@@ -5,9 +5,9 @@ import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { MARKDOWN_FAULT_WORDS } from "../../values/markdown.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import type { Permission } from "../../domain/permissions.ts";
+import type { Permission } from "../../auth/rules/permissions.ts";
 import { plainTexts } from "../../files/markdown/stored-markdown.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 

@@ -7,7 +7,7 @@ import { keepRestored } from "../../files/markdown/restored-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { parseForm, readForm } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { redirectWithUndo } from "./with-undo.ts";
 
 const schema = z.object({ seen: z.string().max(64).default("") });

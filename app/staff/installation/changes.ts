@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { createOrgFor } from "../../../db/new-orgs.ts";
 import { filesOfOrg, removeOrg } from "../../../db/org-removal.ts";
 import { queueMail } from "../../../db/outbox.ts";
-import type { StaffSession } from "../../../db/sessions.ts";
+import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import { resumeOrg, suspendOrg } from "../../../db/suspensions.ts";
 import { insertInvitation } from "../../../db/team-invitations.ts";
 import { servicesContext } from "../../context.ts";
@@ -12,7 +12,7 @@ import { installationBrand, staffLink } from "../../mail/brand.ts";
 import { removeKeptFiles } from "../../mail/kept-files.ts";
 import { teamInvitation } from "../../mail/messages/team-invitation.tsx";
 import { renderMail } from "../../mail/render.tsx";
-import { actorOf } from "../../middleware/staff.ts";
+import { actorOf } from "../../auth/current-staff.ts";
 
 type Context = Readonly<RouterContextProvider>;
 

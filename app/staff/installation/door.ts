@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { isInstallationOwner } from "../../../db/installation-owners.ts";
-import type { StaffSession } from "../../../db/sessions.ts";
+import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import { doorContext, servicesContext, staffSessionContext } from "../../context.ts";
 
 /**

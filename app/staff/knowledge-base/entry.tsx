@@ -25,7 +25,7 @@ import {
   readSubmission,
   type Accepted,
 } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { conflictAnswer, type ConflictField, type ShownConflict } from "../edit/conflict.tsx";
 import { EntryForm } from "./entry-form.tsx";

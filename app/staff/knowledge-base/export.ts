@@ -6,7 +6,7 @@ import { dayIn } from "../../values/dates.ts";
 import { faqQuery } from "../../domain/faq-forms.ts";
 import { FAQ_COLUMNS } from "../../domain/faq-columns.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 
 const ROWS_AT_ONCE = 500;
 

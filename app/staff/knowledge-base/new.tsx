@@ -11,7 +11,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { EntryForm, type EntryValues } from "./entry-form.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {

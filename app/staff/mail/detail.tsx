@@ -10,7 +10,7 @@ import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { buttonAction } from "../../forms/button.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { mayReadBody, mayUseTokens, recordReading, withoutTokens } from "./may-read.ts";
 import { Attachments } from "./attachments.tsx";

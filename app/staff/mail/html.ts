@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/html";
 import { findMail } from "../../../db/outbox-list.ts";
 import { servicesContext } from "../../context.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import {
   FRAMED_MAIL_HEADERS,
   mayReadBody,

@@ -14,7 +14,7 @@ import { renderMail } from "../../mail/render.tsx";
 import { transportName } from "../../mail/transports/open-transport.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { readSubmission } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/screens.tsx";

@@ -4,7 +4,7 @@ import { framesContext, servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { MESSAGES } from "../../mail/messages.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { MailHead } from "./head.tsx";
 
 export function meta() {

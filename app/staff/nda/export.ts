@@ -6,7 +6,7 @@ import type { Reader } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { dayIn } from "../../values/dates.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 
 const ROWS_AT_ONCE = 1_000;
 const HEAD = [

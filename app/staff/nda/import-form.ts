@@ -17,7 +17,7 @@ import {
   type FormAnswer,
 } from "../../forms/form.ts";
 import { attempt } from "../../forms/shown.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 
 /**
  * Notes an NDA that was signed elsewhere. The file is stored as it comes and judged by its content; fields,

@@ -8,7 +8,7 @@ import type { RouteHandle } from "../../values/page-query.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
 import { formFailed, formConstraint } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { sizeInWords } from "../../values/sizes.ts";
 import { selectField, textField } from "../../forms/fields.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -5,7 +5,7 @@ import { recordAudit } from "../../../db/audit.ts";
 import { findSignature } from "../../../db/nda-signatures.ts";
 import { servicesContext } from "../../context.ts";
 import { recordAnswer, recordBytes } from "../../files/signed-nda.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { refusePrefetch } from "../../middleware/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];

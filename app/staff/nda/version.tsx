@@ -5,7 +5,7 @@ import { findNdaVersion } from "../../../db/nda-signatures.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 

@@ -6,7 +6,7 @@ import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { BASE_FIELD } from "../../domain/editing.ts";
 import type { Accepted } from "../../forms/form.ts";
-import type { StaffInOrg } from "../../middleware/staff.ts";
+import type { StaffInOrg } from "../../auth/current-staff.ts";
 import { conflictAnswer, type ConflictField } from "../edit/conflict.tsx";
 
 interface Changing {

@@ -21,7 +21,7 @@ import {
   notFound,
   answering,
 } from "../../forms/form.ts";
-import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
+import { actorOf, requireStaff, type StaffInOrg } from "../../auth/current-staff.ts";
 import { changeProducts, refusedProduct } from "./changes.ts";
 import { ProductForm, RemoveProduct } from "./detail-forms.tsx";
 

@@ -8,7 +8,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { cardItemsSchema } from "../../domain/profile-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction, notFound } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Pager } from "../../ui/pager.tsx";

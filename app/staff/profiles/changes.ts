@@ -3,7 +3,7 @@ import { recordAudit } from "../../../db/audit.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { removeProfile, updateProfile } from "../../../db/permission-profiles.ts";
 import { chooseItemsOfCard } from "../../../db/profile-choices.ts";
-import type { StaffSession } from "../../../db/sessions.ts";
+import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { CARD_TITLES, isCardKind } from "../../domain/kinds.ts";
@@ -11,7 +11,7 @@ import { profileSchema, wholeCardSchema } from "../../domain/profile-forms.ts";
 import { buttonAction } from "../../forms/button.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
-import { actorOf } from "../../middleware/staff.ts";
+import { actorOf } from "../../auth/current-staff.ts";
 
 /** One change to a profile: what each form of its page is given. */
 export interface ProfileChange {

@@ -10,7 +10,7 @@ import {
   type ProfileIntent,
 } from "../../domain/profile-forms.ts";
 import { formAction, formConstraint, formFailed, notFound } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardsOfProduct } from "./cards.tsx";
 import { chooseCard, removeThis, saveThis, type ProfileChange } from "./changes.ts";

@@ -3,7 +3,7 @@ import type { Route } from "./+types/list";
 import { summariseProfiles } from "../../../db/permission-profiles.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/screens.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";

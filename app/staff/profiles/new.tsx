@@ -8,7 +8,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { profileSchema } from "../../domain/profile-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction, formConstraint, formFailed, type Accepted } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { ProfileForm } from "./form.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -11,7 +11,7 @@ import {
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { buttonAction } from "../../forms/button.ts";
 import { answering, parseForm, type Accepted, type FormAnswer } from "../../forms/form.ts";
-import { actorOf } from "../../middleware/staff.ts";
+import { actorOf } from "../../auth/current-staff.ts";
 import { approve, decline, grantOf, type Deciding } from "./decisions.ts";
 
 /** One decision about a request: what each form of its page is given. */

@@ -14,7 +14,7 @@ import { queueMail } from "../../../db/outbox.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { listProducts, type Product } from "../../../db/products.ts";
 import { NotFound } from "../../../db/refusals.ts";
-import type { StaffSession } from "../../../db/sessions.ts";
+import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { endOfDay, lastDay } from "../../values/dates.ts";
@@ -23,7 +23,7 @@ import { brandOnHost } from "../../mail/brand.ts";
 import { accessApproved } from "../../mail/messages/access-approved.tsx";
 import { accessDeclined } from "../../mail/messages/access-declined.tsx";
 import { renderMail } from "../../mail/render.tsx";
-import { actorOf } from "../../middleware/staff.ts";
+import { actorOf } from "../../auth/current-staff.ts";
 
 /** Who decides, where, and with which clock. */
 export interface Deciding {

@@ -22,7 +22,7 @@ import {
   notFound,
   formConstraint,
 } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ApproveForm } from "./approve-form.tsx";

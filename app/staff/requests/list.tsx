@@ -12,7 +12,7 @@ import {
   bulkApproveSchema,
 } from "../../domain/review-forms.ts";
 import { formFailed, readSubmission, formConstraint } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { ButtonLink, Button } from "../../ui/button.tsx";
 import { inputClass } from "../../ui/field.tsx";
 import { Pager } from "../../ui/pager.tsx";

@@ -5,7 +5,7 @@ import { domainSchema, judgeDomain } from "../../domain/settings/domain.ts";
 import { askDomainRecords } from "../../integrations/domain-records.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 
 const PAGE = "/settings/domain";
 

@@ -7,7 +7,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { domainSchema, proofRecord } from "../../domain/settings/domain.ts";
 import { textField } from "../../forms/fields.ts";
 import { formConstraint, formFailed } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";

@@ -1,7 +1,7 @@
 import { NavLink, Outlet } from "react-router";
 import type { Route } from "./+types/frame";
 import { settingsPagesFor } from "../../domain/settings/pages.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { classNames } from "../../ui/class-names.ts";
 
 /** What stands beside every page of the settings. Each page checks its own permission. */

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/overview";
 import { pageTitle } from "../../values/page-title.ts";
 import { SETTINGS_ELSEWHERE, settingsPagesFor } from "../../domain/settings/pages.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 
 export function meta() {
   return [{ title: pageTitle("Settings") }];

@@ -17,7 +17,7 @@ import { storePicture } from "../../files/upload/stored-picture.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { notFound } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 
 export interface PictureRefused {
   message: string;

@@ -2,7 +2,7 @@ import type { Route } from "./+types/picture";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { formFailed } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { SettingsHead } from "./form.tsx";
 import { changePicture, pictureAt, shownPicture } from "./picture-changes.ts";

@@ -7,7 +7,7 @@ import { servicesContext } from "../../context.ts";
 import { personSchema } from "../../domain/settings/privacy.ts";
 import { parseForm, readForm } from "../../forms/form.ts";
 import { pseudonymOf } from "../../middleware/pseudonym.ts";
-import { actorOf } from "../../middleware/staff.ts";
+import { actorOf } from "../../auth/current-staff.ts";
 import { requirePersonRights } from "./privacy-rights.ts";
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

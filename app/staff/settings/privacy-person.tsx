@@ -14,7 +14,7 @@ import { redirectWithFlash } from "../../middleware/flash.ts";
 import { textField } from "../../forms/fields.ts";
 import { formConstraint, formFailed, formAction } from "../../forms/form.ts";
 import { pseudonymOf } from "../../middleware/pseudonym.ts";
-import { actorOf } from "../../middleware/staff.ts";
+import { actorOf } from "../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";

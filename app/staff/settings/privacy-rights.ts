@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
+import { requireStaff, type StaffInOrg } from "../../auth/current-staff.ts";
 
 /**
  * Exporting and erasing a person reads requests and members and can't be undone: it takes the settings

@@ -5,7 +5,7 @@ import { countOverdue } from "../../../db/retention.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { RETENTION, retentionFormSchema } from "../../domain/retention.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";

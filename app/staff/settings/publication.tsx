@@ -7,7 +7,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { publicationChecks, publicationSchema } from "../../domain/settings/publication.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag } from "../../ui/tag.tsx";

@@ -17,7 +17,7 @@ import {
 } from "../../domain/settings/view.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { conflictAnswer, type ConflictField } from "../edit/conflict.tsx";
 
 interface Saving {

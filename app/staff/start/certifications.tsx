@@ -14,7 +14,7 @@ import {
 } from "../../domain/settings/first-steps.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -3,7 +3,7 @@ import type { Route } from "./+types/frame";
 import { guidedStartOf } from "../../../db/guided-starts.ts";
 import { servicesContext } from "../../context.ts";
 import { startPath } from "../../domain/guided-start.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { StateMark, STATE_WORDS } from "./state-mark.tsx";
 

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/logo";
 import { pathAfter } from "../../domain/guided-start.ts";
 import { formFailed } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { changePicture, shownPicture } from "../settings/picture-changes.ts";
 import { CurrentPicture, PictureForm } from "../settings/picture-form.tsx";

@@ -7,7 +7,7 @@ import { START_DONE } from "../../domain/guided-start.ts";
 import { publicationChecks, publicationSchema } from "../../domain/settings/publication.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checklist } from "../settings/checklist.tsx";

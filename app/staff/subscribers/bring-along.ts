@@ -11,7 +11,7 @@ import { servicesContext } from "../../context.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { subscriptionConfirm } from "../../mail/messages/subscription-confirm.tsx";
 import { renderMail } from "../../mail/render.tsx";
-import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
+import { actorOf, type StaffInOrg } from "../../auth/current-staff.ts";
 
 interface Bringing {
   consent: string | null;

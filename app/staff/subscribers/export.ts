@@ -8,7 +8,7 @@ import { servicesContext } from "../../context.ts";
 import { dayIn } from "../../values/dates.ts";
 import { subscriberQuery } from "../../domain/subscriber-forms.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 
 const ROWS_AT_ONCE = 1_000;
 const HEADER = [

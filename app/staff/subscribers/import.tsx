@@ -21,7 +21,7 @@ import {
   notFound,
   formConstraint,
 } from "../../forms/form.ts";
-import { actorOf, requireStaff, type StaffInOrg } from "../../middleware/staff.ts";
+import { actorOf, requireStaff, type StaffInOrg } from "../../auth/current-staff.ts";
 import { withImport, type ImportSource } from "../import-source.ts";
 import { bringAlong } from "./bring-along.ts";
 import { ImportForm } from "./import-form.tsx";

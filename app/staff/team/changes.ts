@@ -9,17 +9,20 @@ import {
 } from "../../../db/team-invitations.ts";
 import type { Manager } from "../../../db/team-rights.ts";
 import { endTeamSessions } from "../../../db/team-sessions.ts";
-import { requireTwoFactor, stopRequiringTwoFactor } from "../../../db/two-factor-rules.ts";
+import {
+  requireTwoFactor,
+  stopRequiringTwoFactor,
+} from "../../auth/store/two-factor-rules.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
-import type { Role } from "../../domain/permissions.ts";
+import type { Role } from "../../auth/rules/permissions.ts";
 import { INVITATION_DAYS, ROLE_WORDS } from "../../domain/team.ts";
 import { installationBrand, staffLink } from "../../mail/brand.ts";
 import { teamChanged } from "../../mail/messages/team-changed.tsx";
 import { teamInvitation } from "../../mail/messages/team-invitation.tsx";
 import { renderMail } from "../../mail/render.tsx";
-import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
+import { actorOf, type StaffInOrg } from "../../auth/current-staff.ts";
 
 /** What the forms of the team do: the row, its audit and its mail in one transaction, and the words for the flash. */
 export interface TeamDesk {

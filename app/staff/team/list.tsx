@@ -1,14 +1,14 @@
 import type { Route } from "./+types/list";
-import { listStaffOfOrg } from "../../../db/staff.ts";
+import { listStaffOfOrg } from "../../auth/store/staff.server.ts";
 import { listInvitations } from "../../../db/team-invitations.ts";
-import { findTwoFactorRule } from "../../../db/two-factor-rules.ts";
+import { findTwoFactorRule } from "../../auth/store/two-factor-rules.server.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { mayManage, ROLE_WORDS, teamChangeSchema } from "../../domain/team.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { resend, setTwoFactorRule, withdraw, type TeamDesk } from "./changes.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Role } from "../../domain/permissions.ts";
+import type { Role } from "../../auth/rules/permissions.ts";
 import { Button } from "../../ui/button.tsx";
 import { RoleField } from "./role-field.tsx";
 

@@ -9,7 +9,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { mayManage, personChangeSchema, ROLE_WORDS, rolesToGive } from "../../domain/team.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { endSessions, giveRole, remove } from "./changes.ts";
 import { RemovePanel, RolePanel, SessionsPanel } from "./person-panels.tsx";

@@ -1,4 +1,4 @@
-import type { Role } from "../../domain/permissions.ts";
+import type { Role } from "../../auth/rules/permissions.ts";
 import { ROLE_WORDS } from "../../domain/team.ts";
 import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 

@@ -8,7 +8,7 @@ import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction, formConstraint } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { TraceResult, TraceSearch, TraceTable } from "./look-up.tsx";
 import { MarkSettings } from "./settings.tsx";
 

@@ -6,7 +6,7 @@ import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { fieldsOf, formChoices } from "./form-data.ts";
 import { FormFrame } from "./form-frame.tsx";
 import { saveUpdate } from "./save.ts";

@@ -17,7 +17,7 @@ import {
   type FormAnswer,
   notFound,
 } from "../../forms/form.ts";
-import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
+import { actorOf, type StaffInOrg } from "../../auth/current-staff.ts";
 
 interface Editing {
   request: Request;

@@ -5,7 +5,7 @@ import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { updateState } from "../../domain/topic-states.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { saveEdit } from "./edit-save.ts";

@@ -3,7 +3,7 @@ import { newId } from "../../../db/ids.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { formFailed } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { emptyFields, formChoices } from "./form-data.ts";
 import { FormFrame } from "./form-frame.tsx";
 import { saveUpdate } from "./save.ts";

@@ -11,7 +11,7 @@ import { updateMail } from "../../mail/update-mail.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction, type Accepted, type FormAnswer } from "../../forms/form.ts";
-import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
+import { actorOf, type StaffInOrg } from "../../auth/current-staff.ts";
 
 /** What the buttons of a draft's review page do. What was decided before, by the same form or a quicker colleague, is shown as it is. */
 export async function decide({

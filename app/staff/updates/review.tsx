@@ -7,7 +7,7 @@ import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FormFrame } from "./form-frame.tsx";

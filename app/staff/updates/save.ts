@@ -16,7 +16,7 @@ import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { answering, readSubmission, type Accepted, type FormAnswer } from "../../forms/form.ts";
-import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
+import { actorOf, type StaffInOrg } from "../../auth/current-staff.ts";
 import type { Theirs } from "./update-form.tsx";
 
 interface Saving {

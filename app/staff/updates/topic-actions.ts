@@ -7,7 +7,7 @@ import { servicesContext } from "../../context.ts";
 import { topicActionSchema } from "../../domain/update-forms.ts";
 import { redirectWithFlash } from "../../middleware/flash.ts";
 import { formAction } from "../../forms/form.ts";
-import { actorOf, type StaffInOrg } from "../../middleware/staff.ts";
+import { actorOf, type StaffInOrg } from "../../auth/current-staff.ts";
 
 const MARKS = {
   hide: { verb: hideTopic, done: "The topic is hidden from visitors." },

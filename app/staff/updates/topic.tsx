@@ -8,7 +8,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { topicTerms } from "../../domain/topic-terms.ts";
 import { topicStates, updateState } from "../../domain/topic-states.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
-import { requireStaff } from "../../middleware/staff.ts";
+import { requireStaff } from "../../auth/current-staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Terms, TopicTags } from "../../ui/topic-article.tsx";

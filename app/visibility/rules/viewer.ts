@@ -1,4 +1,4 @@
-import type { Permission, Role } from "../../domain/permissions.ts";
+import type { Permission, Role } from "../../auth/rules/permissions.ts";
 
 /** A member's effective right in one product: approved, not expired, not revoked. */
 export interface Grant {

@@ -6,7 +6,7 @@ import { servicesContext } from "../../../context.ts";
 import { withRule, type RuleTerms } from "../rules/access-rules.ts";
 import { formatDate } from "../../../values/dates.ts";
 import type { EmailAddress } from "../../../domain/subscriber-email.ts";
-import { asksForWorkEmail } from "../../../middleware/access/log-in.ts";
+import { asksForWorkEmail } from "../../../auth/log-in.ts";
 import { outcomeWords } from "./outcome-words.ts";
 
 /** What a rule that is not saved yet would do, as the page shows it. */

@@ -20,7 +20,7 @@ import {
   notFound,
   formConstraint,
 } from "../../../forms/form.ts";
-import { actorOf, requireStaff } from "../../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { shownConflict, type ShownConflict } from "../../../staff/edit/conflict.tsx";
 import { checkRule } from "./check.ts";
 import { RuleForm } from "./rule-form.tsx";

@@ -14,7 +14,7 @@ import {
   type FormAnswer,
   formConstraint,
 } from "../../../forms/form.ts";
-import { actorOf, requireStaff } from "../../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { checkRule } from "./check.ts";
 import { RuleForm } from "./rule-form.tsx";
 

@@ -8,7 +8,7 @@ import { endingsOfKind, kindOfContentType, kindOfName } from "../../../values/fi
 import { editDocumentSchema, versionSchema } from "../../../domain/library.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
 import { parseForm, formAction, type FormAnswer } from "../../../forms/form.ts";
-import { actorOf, requireStaff } from "../../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { noSuchDocument } from "./shown.ts";
 
 interface Change {

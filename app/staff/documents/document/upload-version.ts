@@ -5,7 +5,7 @@ import { servicesContext } from "../../../context.ts";
 import { takeVersion } from "../../../files/upload/take.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
 import { shownAction, type Refusal } from "../../../forms/shown.ts";
-import { actorOf, requireStaff } from "../../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { noSuchDocument } from "./shown.ts";
 
 interface Answer {

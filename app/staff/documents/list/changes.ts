@@ -14,7 +14,7 @@ import {
 } from "../../../domain/library.ts";
 import { redirectWithFlash } from "../../../middleware/flash.ts";
 import { answering, formAction, parseForm, type FormAnswer } from "../../../forms/form.ts";
-import { actorOf, requireStaff } from "../../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 
 interface Change {
   context: Readonly<RouterContextProvider>;

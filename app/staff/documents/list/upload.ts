@@ -10,7 +10,7 @@ import {
 import { redirectWithFlash } from "../../../middleware/flash.ts";
 import { markFormFailed } from "../../../forms/form.ts";
 import { shownAction, type Refusal } from "../../../forms/shown.ts";
-import { actorOf, requireStaff } from "../../../middleware/staff.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 
 /** An upload that shows its form again: what is wrong with the form, with a field, with each file. */
 export interface RefusedUpload {

@@ -1,0 +1,85 @@
+import * as z from "zod";
+import type { Services } from "../context.ts";
+import { readCookie, setCookie } from "../middleware/cookies.ts";
+
+/**
+ * What a browser remembers of asking for access, sealed in its own cookie: the address that was used last,
+ * the link and the request that came of it. It makes the asking browser: nobody else
+ * has the cookie, and nobody can read or make one.
+ */
+export interface AccessMemory {
+  email: string;
+  /** The sign-in link that this browser asked for. */
+  linkId?: string | undefined;
+  /** The request that this browser was told of. */
+  requestId?: string | undefined;
+  /** Whether this browser sent that request: then it may add a note and withdraw it. */
+  sentIt?: boolean | undefined;
+  /** What extend-access is asked by, after a login that found access expired. */
+  reviewId?: string | undefined;
+}
+
+const PURPOSE = "access-memory";
+const LIFE_SECONDS = 30 * 24 * 3_600;
+/** On the default host one cookie serves every org; the oldest entries make room. */
+const MAX_ORGS = 4;
+
+const id = z.string().max(64).optional();
+const stored = z
+  .array(
+    z.object({
+      org: z.string(),
+      at: z.number(),
+      email: z.string().max(320),
+      linkId: id,
+      requestId: id,
+      sentIt: z.boolean().optional(),
+      reviewId: id,
+    }),
+  )
+  .max(MAX_ORGS);
+type Entries = z.infer<typeof stored>;
+
+type Keeper = Pick<Services, "config" | "key" | "now">;
+
+/** What this browser remembers of an org, and since when; null when it is nothing, or not ours, or a month old. */
+export function readMemory(
+  request: Request,
+  keeper: Keeper,
+  orgId: string,
+): (AccessMemory & { at: number }) | null {
+  return entries(request, keeper).find((entry) => entry.org === orgId) ?? null;
+}
+
+/** The Set-Cookie header by which the browser remembers this of an org, in place of what it remembered of it. */
+export function rememberCookie(
+  request: Request,
+  keeper: Keeper,
+  orgId: string,
+  memory: AccessMemory,
+): string {
+  const others = entries(request, keeper).filter((entry) => entry.org !== orgId);
+  const all: Entries = [{ org: orgId, at: keeper.now().getTime(), ...memory }, ...others].slice(
+    0,
+    MAX_ORGS,
+  );
+  return setCookie(
+    keeper.config,
+    "otc_browser",
+    keeper.key.seal(PURPOSE, JSON.stringify(all)),
+    LIFE_SECONDS,
+  );
+}
+
+function entries(request: Request, { config, key, now }: Keeper): Entries {
+  const sealed = readCookie(request, config, "otc_browser");
+  if (sealed === null) return [];
+  try {
+    const parsed = stored.safeParse(JSON.parse(key.open(PURPOSE, sealed)));
+    return parsed.success
+      ? parsed.data.filter((entry) => now().getTime() - entry.at < LIFE_SECONDS * 1_000)
+      : [];
+  } catch {
+    return [];
+  }
+}

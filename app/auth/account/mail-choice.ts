@@ -1,0 +1,36 @@
+import { chooseNotifications } from "../../../db/notifications.ts";
+import type { StaffSession } from "../store/sessions.server.ts";
+import { servicesContext } from "../../context.ts";
+import { notificationChoiceSchema, notificationsFor } from "../../domain/notifications.ts";
+import { redirectWithFlash } from "../../middleware/flash.ts";
+import { parseForm } from "../../forms/form.ts";
+import { actorOf } from "../current-staff.ts";
+import type { Change, ChangeAnswer } from "./change.ts";
+
+/** The mails that the person's role in an org brings. */
+export function offeredMail({ roles }: StaffSession, orgId: string | null) {
+  const role = roles.find((candidate) => candidate.orgId === orgId)?.role;
+  return role === undefined ? [] : notificationsFor(role);
+}
+
+/** Sets which mails about the current org the person gets. */
+export async function chooseMail({ context, session, form }: Change): Promise<ChangeAnswer> {
+  const submitted = parseForm(context, form, notificationChoiceSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, now } = context.get(servicesContext);
+  const { orgId } = session;
+  const offered = offeredMail(session, orgId).map(({ kind }) => kind);
+  if (orgId !== null && offered.length > 0)
+    await store.write((trx) =>
+      chooseNotifications(
+        trx,
+        orgId,
+        session.staff.id,
+        offered,
+        submitted.value.wanted,
+        actorOf(context, session),
+        now(),
+      ),
+    );
+  return redirectWithFlash(context, "/account", "Saved.");
+}

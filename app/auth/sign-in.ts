@@ -1,0 +1,108 @@
+import { findStanding } from "../../db/access-standing.ts";
+import { findMember } from "../../db/accounts.ts";
+import { recordAudit } from "../../db/audit.ts";
+import { queueMail } from "../../db/outbox.ts";
+import {
+  countCodeTry,
+  MAX_WRONG_CODES,
+  spendSignInLink,
+  type SignInLink,
+} from "./store/sign-in-links.server.ts";
+import { doorContext, servicesContext } from "../context.ts";
+import { readEmail } from "../domain/subscriber-email.ts";
+import { portalLink } from "../mail/brand.ts";
+import { signInCodesEnded } from "./mail/sign-in-codes-ended.tsx";
+import { renderMail } from "../mail/render.tsx";
+import { isSignInCode, type CodeKind } from "./codes.ts";
+import { beginMemberSession, type SignedIn } from "./member-session.ts";
+import { doorBrand } from "./log-in.ts";
+import type { Asking } from "./request-context.ts";
+
+/** How somebody proves that a link is theirs: as the browser that asked, or by a code that the other side shows. */
+export type LinkProof = { by: "asking-browser" } | { by: CodeKind; code: string };
+
+/** The code is wrong. */
+export class WrongSignInCode extends Error {}
+
+/** So many wrong codes were typed for the address that it signs in by links alone until tomorrow. */
+export class CodesEnded extends Error {}
+
+/** The link was used, has expired, had five wrong codes, or its owner may not sign in any more. */
+export class LinkSpent extends Error {}
+
+interface Presented {
+  link: SignInLink;
+  proof: LinkProof;
+}
+
+/**
+ * Signs the owner of a link in: link, session and audit are one transaction, and of two parallel calls one
+ * succeeds.
+ * @throws WrongSignInCode; CodesEnded; LinkSpent; TooManyRequests
+ */
+export async function signInByLink(
+  asking: Asking,
+  link: SignInLink,
+  proof: LinkProof,
+): Promise<SignedIn> {
+  await checkProof(asking, { link, proof });
+  return complete(asking, { link, proof });
+}
+
+async function checkProof(asking: Asking, { link, proof }: Presented): Promise<void> {
+  if (proof.by === "asking-browser") return;
+  const { context, org } = asking;
+  const { store, key, limits, now } = context.get(servicesContext);
+  // A browser that the person signed in with before has tries that nobody else of its network uses up.
+  if (link.browser === null) await limits.consume("access-ip", context.get(doorContext).ip);
+  const counted = await store.write((trx) => countCodeTry(trx, org.id, link, proof.by, now()));
+  if (counted === "ended") throw new CodesEnded();
+  if (counted === "spent") throw new LinkSpent();
+  // An address that may not sign in has a link that no code opens.
+  if (link.memberId !== null && isSignInCode(key, proof.by, link.id, proof.code)) return;
+  if (counted === "last") await tellCodesEnded(asking, link);
+  throw new WrongSignInCode();
+}
+
+/** Tells the owner of an address that somebody typed its last wrong code of the day, and the record. */
+async function tellCodesEnded(asking: Asking, link: SignInLink): Promise<void> {
+  const { context, org } = asking;
+  const { store, now } = context.get(servicesContext);
+  const { memberId, email } = link;
+  if (memberId === null) return;
+  const brand = await doorBrand(asking);
+  const facts = {
+    link: portalLink(brand, "", { loginRequest: "true", source: "mail", email }),
+    tries: MAX_WRONG_CODES,
+  };
+  await store.write(async (trx) => {
+    const mail = renderMail(brand, signInCodesEnded, facts);
+    await queueMail(trx, org.id, { to: { email }, mail, now: now() });
+    await recordAudit(trx, {
+      orgId: org.id,
+      by: { actor: "visitor", actorName: "Visitor", ip: context.get(doorContext).ip },
+      action: "member.codes-ended",
+      subject: memberId,
+      detail: { email },
+      now: now(),
+    });
+  });
+}
+
+async function complete(asking: Asking, { link, proof }: Presented): Promise<SignedIn> {
+  const { context, org } = asking;
+  const { store, now } = context.get(servicesContext);
+  return store.write(async (trx) => {
+    const member = link.memberId === null ? null : await findMember(trx, org.id, link.memberId);
+    if (
+      member === null ||
+      !(await spendSignInLink(trx, org.id, link.id, proof.by === "mailed", now()))
+    )
+      throw new LinkSpent();
+    // Between mail and button access may have ended: the login says so.
+    const address = readEmail(member.email) ?? { email: member.email, key: member.email };
+    if ((await findStanding(trx, org.id, address, now())).standing !== "active")
+      throw new LinkSpent();
+    return beginMemberSession(trx, asking, member);
+  });
+}

@@ -1,0 +1,132 @@
+import type { RouterContextProvider } from "react-router";
+import { recordAudit, staffActor } from "../../../db/audit.ts";
+import { setCurrentOrg, type StaffSession } from "../store/sessions.server.ts";
+import { createStaff, findStaffByEmail, grantRole } from "../store/staff.server.ts";
+import type { Writer } from "../../../db/store.ts";
+import {
+  findInvitation,
+  spendInvitation,
+  type OpenInvitation,
+} from "../../../db/team-invitations.ts";
+import { doorContext, servicesContext } from "../../context.ts";
+import { beginSession, type BegunSession } from "./begin-session.ts";
+import { hashPassword } from "./password.ts";
+
+/** Joining a team by an invitation. Whoever holds its link reads the address's mail; they join as nobody else. */
+
+/** The invitation was used, withdrawn or sent anew, ran out, or asks for another way of joining now. */
+export class InvitationSpent extends Error {}
+
+interface Asking {
+  request: Request;
+  context: Readonly<RouterContextProvider>;
+}
+
+export interface ShownInvitation {
+  invitation: OpenInvitation;
+  /** What the form has to bring back: a bare POST to the mailed address does nothing. */
+  issued: string;
+  /** `new`: the address has no staff identity yet. `join`: its owner is signed in. `sign-in`: somebody has to sign in as its owner. */
+  way: "new" | "join" | "sign-in";
+}
+
+const PURPOSE = "team-invitation-form";
+
+/** What the page of a link shows; looking spends nothing. */
+export async function openInvitation(
+  { context }: Pick<Asking, "context">,
+  token: string | null,
+  session: StaffSession | null,
+): Promise<ShownInvitation | null> {
+  const { key, store, now } = context.get(servicesContext);
+  const invitation =
+    token === null || token.length > 100 ? null : await findInvitation(store.read, token, now());
+  if (invitation === null || token === null) return null;
+  const known = (await findStaffByEmail(store.read, invitation.email)) !== null;
+  return {
+    invitation,
+    issued: key.sign(PURPOSE, token),
+    way: !known ? "new" : session?.staff.email === invitation.email ? "join" : "sign-in",
+  };
+}
+
+/**
+ * Joins with a new identity, signed in.
+ * @throws InvitationSpent, also when the address got an identity meanwhile; TooManyRequests
+ */
+export async function joinAnew(
+  asking: Asking,
+  token: string,
+  values: { name: string; password: string; issued?: string | undefined },
+): Promise<BegunSession> {
+  const { key, limits, store, now } = asking.context.get(servicesContext);
+  const { ip } = asking.context.get(doorContext);
+  await limits.consume("team-join", ip);
+  if (!key.verify(PURPOSE, token, values.issued ?? "")) throw new InvitationSpent();
+  const passwordHash = await hashPassword(values.password);
+  return store.write(async (trx) => {
+    const invitation = await findInvitation(trx, token, now());
+    if (invitation === null || (await findStaffByEmail(trx, invitation.email)) !== null)
+      throw new InvitationSpent();
+    const { name } = values;
+    const id = await createStaff(
+      trx,
+      { email: invitation.email, name, passwordHash },
+      { actor: "visitor", actorName: name, ip },
+      now(),
+    );
+    await join(trx, asking, invitation, token, { id, name });
+    return beginSession(trx, asking, { id, name, email: invitation.email }, `/${invitation.slug}`);
+  });
+}
+
+/**
+ * Joins as the person who is signed in, whose address must be the invited one.
+ * @throws InvitationSpent
+ */
+export async function joinSignedIn(
+  asking: Asking,
+  token: string,
+  issued: string,
+  session: StaffSession,
+): Promise<{ slug: string; orgName: string }> {
+  const { key, store, now } = asking.context.get(servicesContext);
+  if (!key.verify(PURPOSE, token, issued)) throw new InvitationSpent();
+  return store.write(async (trx) => {
+    const invitation = await findInvitation(trx, token, now());
+    if (invitation === null || invitation.email !== session.staff.email)
+      throw new InvitationSpent();
+    await join(trx, asking, invitation, token, session.staff);
+    await setCurrentOrg(trx, session.tokenHash, invitation.orgId);
+    return invitation;
+  });
+}
+
+/** Spends the invitation and gives its role; a role that the person has there already stays. */
+async function join(
+  trx: Writer,
+  { context }: Asking,
+  { orgId, role, email, invitedByName }: OpenInvitation,
+  token: string,
+  staff: { id: string; name: string },
+): Promise<void> {
+  const { now } = context.get(servicesContext);
+  if (!(await spendInvitation(trx, token, staff.id, now()))) throw new InvitationSpent();
+  const by = staffActor(staff, context.get(doorContext).ip);
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "team.invitation-accepted",
+    subject: email,
+    detail: { role, "invited by": invitedByName },
+    now: now(),
+  });
+  const already = await trx
+    .selectFrom("staffRoles")
+    .select("role")
+    .where("orgId", "=", orgId)
+    .where("staffId", "=", staff.id)
+    .executeTakeFirst();
+  if (already === undefined)
+    await grantRole(trx, orgId, staff.id, role, { ...by, actorName: invitedByName }, now());
+}

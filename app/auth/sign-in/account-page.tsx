@@ -1,0 +1,164 @@
+import { data } from "react-router";
+import type { Route } from "./+types/account-page";
+import { mutedKinds } from "../../../db/notifications.ts";
+import { findOrg } from "../../../db/orgs.ts";
+import { listSessions, type StaffSession } from "../store/sessions.server.ts";
+import type { Reader } from "../../../db/store.ts";
+import { findStaff } from "../store/staff.server.ts";
+import { countRecoveryCodes } from "../store/staff-totp.server.ts";
+import { servicesContext, type Services } from "../../context.ts";
+import { formatMoment } from "../../values/moments.ts";
+import { pageTitle } from "../../values/page-title.ts";
+import { accountIntentSchema, type AccountIntent } from "../forms/staff-forms.ts";
+import { answering, formFailed, readSubmission, type FormAnswer } from "../../forms/form.ts";
+import { requireSession } from "../current-staff.ts";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { browserName } from "../../values/browser-name.ts";
+import type { Refused } from "../account/account-form.tsx";
+import type { Change, ChangeAnswer } from "../account/change.ts";
+import { ClosedOrgs } from "../account/closed-orgs.tsx";
+import { leave } from "../account/leave.ts";
+import { LeavePanel } from "../account/leave-panel.tsx";
+import { changePassword } from "../account/password-change.ts";
+import { PasswordPanel } from "../account/password-panel.tsx";
+import { chooseMail, offeredMail } from "../account/mail-choice.ts";
+import { MailPanel, type MailChoice } from "../account/mail-panel.tsx";
+import { endSession, sessionHandle, signOutEverywhere } from "../account/session-changes.ts";
+import { SessionsPanel } from "../account/sessions-panel.tsx";
+import {
+  beginEnrolment,
+  confirmEnrolment,
+  disableTwoFactor,
+  renewCodes,
+} from "../account/two-factor-changes.ts";
+import { TwoFactorPanel, type TwoFactor } from "../account/two-factor-panel.tsx";
+import { qrCode, totpSetup } from "./totp.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Your account", loaderData?.failed) }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const session = requireSession(context);
+  const services = context.get(servicesContext);
+  const { read } = services.store;
+  const sessions = await listSessions(read, session.staff.id, services.now());
+  const org = session.orgId === null ? null : await findOrg(read, session.orgId);
+  return {
+    staff: { name: session.staff.name, email: session.staff.email },
+    failed: formFailed(context),
+    closed: session.closed.map(({ orgId, name, why }) => ({ orgId, name, why })),
+    team: org === null ? null : { orgId: org.id, orgName: org.name },
+    mail: org === null ? null : await mailOf(read, session, org),
+    twoFactor: await twoFactorOf(services, session),
+    sessions: sessions.map(({ tokenHash, userAgent, ip, lastSeenAt }) => ({
+      handle: sessionHandle(tokenHash),
+      browser: browserName(userAgent),
+      ip,
+      lastSeen: { iso: lastSeenAt, text: formatMoment(lastSeenAt, org?.timeZone ?? "UTC") },
+      current: tokenHash === session.tokenHash,
+    })),
+  };
+}
+
+const CHANGES: Readonly<Record<AccountIntent, (change: Change) => Promise<ChangeAnswer>>> = {
+  "change-password": changePassword,
+  "begin-totp": beginEnrolment,
+  "confirm-totp": confirmEnrolment,
+  "renew-codes": renewCodes,
+  "disable-totp": disableTwoFactor,
+  "end-session": endSession,
+  "sign-out-everywhere": signOutEverywhere,
+  "choose-notifications": chooseMail,
+  "leave-team": leave,
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const session = requireSession(context);
+  const submitted = await readSubmission({ request, context }, accountIntentSchema, {
+    hide: ["currentPassword", "newPassword", "code"],
+  });
+  if (!submitted.ok) return showAgain(null, submitted.answer);
+  const { intent } = submitted.value;
+  const answer = await answering(submitted, ({ form }) =>
+    CHANGES[intent]({ context, request, session, form }),
+  );
+  if (answer instanceof Response) return answer;
+  return "recoveryCodes" in answer
+    ? { refused: null, recoveryCodes: answer.recoveryCodes }
+    : showAgain(intent, answer);
+}
+
+function showAgain(intent: AccountIntent | null, answer: FormAnswer) {
+  const refused: Refused = { intent, result: answer.data.result };
+  return data({ refused, recoveryCodes: null }, answer.init ?? undefined);
+}
+
+/** The mails about the current org that the person can get; null for a role that gets none. */
+async function mailOf(
+  db: Reader,
+  session: StaffSession,
+  org: { id: string; name: string },
+): Promise<MailChoice | null> {
+  const kinds = offeredMail(session, org.id);
+  const muted = await mutedKinds(db, org.id, session.staff.id);
+  return kinds.length === 0
+    ? null
+    : {
+        orgName: org.name,
+        kinds: kinds.map(({ kind, label, hint }) => ({
+          kind,
+          label,
+          hint,
+          wanted: !muted.has(kind),
+        })),
+      };
+}
+
+async function twoFactorOf(
+  { store, key, config }: Services,
+  session: StaffSession,
+): Promise<TwoFactor> {
+  const staff = await findStaff(store.read, session.staff.id);
+  if (staff === null || staff.totpSecret === null) return { state: "off" };
+  if (staff.totpConfirmedAt !== null)
+    return { state: "on", codesLeft: await countRecoveryCodes(store.read, staff.id) };
+  const { uri, secretText } = totpSetup(key, staff.totpSecret, staff.email, config.origin);
+  return { state: "begun", uri, secretText, qr: qrCode(uri) };
+}
+
+export default function Security({ loaderData, actionData }: Route.ComponentProps) {
+  const refused = actionData?.refused ?? null;
+  const { "": formErrors, ...fieldErrors } = refused?.result.error ?? {};
+  return (
+    <div className="mx-auto w-full max-w-[40rem] space-y-8">
+      <div>
+        <h1 className="text-2xl font-semibold tracking-tight">Your account</h1>
+        <p className="mt-2 text-muted">
+          {loaderData.staff.name}, {loaderData.staff.email}
+        </p>
+      </div>
+      <ClosedOrgs orgs={loaderData.closed} />
+      <ErrorSummary
+        errors={formErrors ?? []}
+        fields={Object.entries(fieldErrors).map(([name, errors]) => ({
+          id: `${refused?.intent}-${name}`,
+          errors: errors ?? [],
+        }))}
+      />
+      <TwoFactorPanel
+        twoFactor={loaderData.twoFactor}
+        refused={refused}
+        recoveryCodes={actionData?.recoveryCodes ?? null}
+      />
+      <PasswordPanel refused={refused} />
+      {loaderData.mail === null ? null : <MailPanel choice={loaderData.mail} />}
+      <SessionsPanel sessions={loaderData.sessions} />
+      {loaderData.team === null ? null : <LeavePanel team={loaderData.team} refused={refused} />}
+    </div>
+  );
+}

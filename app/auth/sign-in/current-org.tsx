@@ -1,0 +1,30 @@
+import { redirect } from "react-router";
+import type { Route } from "./+types/current-org";
+import { setCurrentOrg } from "../store/sessions.server.ts";
+import { servicesContext } from "../../context.ts";
+import { localPath } from "../../values/local-path.ts";
+import { currentOrgSchema } from "../forms/staff-forms.ts";
+import { parseForm, readForm } from "../../forms/form.ts";
+import { requireSession } from "../current-staff.ts";
+
+/** A form's address alone: who opens it is led to their account. */
+export function loader() {
+  return redirect("/account", { status: 303 });
+}
+
+/** Shows another of the person's orgs in the private area; an org that is not theirs does not exist. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const session = requireSession(context);
+  const submitted = parseForm(context, await readForm(request), currentOrgSchema);
+  const role = submitted.ok
+    ? [...session.roles, ...session.closed].find(
+        (candidate) => candidate.orgId === submitted.value.orgId,
+      )
+    : undefined;
+  if (!submitted.ok || role === undefined)
+    throw new Response("Not Found", { status: 404, statusText: "Not Found" });
+  await context
+    .get(servicesContext)
+    .store.write((trx) => setCurrentOrg(trx, session.tokenHash, role.orgId));
+  return redirect(localPath(submitted.value.redirectTo, `/${role.slug}`), { status: 303 });
+}

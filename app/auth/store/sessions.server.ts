@@ -1,0 +1,322 @@
+import type { Role } from "../rules/permissions.ts";
+import { isoNow, newToken, sha256 } from "../../../db/ids.ts";
+import { staffOrgs } from "./staff.server.ts";
+import type { Reader, Store, Writer } from "../../../db/store.ts";
+
+/** A signed-in person of staff, as every request finds them: their rights are those of this moment. */
+export interface StaffSession {
+  tokenHash: string;
+  staff: { id: string; email: string; name: string; totpEnrolled: boolean };
+  /** The org that the private area shows now; one of `roles` or of `closed`, or null when there is none. */
+  orgId: string | null;
+  roles: { orgId: string; slug: string; name: string; role: Role }[];
+  /** Orgs in which the person has a role that this session can't use. */
+  closed: ClosedOrg[];
+}
+
+/** An org that a session opens nothing of: it asks for a second factor that the person lacks, or it ended the session for itself. */
+export interface ClosedOrg {
+  orgId: string;
+  slug: string;
+  name: string;
+  why: "two-factor" | "ended";
+}
+
+const SECOND = 1_000;
+const HOUR = 3_600 * SECOND;
+const DAY = 24 * HOUR;
+
+/** How long sessions live, in milliseconds: at most, and without being used. */
+export const STAFF_LIFE = { absolute: 14 * DAY, idle: 8 * HOUR };
+export const MEMBER_LIFE = { absolute: 30 * DAY, idle: 7 * DAY };
+/** Between password and code. */
+export const PENDING_LIFE = 10 * 60 * SECOND;
+const TOUCH_EVERY = 60 * SECOND;
+const KEPT_AFTER_END = 30 * DAY;
+const USER_AGENT_LENGTH = 300;
+
+/** Where a session begins, and when. */
+export interface Origin {
+  ip?: string | null;
+  userAgent?: string | null;
+  now?: Date;
+}
+
+/**
+ * Signs a person of staff in.
+ * @param orgId the org that the private area shows first
+ * @returns the token for the cookie: 256 bits, of which only the hash is stored
+ */
+export async function createStaffSession(
+  trx: Writer,
+  values: { staffId: string; orgId: string | null } & Origin,
+): Promise<string> {
+  return insertSession(
+    trx,
+    "staff",
+    { ...values, memberId: null, host: null },
+    STAFF_LIFE.absolute,
+  );
+}
+
+/** A session that can do nothing but answer with a code: the password was right, the second factor is due. */
+export async function createPendingSession(
+  trx: Writer,
+  values: { staffId: string } & Origin,
+): Promise<string> {
+  return insertSession(
+    trx,
+    "staff-pending",
+    { ...values, orgId: null, memberId: null, host: null },
+    PENDING_LIFE,
+  );
+}
+
+/** The staff session behind a cookie's token, or null when there is none, it ran out, or it was revoked. */
+export function findStaffSession(
+  db: Reader,
+  token: string,
+  now: Date,
+): Promise<StaffSession | null> {
+  return findStaffSessionByHash(db, sha256(token), now);
+}
+
+/** The same by the hash of its token, which is what is stored of it. */
+export async function findStaffSessionByHash(
+  db: Reader,
+  tokenHash: string,
+  now: Date,
+): Promise<StaffSession | null> {
+  const row = await living(db, "staff", [tokenHash], now)
+    .innerJoin("staff", "staff.id", "sessions.staffId")
+    .select([
+      "sessions.tokenHash",
+      "sessions.orgId",
+      "staff.id",
+      "staff.email",
+      "staff.name",
+      "staff.totpConfirmedAt",
+    ])
+    .where("sessions.lastSeenAt", ">", ago(now, STAFF_LIFE.idle))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const totpEnrolled = row.totpConfirmedAt !== null;
+  const ended = new Set(
+    (
+      await db
+        .selectFrom("closedSessions")
+        .select("orgId")
+        .where("tokenHash", "=", row.tokenHash)
+        .execute()
+    ).map(({ orgId }) => orgId),
+  );
+  const [roles, closed]: [StaffSession["roles"], ClosedOrg[]] = [[], []];
+  for (const { orgId, slug, name, role, twoFactorRequired } of await staffOrgs(db, row.id)) {
+    const why = ended.has(orgId)
+      ? "ended"
+      : twoFactorRequired && !totpEnrolled
+        ? "two-factor"
+        : null;
+    if (why === null) roles.push({ orgId, slug, name, role });
+    else closed.push({ orgId, slug, name, why });
+  }
+  const current =
+    [...roles, ...closed].find(({ orgId }) => orgId === row.orgId) ?? roles[0] ?? closed[0];
+  return {
+    tokenHash: row.tokenHash,
+    staff: { id: row.id, email: row.email, name: row.name, totpEnrolled },
+    orgId: current?.orgId ?? null,
+    roles,
+    closed,
+  };
+}
+
+/** The session between password and code, or null. */
+export async function findPendingSession(
+  db: Reader,
+  token: string,
+  now: Date,
+): Promise<{ tokenHash: string; staffId: string } | null> {
+  const row = await living(db, "staff-pending", [sha256(token)], now)
+    .select(["sessions.tokenHash", "sessions.staffId"])
+    .executeTakeFirst();
+  return row?.staffId == null ? null : { tokenHash: row.tokenHash, staffId: row.staffId };
+}
+
+/** Notes that a session is in use, at most once a minute: most requests write nothing. */
+export async function touchSession(store: Store, tokenHash: string, now: Date): Promise<void> {
+  const stale = ago(now, TOUCH_EVERY);
+  const row = await store.read
+    .selectFrom("sessions")
+    .select("lastSeenAt")
+    .where("tokenHash", "=", tokenHash)
+    .executeTakeFirst();
+  if (row === undefined || row.lastSeenAt > stale) return;
+  await store.write((trx) =>
+    trx
+      .updateTable("sessions")
+      .set({ lastSeenAt: isoNow(now) })
+      .where("tokenHash", "=", tokenHash)
+      .where("lastSeenAt", "<=", stale)
+      .where("revokedAt", "is", null)
+      .execute(),
+  );
+}
+
+/** Shows another org in the private area. Whether the person has a role there is checked at every request. */
+export async function setCurrentOrg(trx: Writer, tokenHash: string, orgId: string): Promise<void> {
+  await trx
+    .updateTable("sessions")
+    .set({ orgId })
+    .where("tokenHash", "=", tokenHash)
+    .where("kind", "=", "staff")
+    .execute();
+}
+
+/**
+ * Ends one session at once.
+ * @returns whether it had not ended before: of two parallel calls one gets true
+ */
+export async function revokeSession(
+  trx: Writer,
+  tokenHash: string,
+  now: Date = new Date(),
+): Promise<boolean> {
+  const result = await trx
+    .updateTable("sessions")
+    .set({ revokedAt: isoNow(now) })
+    .where("tokenHash", "=", tokenHash)
+    .where("revokedAt", "is", null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/**
+ * Ends a person's sessions, those that wait for a code too, except the one that is kept.
+ * @param keep a token hash, or null to end them all
+ * @returns how many ended
+ */
+export async function revokeOtherSessions(
+  trx: Writer,
+  staffId: string,
+  keep: string | null,
+  now: Date = new Date(),
+): Promise<number> {
+  let update = trx
+    .updateTable("sessions")
+    .set({ revokedAt: isoNow(now) })
+    .where("staffId", "=", staffId)
+    .where("revokedAt", "is", null);
+  if (keep !== null) update = update.where("tokenHash", "!=", keep);
+  return Number((await update.executeTakeFirst()).numUpdatedRows);
+}
+
+export interface ListedSession {
+  tokenHash: string;
+  createdAt: string;
+  lastSeenAt: string;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** A session of staff, with the org that it shows now. */
+export type StaffListedSession = ListedSession & { orgId: string | null };
+
+/** A person's living sessions, the latest used first. */
+export async function listSessions(
+  db: Reader,
+  staffId: string,
+  now: Date,
+): Promise<StaffListedSession[]> {
+  return db
+    .selectFrom("sessions")
+    .select(["tokenHash", "orgId", "createdAt", "lastSeenAt", "ip", "userAgent"])
+    .where("staffId", "=", staffId)
+    .where("kind", "=", "staff")
+    .where("revokedAt", "is", null)
+    .where("expiresAt", ">", isoNow(now))
+    .where("lastSeenAt", ">", ago(now, STAFF_LIFE.idle))
+    .orderBy("lastSeenAt", "desc")
+    .orderBy("tokenHash")
+    .execute();
+}
+
+/** The org that a person's latest session showed, for the next one to begin with. */
+export async function lastOrgOf(db: Reader, staffId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("sessions")
+    .select("orgId")
+    .where("staffId", "=", staffId)
+    .where("kind", "=", "staff")
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.orgId ?? null;
+}
+
+/**
+ * Removes the rows of sessions that ended 30 days ago or earlier, all kinds.
+ * @returns how many went
+ */
+export async function purgeSessions(trx: Writer, now: Date): Promise<number> {
+  const before = ago(now, KEPT_AFTER_END);
+  const result = await trx
+    .deleteFrom("sessions")
+    .where((eb) => eb.or([eb("expiresAt", "<", before), eb("revokedAt", "<", before)]))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** The sessions of tokens' hashes, unless they ended or ran out; how long one may rest is the caller's to ask. */
+export function living(
+  db: Reader,
+  kind: "staff" | "staff-pending" | "member",
+  tokenHashes: readonly string[],
+  now: Date,
+) {
+  return db
+    .selectFrom("sessions")
+    .where("sessions.tokenHash", "in", tokenHashes)
+    .where("sessions.kind", "=", kind)
+    .where("sessions.revokedAt", "is", null)
+    .where("sessions.expiresAt", ">", isoNow(now));
+}
+
+/** A new session. @returns its token, of which only the hash is stored */
+export async function insertSession(
+  trx: Writer,
+  kind: "staff" | "staff-pending" | "member",
+  values: {
+    staffId: string | null;
+    orgId: string | null;
+    memberId: string | null;
+    host: string | null;
+  } & Origin,
+  life: number,
+): Promise<string> {
+  const token = newToken();
+  const now = values.now ?? new Date();
+  await trx
+    .insertInto("sessions")
+    .values({
+      tokenHash: sha256(token),
+      kind,
+      staffId: values.staffId,
+      orgId: values.orgId,
+      memberId: values.memberId,
+      host: values.host,
+      createdAt: isoNow(now),
+      lastSeenAt: isoNow(now),
+      expiresAt: isoNow(new Date(now.getTime() + life)),
+      revokedAt: null,
+      ip: values.ip ?? null,
+      userAgent: values.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+    })
+    .execute();
+  return token;
+}
+
+/** A moment so many milliseconds before another, as ISO time. */
+export function ago(now: Date, milliseconds: number): string {
+  return isoNow(new Date(now.getTime() - milliseconds));
+}

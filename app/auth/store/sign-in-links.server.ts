@@ -1,0 +1,256 @@
+import { isoNow, newId, newToken, sha256 } from "../../../db/ids.ts";
+import type { SignInLinksTable } from "../../../db/schema.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
+
+/** The links by which members sign in: good for half an hour, once, on the host where they were asked for. */
+const MINUTE_MS = 60_000;
+export const LINK_LIFE_MS = 30 * MINUTE_MS;
+/** The same question from the same network within this time is answered by the mail that went out already. */
+const SAME_QUESTION_MS = 60_000;
+const WINDOW_MS = 15 * MINUTE_MS;
+/** Codes for one link. */
+export const MAX_CODE_TRIES = 5;
+/** Wrong codes for one address within a day; then links alone. */
+export const MAX_WRONG_CODES = 20;
+const KEPT_MS = 24 * 60 * MINUTE_MS;
+
+export interface SignInLink extends Omit<
+  SignInLinksTable,
+  "tokenHash" | "askedFrom" | "wrongCodes"
+> {
+  state: "open" | "used" | "expired";
+}
+
+/**
+ * Makes a link. The same question asked again within a minute (a double click, fifty forms in parallel) gets
+ * the link that was made already, whose token nobody knows any more but its mail.
+ * @param values.memberId null where nobody who may sign in has the address
+ * @param values.askedFrom whose question it is: a network, or a browser that this person signed in with before
+ * @param values.browser that browser; its tries are counted apart from those of strangers
+ * @returns the link's id, and its token when it is new
+ */
+export async function createSignInLink(
+  trx: Writer,
+  orgId: string,
+  values: {
+    memberId: string | null;
+    email: string;
+    host: string;
+    askedFrom: string;
+    browser: string | null;
+    returnTo: string;
+  },
+  now: Date,
+): Promise<{ id: string; token: string | null }> {
+  const askedFrom = sha256(values.askedFrom);
+  const same = await trx
+    .selectFrom("signInLinks")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("email", "=", values.email)
+    .where("host", "=", values.host)
+    .where("askedFrom", "=", askedFrom)
+    .where("memberId", values.memberId === null ? "is" : "=", values.memberId)
+    .where("tries", "<", MAX_CODE_TRIES)
+    .where("usedAt", "is", null)
+    .where("createdAt", ">", isoNow(new Date(now.getTime() - SAME_QUESTION_MS)))
+    .executeTakeFirst();
+  if (same !== undefined) return { id: same.id, token: null };
+  const id = newId();
+  const token = newToken();
+  await trx
+    .insertInto("signInLinks")
+    .values({
+      orgId,
+      id,
+      ...values,
+      askedFrom,
+      tokenHash: sha256(token),
+      tries: 0,
+      createdAt: isoNow(now),
+      expiresAt: isoNow(new Date(now.getTime() + LINK_LIFE_MS)),
+      usedAt: null,
+    })
+    .execute();
+  return { id, token };
+}
+
+/** How many links were made within a quarter of an hour for the address of a link: by its asker, and by everybody. */
+export async function recentLinks(
+  db: Reader,
+  orgId: string,
+  linkId: string,
+  now: Date,
+): Promise<{ ofAsker: number; ofAddress: number }> {
+  const link = await db
+    .selectFrom("signInLinks")
+    .select(["email", "askedFrom"])
+    .where("orgId", "=", orgId)
+    .where("id", "=", linkId)
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .selectFrom("signInLinks")
+    .select("askedFrom")
+    .where("orgId", "=", orgId)
+    .where("email", "=", link.email)
+    .where("createdAt", ">", isoNow(new Date(now.getTime() - WINDOW_MS)))
+    .execute();
+  return {
+    ofAsker: rows.filter((row) => row.askedFrom === link.askedFrom).length,
+    ofAddress: rows.length,
+  };
+}
+
+/** The link of a token on a host, in whatever state; looking spends nothing. Another org's link and another host's are none. */
+export async function findSignInLink(
+  db: Reader,
+  orgId: string,
+  host: string,
+  token: string,
+  now: Date,
+): Promise<SignInLink | null> {
+  const row = await links(db, orgId, host)
+    .where("tokenHash", "=", sha256(token))
+    .executeTakeFirst();
+  return row === undefined ? null : toLink(row, now);
+}
+
+/** A link by its id, for the browser that asked for it. */
+export async function findSignInLinkById(
+  db: Reader,
+  orgId: string,
+  host: string,
+  id: string,
+  now: Date,
+): Promise<SignInLink | null> {
+  const row = await links(db, orgId, host).where("id", "=", id).executeTakeFirst();
+  return row === undefined ? null : toLink(row, now);
+}
+
+/** Whose wrong codes count together: an address's, those of each known browser apart. */
+type Counted = Pick<SignInLink, "email" | "browser">;
+
+/** How many wrong codes were typed in place of a link within a day, for an address or by one of its known browsers. */
+async function wrongCodes(
+  db: Reader,
+  orgId: string,
+  { email, browser }: Counted,
+  now: Date,
+): Promise<number> {
+  // A link takes codes until its end, so those of its whole life count.
+  const since = new Date(now.getTime() - KEPT_MS - LINK_LIFE_MS);
+  const { sum } = await db
+    .selectFrom("signInLinks")
+    .select((eb) => eb.fn.sum<number | null>("wrongCodes").as("sum"))
+    .where("orgId", "=", orgId)
+    .where("email", "=", email)
+    .where("browser", browser === null ? "is" : "=", browser)
+    .where("createdAt", ">", isoNow(since))
+    .executeTakeFirstOrThrow();
+  return Number(sum ?? 0);
+}
+
+/** Whether codes in place of links are refused for an address, or for one of its known browsers, until tomorrow. */
+export async function areCodesEnded(
+  db: Reader,
+  orgId: string,
+  counted: Counted,
+  now: Date,
+): Promise<boolean> {
+  return (await wrongCodes(db, orgId, counted, now)) >= MAX_WRONG_CODES;
+}
+
+/**
+ * Counts one code before it is looked at, as a wrong one, so that parallel ones count too.
+ * @param kind `mailed` is typed in place of the link, and counts for the address and the day; `shown` is
+ *   asked of those who have the link, and counts for the link alone
+ * @returns `last` when it is the address's last wrong one of the day, `spent` when the link takes no more,
+ *   `ended` when the address takes none until tomorrow
+ */
+export async function countCodeTry(
+  trx: Writer,
+  orgId: string,
+  link: Pick<SignInLink, "id" | "email" | "browser">,
+  kind: "shown" | "mailed",
+  now: Date,
+): Promise<"counted" | "last" | "spent" | "ended"> {
+  const before = kind === "mailed" ? await wrongCodes(trx, orgId, link, now) : 0;
+  if (before >= MAX_WRONG_CODES) return "ended";
+  const result = await trx
+    .updateTable("signInLinks")
+    .set((eb) => ({
+      tries: eb("tries", "+", 1),
+      wrongCodes: eb("wrongCodes", "+", kind === "mailed" ? 1 : 0),
+    }))
+    .where("orgId", "=", orgId)
+    .where("id", "=", link.id)
+    .where("tries", "<", MAX_CODE_TRIES)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", isoNow(now))
+    .executeTakeFirst();
+  if (result.numUpdatedRows !== 1n) return "spent";
+  return kind === "mailed" && before + 1 === MAX_WRONG_CODES ? "last" : "counted";
+}
+
+/**
+ * Spends a link by one conditional update.
+ * @param byMailedCode the code that was counted as a wrong one was right
+ * @returns whether it was still open: of two parallel calls one gets true
+ */
+export async function spendSignInLink(
+  trx: Writer,
+  orgId: string,
+  id: string,
+  byMailedCode: boolean,
+  now: Date,
+): Promise<boolean> {
+  const result = await trx
+    .updateTable("signInLinks")
+    .set((eb) => ({
+      usedAt: isoNow(now),
+      wrongCodes: eb("wrongCodes", "-", byMailedCode ? 1 : 0),
+    }))
+    .where("orgId", "=", orgId)
+    .where("id", "=", id)
+    .where("memberId", "is not", null)
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", isoNow(now))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Removes what nobody can use any more. @returns how many */
+export async function purgeSignInLinks(trx: Writer, now: Date): Promise<number> {
+  const result = await trx
+    .deleteFrom("signInLinks")
+    .where("expiresAt", "<", isoNow(new Date(now.getTime() - KEPT_MS)))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+function links(db: Reader, orgId: string, host: string) {
+  return db
+    .selectFrom("signInLinks")
+    .select([
+      "orgId",
+      "id",
+      "memberId",
+      "email",
+      "host",
+      "browser",
+      "returnTo",
+      "tries",
+      "createdAt",
+      "expiresAt",
+      "usedAt",
+    ])
+    .where("orgId", "=", orgId)
+    .where("host", "=", host);
+}
+
+function toLink(row: Omit<SignInLink, "state">, now: Date): SignInLink {
+  return {
+    ...row,
+    state: row.usedAt !== null ? "used" : row.expiresAt <= isoNow(now) ? "expired" : "open",
+  };
+}

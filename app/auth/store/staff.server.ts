@@ -1,0 +1,175 @@
+import type { Role } from "../rules/permissions.ts";
+import { recordAudit, recordStaffAudit, type Actor } from "../../../db/audit.ts";
+import { isoNow, newId } from "../../../db/ids.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
+
+/** One person of staff, as signing in needs it; `passwordHash` and `totpSecret` never leave the server. */
+export interface Staff {
+  id: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+  /** Sealed with the installation's key. */
+  totpSecret: string | null;
+  totpConfirmedAt: string | null;
+}
+
+export interface StaffRole {
+  orgId: string;
+  slug: string;
+  name: string;
+  role: Role;
+  /** The org asks two-factor sign-in of everybody on its team. */
+  twoFactorRequired: boolean;
+}
+
+const COLUMNS = ["id", "email", "name", "passwordHash", "totpSecret", "totpConfirmedAt"] as const;
+
+export async function findStaffByEmail(db: Reader, email: string): Promise<Staff | null> {
+  const row = await db
+    .selectFrom("staff")
+    .select(COLUMNS)
+    .where("email", "=", email.trim().toLowerCase())
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findStaff(db: Reader, id: string): Promise<Staff | null> {
+  return (
+    (await db.selectFrom("staff").select(COLUMNS).where("id", "=", id).executeTakeFirst()) ?? null
+  );
+}
+
+/**
+ * Creates a person of staff, who has no role anywhere yet.
+ * @param values the e-mail in any case; `passwordHash` as account/password makes it
+ * @returns the person's id
+ */
+export async function createStaff(
+  trx: Writer,
+  values: { email: string; name: string; passwordHash: string },
+  by: Actor,
+  now: Date = new Date(),
+): Promise<string> {
+  const id = newId();
+  const email = values.email.trim().toLowerCase();
+  await trx
+    .insertInto("staff")
+    .values({
+      id,
+      email,
+      name: values.name,
+      passwordHash: values.passwordHash,
+      totpSecret: null,
+      totpConfirmedAt: null,
+      totpLastStep: null,
+      createdAt: isoNow(now),
+    })
+    .execute();
+  await recordAudit(trx, { orgId: null, by, action: "staff.created", subject: email, now });
+  return id;
+}
+
+/** Gives a person a role in an org, in place of the one that they had there. */
+export async function grantRole(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  role: Role,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
+  const values = { role, grantedAt: isoNow(now), grantedBy: by.actorName };
+  await trx
+    .insertInto("staffRoles")
+    .values({ orgId, staffId, ...values })
+    .onConflict((conflict) => conflict.columns(["orgId", "staffId"]).doUpdateSet(values))
+    .execute();
+  const staff = await trx
+    .selectFrom("staff")
+    .select("email")
+    .where("id", "=", staffId)
+    .executeTakeFirst();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "role.granted",
+    subject: staff?.email ?? staffId,
+    detail: { role },
+    now,
+  });
+}
+
+/** The orgs in which a person has a role, by name. */
+export async function staffOrgs(db: Reader, staffId: string): Promise<StaffRole[]> {
+  const rows = await db
+    .selectFrom("staffRoles")
+    .innerJoin("orgs", "orgs.id", "staffRoles.orgId")
+    .leftJoin("twoFactorRules", "twoFactorRules.orgId", "staffRoles.orgId")
+    .select([
+      "orgs.id as orgId",
+      "orgs.slug",
+      "orgs.name",
+      "staffRoles.role",
+      "twoFactorRules.requiredAt",
+    ])
+    .where("staffRoles.staffId", "=", staffId)
+    .orderBy("orgs.name")
+    .orderBy("orgs.id")
+    .execute();
+  return rows.map(({ requiredAt, ...role }) => ({
+    ...role,
+    twoFactorRequired: requiredAt !== null,
+  }));
+}
+
+/** Replaces a person's password. Ending the sessions that knew the old one is the caller's. */
+export async function setPassword(
+  trx: Writer,
+  staffId: string,
+  passwordHash: string,
+  by: Actor,
+  now: Date = new Date(),
+): Promise<void> {
+  await trx.updateTable("staff").set({ passwordHash }).where("id", "=", staffId).execute();
+  await recordStaffAudit(trx, staffId, { by, action: "staff.password-changed", now });
+}
+
+export interface StaffListEntry {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  totpEnrolled: boolean;
+  grantedAt: string;
+  lastSeenAt: string | null;
+}
+
+/** Everyone with a role in an org, by name, with the time at which they were last seen signed in. */
+export async function listStaffOfOrg(db: Reader, orgId: string): Promise<StaffListEntry[]> {
+  const rows = await db
+    .selectFrom("staffRoles")
+    .innerJoin("staff", "staff.id", "staffRoles.staffId")
+    .select((eb) => [
+      "staff.id",
+      "staff.name",
+      "staff.email",
+      "staff.totpConfirmedAt",
+      "staffRoles.role",
+      "staffRoles.grantedAt",
+      eb
+        .selectFrom("sessions")
+        .select((inner) => inner.fn.max("sessions.lastSeenAt").as("lastSeenAt"))
+        .whereRef("sessions.staffId", "=", "staff.id")
+        .where("sessions.kind", "=", "staff")
+        .as("lastSeenAt"),
+    ])
+    .where("staffRoles.orgId", "=", orgId)
+    .orderBy("staff.name")
+    .orderBy("staff.id")
+    .execute();
+  return rows.map(({ totpConfirmedAt, ...row }) => ({
+    ...row,
+    totpEnrolled: totpConfirmedAt !== null,
+  }));
+}

@@ -7,7 +7,7 @@ import type { Viewer } from "./visibility/rules/viewer.ts";
 import type { PolicyOrigins } from "./features/consent/rules.ts";
 import type { Org } from "../db/orgs.ts";
 import type { StaffSession } from "./auth/store/sessions.server.ts";
-import type { RateLimits } from "./middleware/rate-limit.ts";
+import type { RateLimits } from "./http/request/rate-limit.ts";
 
 /** What one process has: opened at its start, the same for every request. */
 export interface Services {

@@ -11,7 +11,7 @@ import {
 import { StorageUnavailable } from "../db/store.ts";
 import { accentStyle } from "./values/color.ts";
 import { framesContext, nonceContext, othersContext, servicesContext } from "./context.ts";
-import { pagePolicy } from "./front-door/security-headers.ts";
+import { pagePolicy } from "./http/security-headers.ts";
 import type { RootData } from "./root.tsx";
 
 /**

@@ -28,7 +28,7 @@ import {
   InstallationKeyError,
   loadInstallationKey,
 } from "./files/installation-key.ts";
-import { RateLimits } from "./middleware/rate-limit.ts";
+import { RateLimits } from "./http/request/rate-limit.ts";
 
 /**
  * Opens everything that a command needs below DATA_DIR, and brings the database to the newest schema.

@@ -19,9 +19,9 @@ import {
   viewerContext,
 } from "./context.ts";
 import { accentStyle } from "./values/color.ts";
-import { islandScript } from "./front-door/manifest.ts";
-import { doorMiddleware } from "./middleware/door.ts";
-import { flashMiddleware } from "./middleware/flash.ts";
+import { islandScript } from "./http/manifest.ts";
+import { doorMiddleware } from "./http/request/request-host.ts";
+import { flashMiddleware } from "./http/request/flash.ts";
 import { sessionMiddleware } from "./auth/session.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import { IconSprite } from "./ui/icon.tsx";

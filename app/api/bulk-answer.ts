@@ -9,7 +9,7 @@ import { BULK_NOT_YOURS, bulkDownloadSchema } from "../domain/bulk-download.ts";
 import type { Viewer } from "../visibility/rules/viewer.ts";
 import { gatherFiles } from "../files/bulk/gather.ts";
 import { answerOf, linkTo } from "../files/bulk/link.ts";
-import { apiAnswer, problem, readJson } from "../middleware/json-body.ts";
+import { apiAnswer, problem, readJson } from "../http/request/json-body.ts";
 import { notFound } from "./share/tenant.ts";
 
 /**

@@ -7,7 +7,7 @@ import { pageScope, type PageScope } from "../visibility/store/scope.server.ts";
 import { servicesContext } from "../context.ts";
 import { commentQuerySchema } from "../domain/comment-forms.ts";
 import type { Viewer } from "../visibility/rules/viewer.ts";
-import { problem } from "../middleware/json-body.ts";
+import { problem } from "../http/request/json-body.ts";
 import { notFound } from "./share/tenant.ts";
 
 /** A message by the names that the specification gives its fields. */

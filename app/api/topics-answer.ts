@@ -7,7 +7,7 @@ import { listProducts } from "../../db/products.ts";
 import { servicesContext } from "../context.ts";
 import type { TopicEntry } from "../visibility/rules/page.ts";
 import type { Viewer } from "../visibility/rules/viewer.ts";
-import { problem } from "../middleware/json-body.ts";
+import { problem } from "../http/request/json-body.ts";
 import { notFound } from "./share/tenant.ts";
 
 /**

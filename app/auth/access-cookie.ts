@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Services } from "../context.ts";
-import { readCookie, setCookie } from "../middleware/cookies.ts";
+import { readCookie, setCookie } from "../http/request/cookies.ts";
 
 /**
  * What a browser remembers of asking for access, sealed in its own cookie: the address that was used last,

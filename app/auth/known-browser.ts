@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Services } from "../context.ts";
 import { newId } from "../../db/ids.ts";
-import { readCookie, setCookie } from "../middleware/cookies.ts";
+import { readCookie, setCookie } from "../http/request/cookies.ts";
 
 /**
  * Browsers that somebody has signed in with before, sealed in a cookie of their own. Such a browser has its

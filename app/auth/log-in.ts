@@ -13,7 +13,7 @@ import { accessAnswer, type AnsweredBy } from "../mail/messages/access-answer.ts
 import { signInLink } from "../mail/messages/sign-in-link.tsx";
 import { renderMail } from "../mail/render.tsx";
 import { knownBrowser } from "./known-browser.ts";
-import { networkOf, TooManyRequests } from "../middleware/rate-limit.ts";
+import { networkOf, TooManyRequests } from "../http/request/rate-limit.ts";
 import { signInCode } from "./codes.ts";
 import { doorAddress, hostName, visitorFrom, type Asking } from "./request-context.ts";
 

@@ -5,7 +5,7 @@ import { MEMBER_LIFE } from "./store/sessions.server.ts";
 import type { Reader } from "../../db/store.ts";
 import type { Config } from "../config.ts";
 import { doorContext, servicesContext } from "../context.ts";
-import { cookieValue, setCookie } from "../middleware/cookies.ts";
+import { cookieValue, setCookie } from "../http/request/cookies.ts";
 
 /** A browser keeps its sessions with so many companies of one host; the one signed in to longest ago goes first. */
 export const MOST_SESSIONS = 12;

@@ -2,7 +2,7 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 import { findStaffSession, touchSession } from "./store/sessions.server.ts";
 import { doorContext, servicesContext, staffSessionContext, type Services } from "../context.ts";
 import { markdownParser } from "../files/markdown/markdown-parser.ts";
-import { readCookie } from "../middleware/cookies.ts";
+import { readCookie } from "../http/request/cookies.ts";
 
 /**
  * Finds the staff session of a request. Staff are signed in on the default host alone: on an org's own

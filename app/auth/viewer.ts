@@ -20,7 +20,7 @@ import {
   type Services,
 } from "../context.ts";
 import { memberSessionOf } from "./member-cookie.ts";
-import { companyNotFound } from "../middleware/org.ts";
+import { companyNotFound } from "../http/request/org.ts";
 import { noteUse } from "./session.ts";
 import { closedOrg } from "./current-staff.ts";
 

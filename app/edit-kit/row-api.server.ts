@@ -3,7 +3,7 @@ import * as z from "zod";
 import { newId } from "../../db/ids.ts";
 import { notAllowed } from "../api/documents/staff.ts";
 import { productCall, type ProductCall } from "../api/trust-center/product-call.ts";
-import { problem } from "../middleware/json-body.ts";
+import { problem } from "../http/request/json-body.ts";
 import type { RowEditor } from "./row-editor.server.ts";
 import type { ListRow } from "./editable-list.ts";
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { NotFound, Refused } from "../../db/refusals.ts";
-import { redirectWithFlash } from "../middleware/flash.ts";
+import { redirectWithFlash } from "../http/request/flash.ts";
 import { notFound } from "./form.ts";
 
 /**

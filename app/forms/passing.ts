@@ -2,7 +2,7 @@ import { StorageUnavailable } from "../../db/store.ts";
 import { UploadUnreadable } from "../files/upload/multipart.ts";
 import { UploadFault } from "../files/upload/upload-fault.ts";
 import { Busy } from "../jobs/semaphore.ts";
-import { TooManyRequests } from "../middleware/rate-limit.ts";
+import { TooManyRequests } from "../http/request/rate-limit.ts";
 
 /** Why something can't be taken as it was sent or not now, whatever it would do. */
 export interface Passing {

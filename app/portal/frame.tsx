@@ -26,7 +26,7 @@ import { companyTerms } from "../domain/company-terms.ts";
 import type { ProductRef } from "../visibility/rules/page.ts";
 import type { RouteHandle } from "../values/page-query.ts";
 import { SUBSCRIPTION_QUERY } from "../domain/subscriptions.ts";
-import { takeFlash } from "../middleware/flash.ts";
+import { takeFlash } from "../http/request/flash.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
 import {
   grantIn,

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/front";
 import { frontOrg } from "../../db/orgs.ts";
 import { servicesContext, staffSessionContext } from "../context.ts";
-import { companyNotFound } from "../middleware/org.ts";
+import { companyNotFound } from "../http/request/org.ts";
 
 /** `/` on the default host leads to the default org's portal. While it is not published it leads its own staff alone there. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

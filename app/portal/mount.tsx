@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
 import { BYOID_PARAMETER } from "../domain/byoid.ts";
 import { anything, shortText, type RouteHandle } from "../values/page-query.ts";
-import { orgMiddleware } from "../middleware/org.ts";
+import { orgMiddleware } from "../http/request/org.ts";
 import { viewerMiddleware } from "../auth/viewer.ts";
 import { byoidMiddleware } from "./byoid/arrive.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readFlash } from "../../app/middleware/flash.ts";
+import { readFlash } from "../../app/http/request/flash.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../db/customizations.ts";
 import { block } from "../../db/subscription-blocks.ts";

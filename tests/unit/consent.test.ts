@@ -12,7 +12,7 @@ import {
   type ThirdParties,
 } from "../../app/features/consent/rules.ts";
 import { portalScriptsSchema } from "../../app/domain/portal-scripts.ts";
-import { pagePolicy } from "../../app/front-door/security-headers.ts";
+import { pagePolicy } from "../../app/http/security-headers.ts";
 
 const CBID = "01234567-89ab-cdef-0123-456789abcdef";
 

@@ -10,7 +10,7 @@ import {
   type FlashReader,
   redirectWithFlash,
   takeFlash,
-} from "../../app/middleware/flash.ts";
+} from "../../app/http/request/flash.ts";
 
 const NOW = new Date("2026-11-20T12:00:00Z");
 

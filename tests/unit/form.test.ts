@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { setupSchema, signInSchema } from "../../app/auth/forms/staff-forms.ts";
 import { StorageUnavailable } from "../../db/store.ts";
-import { TooManyRequests } from "../../app/middleware/rate-limit.ts";
+import { TooManyRequests } from "../../app/http/request/rate-limit.ts";
 import {
   formConstraint,
   formFailed,

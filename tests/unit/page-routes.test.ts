@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
-import { PageRoutes } from "../../app/front-door/page-routes.ts";
+import { PageRoutes } from "../../app/http/page-routes.ts";
 import routes from "../../app/routes.ts";
 
 /** The portal's files whose pages are marked here, as the real modules mark themselves. */

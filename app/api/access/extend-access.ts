@@ -6,7 +6,7 @@ import { doorContext, servicesContext } from "../../context.ts";
 import { byInvitation, EXTENSION_MESSAGES } from "../../domain/access-outcomes.ts";
 import { hostName, visitorFrom } from "../../auth/request-context.ts";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
-import { apiAnswer, notPost, problem } from "../../middleware/json-body.ts";
+import { apiAnswer, notPost, problem } from "../../http/request/json-body.ts";
 import { notFound } from "../share/tenant.ts";
 
 export function loader(): Response {

@@ -9,7 +9,7 @@ import { loginSchema } from "../../domain/access-request.ts";
 import { logIn } from "../../auth/log-in.ts";
 import { rememberCookie } from "../../auth/access-cookie.ts";
 import type { Asking } from "../../auth/request-context.ts";
-import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
+import { apiAnswer, notPost, problem, readJson } from "../../http/request/json-body.ts";
 import { servicesContext } from "../../context.ts";
 
 /**

@@ -6,9 +6,9 @@ import { findOrg, findOrgBySlug } from "../../../db/orgs.ts";
 import { revokeSession } from "../../auth/store/sessions.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { readForm } from "../../forms/form.ts";
-import { flashCookie } from "../../middleware/flash.ts";
+import { flashCookie } from "../../http/request/flash.ts";
 import { memberCookie, memberSessions, type OwnSession } from "../../auth/member-cookie.ts";
-import { notPost } from "../../middleware/json-body.ts";
+import { notPost } from "../../http/request/json-body.ts";
 
 export function loader(): Response {
   return notPost();

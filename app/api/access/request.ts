@@ -13,7 +13,7 @@ import { invitationFor } from "../../middleware/access/invite.ts";
 import { rememberCookie } from "../../auth/access-cookie.ts";
 import type { Asking } from "../../auth/request-context.ts";
 import { requestAccess } from "../../middleware/access/request-access.ts";
-import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
+import { apiAnswer, notPost, problem, readJson } from "../../http/request/json-body.ts";
 
 /**
  * POST {base}/request: `{status: "pending" | "approved"}`, or a problem with the feedback code.

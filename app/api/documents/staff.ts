@@ -3,7 +3,7 @@ import { findOrg } from "../../../db/orgs.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext, staffSessionContext } from "../../context.ts";
 import type { Permission } from "../../auth/rules/permissions.ts";
-import { apiAnswer } from "../../middleware/json-body.ts";
+import { apiAnswer } from "../../http/request/json-body.ts";
 import { passingOf } from "../../forms/passing.ts";
 import { requireStaff, type StaffInOrg } from "../../auth/current-staff.ts";
 

@@ -3,7 +3,7 @@ import { listComments } from "../../../db/comments.ts";
 import { conversant, itemToTalkAbout } from "../../visibility/store/conversations.server.ts";
 import { postCommentSchema } from "../../domain/comment-forms.ts";
 import { postComment } from "../../middleware/comments.ts";
-import { apiAnswer, notPost, readJson } from "../../middleware/json-body.ts";
+import { apiAnswer, notPost, readJson } from "../../http/request/json-body.ts";
 import { commentOf, commentQuery, privately, scopeOf } from "../comments-answer.ts";
 import { notFound } from "../share/tenant.ts";
 import { memberOf } from "./member.ts";

@@ -4,8 +4,8 @@ import { ownSignature } from "../../../db/nda-signatures.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { NDA_DOWNLOAD_FAILED } from "../../domain/nda-words.ts";
 import { recordAnswer, recordBytes } from "../../files/signed-nda.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
-import { notPost, problem } from "../../middleware/json-body.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
+import { notPost, problem } from "../../http/request/json-body.ts";
 import { memberOf } from "./member.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

@@ -3,7 +3,7 @@ import { inviteSchema } from "../../domain/invitations.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { inviteColleagues } from "../../middleware/access/invite.ts";
 import { asksForWorkEmail } from "../../auth/log-in.ts";
-import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
+import { apiAnswer, notPost, problem, readJson } from "../../http/request/json-body.ts";
 import { memberOf } from "./member.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

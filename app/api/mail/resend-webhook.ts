@@ -3,7 +3,7 @@ import type { Route } from "./+types/resend-webhook";
 import { hearProvider } from "../../../db/mail-webhooks.ts";
 import { servicesContext } from "../../context.ts";
 import { complaintOf, isSigned } from "../../mail/webhook.ts";
-import { problem, readText } from "../../middleware/json-body.ts";
+import { problem, readText } from "../../http/request/json-body.ts";
 
 const MAX_BYTES = 256 * 1024;
 

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/login";
 import { loginAnswer } from "../access/login.ts";
 import { tenantOf } from "./tenant.ts";
-import { notPost } from "../../middleware/json-body.ts";
+import { notPost } from "../../http/request/json-body.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   await tenantOf(context, params.orgId);

@@ -6,7 +6,7 @@ import type { RouteHandle } from "../../values/page-query.ts";
 import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { readSubscriptionToken, unsubscribeUrl } from "../../mail/subscription-links.ts";
 import { unsubscribeByToken } from "../../mail/unsubscribing.ts";
-import { problem } from "../../middleware/json-body.ts";
+import { problem } from "../../http/request/json-body.ts";
 import { notFound, tenantOf } from "./tenant.ts";
 
 export const handle: RouteHandle = { anySite: true };

@@ -2,7 +2,7 @@ import type { Route } from "./+types/request";
 import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { requestAnswer } from "../access/request.ts";
 import { tenantOf } from "./tenant.ts";
-import { notPost } from "../../middleware/json-body.ts";
+import { notPost } from "../../http/request/json-body.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   await tenantOf(context, params.orgId);

@@ -6,8 +6,8 @@ import { SUBSCRIBE_FAILED, SUBSCRIBED, subscribeSchema } from "../../domain/subs
 import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { doorAddress } from "../../auth/request-context.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
-import { apiAnswer, problem, readJson } from "../../middleware/json-body.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { apiAnswer, problem, readJson } from "../../http/request/json-body.ts";
+import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { notFound, tenantOf } from "./tenant.ts";
 
 /** Only POST: looking at it tells nothing. */

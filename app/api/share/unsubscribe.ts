@@ -4,7 +4,7 @@ import { doorContext, servicesContext } from "../../context.ts";
 import { UNSUBSCRIBED } from "../../domain/subscriptions.ts";
 import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { unsubscribeByToken } from "../../mail/unsubscribing.ts";
-import { problem, readJson } from "../../middleware/json-body.ts";
+import { problem, readJson } from "../../http/request/json-body.ts";
 import { notFound, tenantOf } from "./tenant.ts";
 
 const unsubscribeSchema = z.object({

@@ -4,7 +4,7 @@ import { NotFound } from "../../../db/refusals.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { postAnswerSchema } from "../../domain/comment-forms.ts";
 import { answerComment } from "../../middleware/comments.ts";
-import { apiAnswer, notPost, problem, readJson } from "../../middleware/json-body.ts";
+import { apiAnswer, notPost, problem, readJson } from "../../http/request/json-body.ts";
 import { commentOf, commentQuery, privately, scopeOf } from "../comments-answer.ts";
 import { notFound } from "../share/tenant.ts";
 import { staffOf } from "./staff.ts";

@@ -3,7 +3,7 @@ import type { Route } from "./+types/markdown";
 import { MAX_MARKDOWN_TEXT } from "../../values/markdown.ts";
 import { previewMarkdown } from "../../files/markdown/keep-markdown.ts";
 import { MarkdownRefused } from "../../files/markdown/markdown-refused.ts";
-import { fieldsProblem } from "../../middleware/json-body.ts";
+import { fieldsProblem } from "../../http/request/json-body.ts";
 import { notAllowed, problem, readJson, staffAnswer, staffCaller } from "../documents/staff.ts";
 
 const schema = z.strictObject({

@@ -14,7 +14,7 @@ import type { Permission } from "../../auth/rules/permissions.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { keepTexts, type MarkdownFields } from "../../files/markdown/keep-markdown.ts";
 import { fieldNames } from "../../forms/form.ts";
-import { fieldsProblem, readJson } from "../../middleware/json-body.ts";
+import { fieldsProblem, readJson } from "../../http/request/json-body.ts";
 import { problem, staffAnswer, staffCaller } from "../documents/staff.ts";
 
 interface CallArgs {

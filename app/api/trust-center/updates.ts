@@ -9,7 +9,7 @@ import { updatePayload } from "../../domain/update-forms.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
-import { problem, readJson } from "../../middleware/json-body.ts";
+import { problem, readJson } from "../../http/request/json-body.ts";
 import { actorOf } from "../../auth/current-staff.ts";
 import { notAllowed, staffAnswer, staffCaller } from "../documents/staff.ts";
 

@@ -1,7 +1,7 @@
 import { leaveTeam } from "../../../db/team.ts";
 import { servicesContext } from "../../context.ts";
 import { leaveTeamSchema } from "../forms/staff-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, parseForm } from "../../forms/form.ts";
 import { actorOf } from "../current-staff.ts";
 import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";

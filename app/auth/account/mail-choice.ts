@@ -2,7 +2,7 @@ import { chooseNotifications } from "../../../db/notifications.ts";
 import type { StaffSession } from "../store/sessions.server.ts";
 import { servicesContext } from "../../context.ts";
 import { notificationChoiceSchema, notificationsFor } from "../../domain/notifications.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { parseForm } from "../../forms/form.ts";
 import { actorOf } from "../current-staff.ts";
 import type { Change, ChangeAnswer } from "./change.ts";

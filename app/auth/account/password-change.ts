@@ -3,7 +3,7 @@ import { createStaffSession, revokeOtherSessions } from "../store/sessions.serve
 import { setPassword } from "../store/staff.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { changePasswordSchema } from "../forms/staff-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { parseForm } from "../../forms/form.ts";
 import { actorOf } from "../current-staff.ts";
 import { tellPasswordChanged } from "../sign-in/forgotten-password.ts";

@@ -10,7 +10,7 @@ import {
 import { mayTurnOffTwoFactor } from "../store/two-factor-rules.server.ts";
 import { servicesContext } from "../../context.ts";
 import { CANCEL, confirmPasswordSchema, enrolSchema } from "../forms/staff-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, parseForm } from "../../forms/form.ts";
 import { actorOf } from "../current-staff.ts";
 import { newRecoveryCodes, newTotpSecret, recoveryCodeHash, totpStep } from "../sign-in/totp.ts";

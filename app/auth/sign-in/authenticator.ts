@@ -3,7 +3,7 @@ import { doorContext, servicesContext } from "../../context.ts";
 import { signInCodeSchema, signInSchema } from "../forms/staff-forms.ts";
 import { FormStrategy, type Attempt } from "../../forms/form-strategy.ts";
 import { knownBrowser } from "../known-browser.ts";
-import { networkOf } from "../../middleware/rate-limit.ts";
+import { networkOf } from "../../http/request/rate-limit.ts";
 import { verifyPassword } from "./password.ts";
 import { CodesExhausted, findPendingSignIn, signInWithCode } from "./pending-sign-in.ts";
 

@@ -14,7 +14,7 @@ import type { Writer } from "../../../db/store.ts";
 import { doorContext, servicesContext, type Services } from "../../context.ts";
 import { localPath } from "../../values/local-path.ts";
 import { knownBrowserCookie } from "../known-browser.ts";
-import { readCookie, setCookie } from "../../middleware/cookies.ts";
+import { readCookie, setCookie } from "../../http/request/cookies.ts";
 
 type SignedIn = Pick<Staff, "id" | "name" | "email">;
 

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/forgotten-page";
 import { pageTitle } from "../../values/page-title.ts";
 import { forgottenPasswordSchema } from "../forms/staff-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";

@@ -17,7 +17,7 @@ import { staffPasswordChanged } from "../mail/staff-password-changed.tsx";
 import { staffPasswordLink } from "../mail/staff-password-link.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { knownBrowser, knownBrowserCookie } from "../known-browser.ts";
-import { networkOf } from "../../middleware/rate-limit.ts";
+import { networkOf } from "../../http/request/rate-limit.ts";
 import { browserName } from "../../values/browser-name.ts";
 import { hashPassword } from "./password.ts";
 

@@ -6,7 +6,7 @@ import { staffSessionContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { PASSWORD_MIN } from "../rules/password-limits.ts";
 import { joinSchema, joinSignedInSchema, ROLE_WORDS } from "../../domain/team.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { textField } from "../../forms/fields.ts";
 import { formFailed, formAction, formConstraint, type FormConstraint } from "../../forms/form.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -4,9 +4,9 @@ import { findPendingSession, revokeSession } from "../store/sessions.server.ts";
 import { useRecoveryCode, useTotpStep } from "../store/staff-totp.server.ts";
 import { findStaff, type Staff } from "../store/staff.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { readCookie } from "../../middleware/cookies.ts";
+import { readCookie } from "../../http/request/cookies.ts";
 import { knownBrowser } from "../known-browser.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { beginSession, type BegunSession } from "./begin-session.ts";
 import { recoveryCodeHash, totpStep } from "./totp.ts";
 

@@ -5,7 +5,7 @@ import type { Route } from "./+types/sign-in-code";
 import { localPath } from "../../values/local-path.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { signInCodeSchema } from "../forms/staff-forms.ts";
-import { redirectWithFlash, takeFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash, takeFlash } from "../../http/request/flash.ts";
 import { textField } from "../../forms/fields.ts";
 import { formConstraint, formFailed } from "../../forms/form.ts";
 import { signInBy } from "../../forms/form-strategy.ts";

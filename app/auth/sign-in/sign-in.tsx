@@ -6,7 +6,7 @@ import { servicesContext, staffSessionContext } from "../../context.ts";
 import { localPath } from "../../values/local-path.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { signInSchema } from "../forms/staff-forms.ts";
-import { takeFlash } from "../../middleware/flash.ts";
+import { takeFlash } from "../../http/request/flash.ts";
 import { formFailed, formConstraint } from "../../forms/form.ts";
 import { signInBy } from "../../forms/form-strategy.ts";
 import { textField } from "../../forms/fields.ts";

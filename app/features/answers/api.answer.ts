@@ -5,7 +5,7 @@ import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { productsSeen } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { notPost, problem, readJson } from "../../middleware/json-body.ts";
+import { notPost, problem, readJson } from "../../http/request/json-body.ts";
 import { NO_PRODUCT } from "../search/rules.ts";
 import { answerQuestion, answerResponse, mayAsk } from "./asking.server.ts";
 import { answerSchema } from "./forms.ts";

@@ -2,7 +2,7 @@ import type { Route } from "./+types/api.share";
 import { tenantOf } from "../../api/share/tenant.ts";
 import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { questionAnswer } from "./api.answer.ts";
-import { notPost } from "../../middleware/json-body.ts";
+import { notPost } from "../../http/request/json-body.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   await tenantOf(context, params.orgId);

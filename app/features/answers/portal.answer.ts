@@ -1,6 +1,6 @@
 import type { Route } from "./+types/portal.answer";
 import { notFound } from "../../forms/form.ts";
-import { problem } from "../../middleware/json-body.ts";
+import { problem } from "../../http/request/json-body.ts";
 import { portalRequest } from "../../portal/scope.ts";
 import { answerQuestion, answerResponse, askedIn, mayAsk, supportOf } from "./asking.server.ts";
 import { NO_QUESTION, type DialogAnswer } from "./rules.ts";

@@ -4,7 +4,7 @@ import type { Route } from "./+types/staff.settings";
 import type { Config } from "../../config.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import {
   BoxSetting,

@@ -5,7 +5,7 @@ import type { CompanyOption } from "../../domain/company-forms.ts";
 import { KeptAnswers } from "../../values/kept-answers.ts";
 import { directoriesOf } from "../../integrations/company-directory.ts";
 import { OutboundFailed } from "../../integrations/outbound.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { searchedText, withFound, type FoundCompany } from "./rules.ts";
 import { keepFound } from "./store.server.ts";
 

@@ -5,7 +5,7 @@ import { servicesContext } from "../../context.ts";
 import { formatDate } from "../../values/dates.ts";
 import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, formFailed, notFound, parseForm, readSubmission } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import {

@@ -4,7 +4,7 @@ import { newId } from "../../../db/ids.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction, formFailed } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { controlSchema } from "./forms.ts";

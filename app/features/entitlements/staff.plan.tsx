@@ -9,7 +9,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { FEATURE_WORDS } from "../../domain/settings/features.ts";
 import { areaField } from "../../forms/fields.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { pageNotFound, requireInstallationOwner } from "../../staff/installation/door.ts";
 import { Button } from "../../ui/button.tsx";
 import { AreaField } from "../../ui/choice-field.tsx";

@@ -2,7 +2,7 @@ import type { Route } from "./+types/api.scorecard";
 import { staffAnswer, staffCaller } from "../../api/documents/staff.ts";
 import { servicesContext } from "../../context.ts";
 import { isPlainDomain } from "../../values/domain-names.ts";
-import { problem } from "../../middleware/json-body.ts";
+import { problem } from "../../http/request/json-body.ts";
 import { SCORECARD_ERRORS, type ScorecardError } from "./rules.ts";
 import { provenGrade } from "./scorecard.server.ts";
 

@@ -11,7 +11,7 @@ import { staffAnswer, staffCaller } from "../../api/documents/staff.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { productsSeen } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { problem } from "../../middleware/json-body.ts";
+import { problem } from "../../http/request/json-body.ts";
 import { connectable, type NotConnected } from "./editor.server.ts";
 import { refreshAfterAnswer } from "./reading.server.ts";
 import { PROVIDER_ITEMS, temporaryError, type Provider, type Reading } from "./rules.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Route } from "./+types/api.connect";
 import { servicesContext } from "../../context.ts";
-import { notPost, readJson } from "../../middleware/json-body.ts";
+import { notPost, readJson } from "../../http/request/json-body.ts";
 import { connectionAnswer, connectionCall, notConnected, productField } from "./api.answer.ts";
 import { connect } from "./editor.server.ts";
 

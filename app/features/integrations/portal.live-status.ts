@@ -4,7 +4,7 @@ import { loadIntegrations } from "../../visibility/store/integrations.server.ts"
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { afterAnswerContext, doorContext, servicesContext } from "../../context.ts";
 import { notFound } from "../../forms/form.ts";
-import { refusePrefetch } from "../../middleware/prefetch.ts";
+import { refusePrefetch } from "../../http/request/prefetch.ts";
 import { portalRequest } from "../../portal/scope.ts";
 import { PROVIDER_ITEMS } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { notFound } from "../../api/share/tenant.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { apiAnswer, problem, readJson } from "../../middleware/json-body.ts";
+import { apiAnswer, problem, readJson } from "../../http/request/json-body.ts";
 import { openedBy, type Opened } from "./api.key.ts";
 import { facetSchema, querySchema, type Narrowing } from "./forms.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/api.facets";
 import { facetAnswer } from "./api.answers.ts";
-import { notPost } from "../../middleware/json-body.ts";
+import { notPost } from "../../http/request/json-body.ts";
 
 export function loader(): Response {
   return notPost();

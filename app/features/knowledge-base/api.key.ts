@@ -9,7 +9,7 @@ import { notFound } from "../../api/share/tenant.ts";
 import { doorContext, servicesContext, staffSessionContext, type Services } from "../../context.ts";
 import { productsSeen } from "../../values/portal-paths.ts";
 import { PUBLIC_VIEWER, type Viewer } from "../../visibility/rules/viewer.ts";
-import { problem } from "../../middleware/json-body.ts";
+import { problem } from "../../http/request/json-body.ts";
 import { memberSessionOf } from "../../auth/member-cookie.ts";
 import { memberViewer, staffOf, staffViewer } from "../../auth/viewer.ts";
 import { isKeyScope, KEY_MINUTES, type KeyScope } from "./rules.ts";

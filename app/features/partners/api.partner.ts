@@ -13,7 +13,7 @@ import type { CardKind } from "../../domain/kinds.ts";
 import type { ItemView, ProductPage } from "../../visibility/rules/page.ts";
 import { itemPath, productsSeen } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { apiAnswer, problem } from "../../middleware/json-body.ts";
+import { apiAnswer, problem } from "../../http/request/json-body.ts";
 import { memberViewer } from "../../auth/viewer.ts";
 import { loadFaq } from "../knowledge-base/store.server.ts";
 import { maySend } from "./rules.ts";

@@ -1,8 +1,8 @@
 import type { Route } from "./+types/portal.answers";
 import { servicesContext } from "../../context.ts";
 import { anything, type RouteHandle } from "../../values/page-query.ts";
-import { apiAnswer, problem } from "../../middleware/json-body.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { apiAnswer, problem } from "../../http/request/json-body.ts";
+import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { portalRequest } from "../../portal/scope.ts";
 import { ask } from "./asking.server.ts";
 import { browserRecords } from "./browser.server.ts";

@@ -2,7 +2,7 @@ import { data, Link } from "react-router";
 import type { Route } from "./+types/portal.page";
 import { servicesContext } from "../../context.ts";
 import { anything, type RouteHandle } from "../../values/page-query.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { SearchForm } from "../../portal/frame/search-form.tsx";
 import { PlainPage } from "../../portal/frame/plain-page.tsx";
 import { headOf } from "../../portal/head.ts";

@@ -5,7 +5,7 @@ import { loadItemOutlines } from "../../visibility/store/items.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { apiAnswer, notPost, problem, readText } from "../../middleware/json-body.ts";
+import { apiAnswer, notPost, problem, readText } from "../../http/request/json-body.ts";
 import { portalRequest } from "../../portal/scope.ts";
 import { loadFaq } from "../knowledge-base/store.server.ts";
 import { MAX_EVENT_BYTES, visitorEventSchema, type VisitorEventCall } from "./rules.ts";

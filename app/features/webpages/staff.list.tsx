@@ -7,7 +7,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { sizeInWords } from "../../values/sizes.ts";
 import { textField } from "../../forms/fields.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { SettingsHead } from "../../staff/settings/form.tsx";
 import { Button } from "../../ui/button.tsx";

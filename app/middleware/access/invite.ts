@@ -21,7 +21,7 @@ import { portalLink } from "../../mail/brand.ts";
 import { inviteToken, readInviteToken } from "../../mail/invite-links.ts";
 import { colleagueInvited } from "../../mail/messages/colleague-invited.tsx";
 import { renderMail } from "../../mail/render.tsx";
-import { TooManyRequests } from "../rate-limit.ts";
+import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { doorBrand } from "../../auth/log-in.ts";
 import { visitorFrom, type Asking } from "../../auth/request-context.ts";
 

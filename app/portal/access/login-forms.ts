@@ -22,7 +22,7 @@ import { readMemory } from "../../auth/access-cookie.ts";
 import { hostName, visitorFrom } from "../../auth/request-context.ts";
 import { CodesEnded, LinkSpent, signInByLink, WrongSignInCode } from "../../auth/sign-in.ts";
 import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
 import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
 import { arrival } from "./arrival.ts";

@@ -10,7 +10,7 @@ import { visitorFrom } from "../../auth/request-context.ts";
 import { requestAccess, sendRequestLink } from "../../middleware/access/request-access.ts";
 import { requestOfToken } from "../../middleware/access/request-token.ts";
 import { isWorthAMail, tellStaffOfRequest } from "../../mail/staff-notices.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { parseForm, type FormAnswer } from "../../forms/form.ts";
 import { portalRequest } from "../scope.ts";
 import { toStatus, type AccessForm } from "./access-form.ts";

@@ -12,7 +12,7 @@ import { hostName, type Asking } from "../../auth/request-context.ts";
 import { LinkSpent, signInByLink, WrongSignInCode } from "../../auth/sign-in.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
 import { FormStrategy, signInBy } from "../../forms/form-strategy.ts";
-import { isProven, issueProof } from "../../middleware/page-proof.ts";
+import { isProven, issueProof } from "../../http/request/confirmation-token.ts";
 import * as z from "zod";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";

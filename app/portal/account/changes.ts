@@ -12,7 +12,7 @@ import { servicesContext } from "../../context.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { memberActor } from "../../features/partners/sending.server.ts";
 import { revokeToken } from "../../features/partners/store.server.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { memberCookie, memberSessionOf, memberSessions } from "../../auth/member-cookie.ts";
 import { portalBase } from "../scope.ts";
 

@@ -4,7 +4,7 @@ import type { Route } from "./+types/archive";
 import { afterAnswerContext, doorContext, servicesContext, viewerContext } from "../../context.ts";
 import { archiveAnswer } from "../../files/bulk/archive-answer.ts";
 import { filesOfLink, findLink } from "../../files/bulk/link.ts";
-import { refusePrefetch } from "../../middleware/prefetch.ts";
+import { refusePrefetch } from "../../http/request/prefetch.ts";
 import { orgOf, portalRequest } from "../scope.ts";
 
 /** Why a link that is this viewer's gives no archive. */

@@ -10,8 +10,8 @@ import { lookAtToken, openByoid, signInByToken } from "../../middleware/access/b
 import type { Asking } from "../../auth/request-context.ts";
 import { formFailed, markFormFailed } from "../../forms/form.ts";
 import { FormStrategy, signInBy } from "../../forms/form-strategy.ts";
-import { companyNotFound } from "../../middleware/org.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { companyNotFound } from "../../http/request/org.ts";
+import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { viewerMiddleware } from "../../auth/viewer.ts";
 import { arrival } from "../access/arrival.ts";
 import { portalBase } from "../scope.ts";

@@ -3,7 +3,7 @@ import { conversant, itemToTalkAbout } from "../../visibility/store/conversation
 import { findItemBySlug } from "../../visibility/store/slugs.server.ts";
 import { commentSchema } from "../../domain/comment-forms.ts";
 import { postComment } from "../../middleware/comments.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction, type FormAnswer, notFound } from "../../forms/form.ts";
 import { itemAddress, loginQuery, portalRequest, productAddress } from "../scope.ts";
 

@@ -7,7 +7,7 @@ import { downloadBlob } from "./download-blob.ts";
 import { holdsTicket } from "./ticket.ts";
 import { isDataRequest, refusal, requireFile } from "./request.ts";
 import { serveFile } from "./serve.ts";
-import { refusePrefetch } from "../../middleware/prefetch.ts";
+import { refusePrefetch } from "../../http/request/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 

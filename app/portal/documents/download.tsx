@@ -1,7 +1,7 @@
 import { notFound } from "../../forms/form.ts";
 import { createContext, type MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/download";
-import { refusePrefetch } from "../../middleware/prefetch.ts";
+import { refusePrefetch } from "../../http/request/prefetch.ts";
 import { downloadBlob } from "./download-blob.ts";
 import { FileRefused } from "./refused.tsx";
 import { fileRequest, isDataRequest, refusal, requireFile, type Refusal } from "./request.ts";

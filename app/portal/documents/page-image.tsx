@@ -6,7 +6,7 @@ import type { RouteHandle } from "../../values/page-query.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
 import { markedSource, markFor } from "../../files/marking/marks.ts";
 import { marking, NotMarkable } from "../../files/marking/marking.ts";
-import { refusePrefetch } from "../../middleware/prefetch.ts";
+import { refusePrefetch } from "../../http/request/prefetch.ts";
 import { countAfterAnswer, noteRead, recordDamage } from "./counting.ts";
 import { markScope } from "./download-blob.ts";
 import { FileRefused } from "./refused.tsx";

@@ -12,7 +12,7 @@ import { shownMarked } from "./shown-marked.ts";
 import { shownOriginal, type Shown } from "./shown.ts";
 import { viewTicket } from "./ticket.ts";
 import { ViewPage } from "./view-page.tsx";
-import { refusePrefetch } from "../../middleware/prefetch.ts";
+import { refusePrefetch } from "../../http/request/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 

@@ -16,7 +16,7 @@ import {
   type Accepted,
   type FormAnswer,
 } from "../../forms/form.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { addressOn } from "../access/state.ts";
 import { headOf } from "../head.ts";
 import { orgOf } from "../scope.ts";

@@ -8,7 +8,7 @@ import { markScope } from "../documents/download-blob.ts";
 import { isDataRequest, refusal } from "../documents/request.ts";
 import { serveFile } from "../documents/serve.ts";
 import { requireLetter, servableLetter } from "./request.ts";
-import { refusePrefetch } from "../../middleware/prefetch.ts";
+import { refusePrefetch } from "../../http/request/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 

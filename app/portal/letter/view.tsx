@@ -16,7 +16,7 @@ import { headOf } from "../head.ts";
 import { useDialogOpen, useFrame, useItemHref } from "../links.ts";
 import { useLetterHref } from "./links.ts";
 import { requireLetter, servableLetter } from "./request.ts";
-import { refusePrefetch } from "../../middleware/prefetch.ts";
+import { refusePrefetch } from "../../http/request/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 

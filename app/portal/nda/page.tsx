@@ -10,7 +10,7 @@ import { formatDate } from "../../values/dates.ts";
 import { localPath } from "../../values/local-path.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { signNdaSchema } from "../../domain/nda-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import {
   answering,
   formFailed,

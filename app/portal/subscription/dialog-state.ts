@@ -3,7 +3,7 @@ import type { Org } from "../../../db/orgs.ts";
 import { SUBSCRIBE_STATUSES, type SubscribeStatus } from "../../domain/subscriptions.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { decodeSubject } from "../../mail/subscription-links.ts";
-import { issueProof } from "../../middleware/page-proof.ts";
+import { issueProof } from "../../http/request/confirmation-token.ts";
 
 /** The dialog about a subscription that an address opens. */
 export type SubscriptionDialogState =

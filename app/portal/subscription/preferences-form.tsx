@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { PROOF_FIELD } from "../../domain/page-proof.ts";
+import { PROOF_FIELD } from "../../http/rules/confirmation-field.ts";
 import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "../../domain/publications.ts";
 import type { Preferences } from "../../domain/subscriptions.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

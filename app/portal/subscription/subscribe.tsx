@@ -12,9 +12,9 @@ import {
 } from "../../domain/subscriptions.ts";
 import { subscribeByMail } from "../../mail/subscribing.ts";
 import { doorAddress } from "../../auth/request-context.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction, formFailed, notFound, type Accepted } from "../../forms/form.ts";
-import { TooManyRequests } from "../../middleware/rate-limit.ts";
+import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { FlashMessage } from "../../ui/flash-message.tsx";
 import { PlainPage } from "../frame/plain-page.tsx";

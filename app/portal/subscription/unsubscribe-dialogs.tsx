@@ -1,4 +1,4 @@
-import { PROOF_FIELD } from "../../domain/page-proof.ts";
+import { PROOF_FIELD } from "../../http/rules/confirmation-field.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useFrame, usePortalHref } from "../links.ts";

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/unsubscribe";
 import { doorContext, servicesContext, viewerContext } from "../../context.ts";
-import { PROOF_FIELD } from "../../domain/page-proof.ts";
+import { PROOF_FIELD } from "../../http/rules/confirmation-field.ts";
 import { UNSUBSCRIBED } from "../../domain/subscriptions.ts";
 import { unsubscribeByToken } from "../../mail/unsubscribing.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { readForm } from "../../forms/form.ts";
-import { isProven } from "../../middleware/page-proof.ts";
+import { isProven } from "../../http/request/confirmation-token.ts";
 import { orgOf, portalBase } from "../scope.ts";
 import { unsubscribeSubject } from "./dialog-state.ts";
 

@@ -26,7 +26,7 @@ import {
   type AccountChange,
 } from "../../domain/account-forms.ts";
 import { revokeToken } from "../../features/partners/store.server.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, parseForm, type FormAnswer, notFound } from "../../forms/form.ts";
 import { actorOf } from "../../auth/current-staff.ts";
 import { give, Unanswered } from "./giving.ts";

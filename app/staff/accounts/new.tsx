@@ -5,7 +5,7 @@ import { servicesContext } from "../../context.ts";
 import { newAccountSchema } from "../../domain/account-forms.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { pastEnd } from "../../domain/review-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
 import { requireStaff } from "../../auth/current-staff.ts";

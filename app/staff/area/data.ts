@@ -13,7 +13,7 @@ import { permissionsOf } from "../../auth/rules/permissions.ts";
 import { transportName } from "../../mail/transports/open-transport.ts";
 import { backupNotice } from "../../features/backup/rules.ts";
 import { readNightly } from "../../features/backup/nightly-state.server.ts";
-import { takeFlash } from "../../middleware/flash.ts";
+import { takeFlash } from "../../http/request/flash.ts";
 import { requireSession } from "../../auth/current-staff.ts";
 import { VERSION } from "../../version.ts";
 import type { OldBackup } from "./backup-notice.tsx";

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { NavLink } from "react-router";
 import type { StartStep } from "../../domain/guided-start.ts";
-import type { Flash } from "../../middleware/flash.ts";
+import type { Flash } from "../../http/request/flash.ts";
 import { classNames } from "../../ui/class-names.ts";
 import type { OldBackup } from "./backup-notice.tsx";
 import { Icon } from "../../ui/icon.tsx";

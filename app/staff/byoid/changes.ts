@@ -17,7 +17,7 @@ import {
 } from "../../integrations/identity-token.ts";
 import { isExempt, OutboundFailed } from "../../integrations/outbound.ts";
 import { lookAtToken } from "../../middleware/access/byoid.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 

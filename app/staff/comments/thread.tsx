@@ -9,7 +9,7 @@ import { answerIntentSchema, commentSchema } from "../../domain/comment-forms.ts
 import { COMMENT_MAX, SEND_BUTTON, type Thread } from "../../domain/conversation.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { answerComment, threadPath } from "../../middleware/comments.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, parseForm, formAction, notFound, formConstraint } from "../../forms/form.ts";
 import { areaField } from "../../forms/fields.ts";
 import { AreaField } from "../../ui/choice-field.tsx";

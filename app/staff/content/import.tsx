@@ -17,7 +17,7 @@ import { ZipRefused } from "../../files/strict-zip.ts";
 import { showingFault } from "../../files/upload/showing-trial.ts";
 import { maxUploadBytes } from "../../files/upload/take.ts";
 import { Busy } from "../../jobs/semaphore.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, markFormFailed, readForm } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";

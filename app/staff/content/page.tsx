@@ -10,7 +10,7 @@ import { sizeInWords } from "../../values/sizes.ts";
 import type { BlobStore } from "../../files/blob-store.ts";
 import { ZipRefused } from "../../files/strict-zip.ts";
 import { stageUpload } from "../../files/upload/stage-upload.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { requireStaff } from "../../auth/current-staff.ts";

@@ -9,7 +9,7 @@ import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
 import { fileAnswer } from "../../files/file-answer.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "../../auth/current-staff.ts";
 import { noSuchDocument } from "./document/shown.ts";
-import { refusePrefetch } from "../../middleware/prefetch.ts";
+import { refusePrefetch } from "../../http/request/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 

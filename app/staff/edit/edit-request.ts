@@ -17,7 +17,7 @@ import type { Feature } from "../../domain/customization.ts";
 import { productSlugOf } from "../../values/names.ts";
 import type { Permission } from "../../auth/rules/permissions.ts";
 import { isOwner, type ViewerStaff } from "../../visibility/rules/viewer.ts";
-import { redirectWithFlash, type Flash } from "../../middleware/flash.ts";
+import { redirectWithFlash, type Flash } from "../../http/request/flash.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
 import { pageAddress } from "../../auth/session.ts";
 

@@ -15,7 +15,7 @@ import {
 } from "../../domain/table-columns.ts";
 import { keepAll } from "../../files/markdown/keep-markdown.ts";
 import type { TableRow } from "../../files/tables/csv-table.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, markFormFailed, notFound, readForm } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";

@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { UnreadableTable } from "../../files/tables/csv-table.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { stageUpload } from "../../files/upload/stage-upload.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, markFormFailed, readSubmission } from "../../forms/form.ts";
 import { shownAction } from "../../forms/shown.ts";
 import { requireStaff } from "../../auth/current-staff.ts";

@@ -4,7 +4,7 @@ import { findChange, restoreBefore, undoChange } from "../../../db/changes/undo.
 import { servicesContext } from "../../context.ts";
 import { localPath } from "../../values/local-path.ts";
 import { keepRestored } from "../../files/markdown/restored-markdown.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { parseForm, readForm } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 
 /** Back to a page of the private area after a change, with a message that offers Undo; without a change, the message alone. */
 export function redirectWithUndo(

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/new";
 import { pageTitle } from "../../values/page-title.ts";
 import { newOrgSchema } from "../../domain/installation-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

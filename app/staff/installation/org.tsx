@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { orgChangeSchema } from "../../domain/installation-forms.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";

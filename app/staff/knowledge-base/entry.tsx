@@ -15,7 +15,7 @@ import {
 } from "../../domain/faq-forms.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { buttonAction } from "../../forms/button.ts";
 import {
   answering,

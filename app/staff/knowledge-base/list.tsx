@@ -8,7 +8,7 @@ import { servicesContext } from "../../context.ts";
 import { formatDate } from "../../values/dates.ts";
 import { faqQuery, faqSearchParams, faqStarSchema } from "../../domain/faq-forms.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";

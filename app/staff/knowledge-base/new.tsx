@@ -9,7 +9,7 @@ import { servicesContext } from "../../context.ts";
 import { FAQ_LIMITS, faqSchema } from "../../domain/faq-forms.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { EntryForm, type EntryValues } from "./entry-form.tsx";

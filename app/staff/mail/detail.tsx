@@ -9,7 +9,7 @@ import { LEFT_OUT_WORDS } from "../../domain/mail-forms.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { buttonAction } from "../../forms/button.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { mayReadBody, mayUseTokens, recordReading, withoutTokens } from "./may-read.ts";

@@ -10,7 +10,7 @@ import {
   recordReading,
   withoutTokens,
 } from "./may-read.ts";
-import { refusePrefetch } from "../../middleware/prefetch.ts";
+import { refusePrefetch } from "../../http/request/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 

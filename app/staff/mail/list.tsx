@@ -12,7 +12,7 @@ import { brandOf } from "../../mail/brand.ts";
 import { staffTest } from "../../mail/messages/staff-test.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { transportName } from "../../mail/transports/open-transport.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { readSubmission } from "../../forms/form.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";

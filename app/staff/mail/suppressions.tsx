@@ -8,7 +8,7 @@ import { shownAddress } from "../../domain/erased.ts";
 import { SUPPRESSION_WORDS, suppressionSchema } from "../../domain/mail-forms.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, readSubmission, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";

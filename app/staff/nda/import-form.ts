@@ -8,7 +8,7 @@ import { importNdaSchema } from "../../domain/nda-forms.ts";
 import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { receiveFiles } from "../../files/upload/receive.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import {
   answering,
   markFormFailed,

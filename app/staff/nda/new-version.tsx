@@ -11,7 +11,7 @@ import { ndaVersionSchema } from "../../domain/nda-forms.ts";
 import { ndaTexts } from "../../domain/nda-texts.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, formFailed, readSubmission, formConstraint } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { areaField, textField } from "../../forms/fields.ts";

@@ -9,7 +9,7 @@ import { formatDate } from "../../values/dates.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { ndaSettingsSchema } from "../../domain/nda-forms.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { selectField } from "../../forms/fields.ts";

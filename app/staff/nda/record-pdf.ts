@@ -6,7 +6,7 @@ import { findSignature } from "../../../db/nda-signatures.ts";
 import { servicesContext } from "../../context.ts";
 import { recordAnswer, recordBytes } from "../../files/signed-nda.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { refusePrefetch } from "../../middleware/prefetch.ts";
+import { refusePrefetch } from "../../http/request/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 

@@ -12,7 +12,7 @@ import {
   productSchema,
   removeProductSchema,
 } from "../../domain/product-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import {
   formConstraint,
   formFailed,

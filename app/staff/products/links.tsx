@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { BASE_FIELD } from "../../domain/editing.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { productLinksSchema } from "../../domain/product-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction, formFailed } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

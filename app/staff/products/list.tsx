@@ -6,7 +6,7 @@ import { listProductLinks, listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { arrangeProductsSchema } from "../../domain/product-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -6,7 +6,7 @@ import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { newProductSchema } from "../../domain/product-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { boxField, selectField, textField } from "../../forms/fields.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";

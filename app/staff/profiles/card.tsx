@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { isCardKind } from "../../domain/kinds.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { cardItemsSchema } from "../../domain/profile-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";

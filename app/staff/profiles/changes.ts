@@ -9,7 +9,7 @@ import { servicesContext } from "../../context.ts";
 import { CARD_TITLES, isCardKind } from "../../domain/kinds.ts";
 import { profileSchema, wholeCardSchema } from "../../domain/profile-forms.ts";
 import { buttonAction } from "../../forms/button.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
 import { actorOf } from "../../auth/current-staff.ts";
 

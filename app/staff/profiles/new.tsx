@@ -6,7 +6,7 @@ import { Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { profileSchema } from "../../domain/profile-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction, formConstraint, formFailed, type Accepted } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { ProfileForm } from "./form.tsx";

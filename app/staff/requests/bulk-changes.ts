@@ -6,7 +6,7 @@ import {
   pastEnd,
   UNDO_SECONDS,
 } from "../../domain/review-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, parseForm, type Accepted, type FormAnswer } from "../../forms/form.ts";
 import { approve, decline, grantOf, likelyAccount, type Deciding } from "./decisions.ts";
 

@@ -8,7 +8,7 @@ import {
   pastEnd,
   UNDO_SECONDS,
 } from "../../domain/review-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { buttonAction } from "../../forms/button.ts";
 import { answering, parseForm, type Accepted, type FormAnswer } from "../../forms/form.ts";
 import { actorOf } from "../../auth/current-staff.ts";

@@ -3,7 +3,7 @@ import { claimDomain, findClaim, keepCheck, removeDomain } from "../../../db/dom
 import { servicesContext } from "../../context.ts";
 import { domainSchema, judgeDomain } from "../../domain/settings/domain.ts";
 import { askDomainRecords } from "../../integrations/domain-records.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 

@@ -14,7 +14,7 @@ import { sizeInWords } from "../../values/sizes.ts";
 import { isMultipart } from "../../files/upload/multipart.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
 import { storePicture } from "../../files/upload/stored-picture.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { notFound } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";

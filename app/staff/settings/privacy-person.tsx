@@ -10,7 +10,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { erasureSchema, RECORD_WORDS } from "../../domain/settings/privacy.ts";
 import { readEmail } from "../../domain/subscriber-email.ts";
 import { removeKeptFiles } from "../../mail/kept-files.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { textField } from "../../forms/fields.ts";
 import { formConstraint, formFailed, formAction } from "../../forms/form.ts";
 import { pseudonymOf } from "../../middleware/pseudonym.ts";

@@ -5,7 +5,7 @@ import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { publicationChecks, publicationSchema } from "../../domain/settings/publication.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

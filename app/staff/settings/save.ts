@@ -15,7 +15,7 @@ import {
   settingsView,
   type SettingsView,
 } from "../../domain/settings/view.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { conflictAnswer, type ConflictField } from "../edit/conflict.tsx";

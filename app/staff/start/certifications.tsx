@@ -12,7 +12,7 @@ import {
   certificationsSchema,
   type CertificationChoice,
 } from "../../domain/settings/first-steps.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";

@@ -10,7 +10,7 @@ import {
   stepWords,
 } from "../../domain/guided-start.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

@@ -5,7 +5,7 @@ import { publicationFacts, setPublished } from "../../../db/publications.ts";
 import { servicesContext } from "../../context.ts";
 import { START_DONE } from "../../domain/guided-start.ts";
 import { publicationChecks, publicationSchema } from "../../domain/settings/publication.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";

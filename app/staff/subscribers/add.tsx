@@ -4,7 +4,7 @@ import { servicesContext } from "../../context.ts";
 import { importOutcome } from "../../../db/subscriber-imports.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { addSubscriberSchema, consentOf } from "../../domain/subscriber-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
 import { requireStaff } from "../../auth/current-staff.ts";

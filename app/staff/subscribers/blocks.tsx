@@ -7,7 +7,7 @@ import { shownAddress } from "../../domain/erased.ts";
 import { formatDate } from "../../values/dates.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { blockChangeSchema } from "../../domain/subscriber-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";

@@ -12,7 +12,7 @@ import type { RouteHandle } from "../../values/page-query.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { consentOf, importSchema } from "../../domain/subscriber-forms.ts";
 import { UnreadableTable } from "../../files/tables/csv-table.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import {
   answering,
   formFailed,

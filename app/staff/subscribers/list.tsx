@@ -15,7 +15,7 @@ import { servicesContext } from "../../context.ts";
 import { formatDate } from "../../values/dates.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { subscriberChangeSchema, subscriberQuery } from "../../domain/subscriber-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

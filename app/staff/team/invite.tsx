@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/invite";
 import { pageTitle } from "../../values/page-title.ts";
 import { INVITATION_DAYS, inviteSchema, rolesToGive } from "../../domain/team.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
 import { requireStaff } from "../../auth/current-staff.ts";

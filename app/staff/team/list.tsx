@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { mayManage, ROLE_WORDS, teamChangeSchema } from "../../domain/team.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";

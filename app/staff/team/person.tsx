@@ -7,7 +7,7 @@ import { browserName } from "../../values/browser-name.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { mayManage, personChangeSchema, ROLE_WORDS, rolesToGive } from "../../domain/team.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -6,7 +6,7 @@ import { servicesContext } from "../../context.ts";
 import { documentSettingsSchema } from "../../domain/document-settings.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction, formConstraint } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { TraceResult, TraceSearch, TraceTable } from "./look-up.tsx";

@@ -4,7 +4,7 @@ import { findUpdate } from "../../../db/topic-publication.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { fieldsOf, formChoices } from "./form-data.ts";

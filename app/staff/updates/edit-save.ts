@@ -9,7 +9,7 @@ import { updateState } from "../../domain/topic-states.ts";
 import { editForm } from "../../domain/update-forms.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { MarkdownRefused } from "../../files/markdown/markdown-refused.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import {
   answering,
   readSubmission,

@@ -8,7 +8,7 @@ import { pageTitle } from "../../values/page-title.ts";
 import { isTopicCategory } from "../../domain/publications.ts";
 import { isTopicState } from "../../domain/topic-states.ts";
 import { secondPersonSchema } from "../../domain/update-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { buttonClass } from "../../ui/button.tsx";

@@ -9,7 +9,7 @@ import { reviewSchema } from "../../domain/update-forms.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction, type Accepted, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../auth/current-staff.ts";
 

@@ -14,7 +14,7 @@ import { updateForm } from "../../domain/update-forms.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { updateMail } from "../../mail/update-mail.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, readSubmission, type Accepted, type FormAnswer } from "../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../auth/current-staff.ts";
 import type { Theirs } from "./update-form.tsx";

@@ -5,7 +5,7 @@ import { findUpdate, withdrawScheduled } from "../../../db/topic-publication.ts"
 import { hideTopic, pinTopic, showTopic, unpinTopic } from "../../../db/topics.ts";
 import { servicesContext } from "../../context.ts";
 import { topicActionSchema } from "../../domain/update-forms.ts";
-import { redirectWithFlash } from "../../middleware/flash.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction } from "../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../auth/current-staff.ts";
 

@@ -20,7 +20,7 @@ import {
 import { DEFAULT_ITEM_TYPE } from "../../../domain/items.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "../../../domain/kinds.ts";
 import { sortKey } from "../../../values/names.ts";
-import { fieldsProblem } from "../../../middleware/json-body.ts";
+import { fieldsProblem } from "../../../http/request/json-body.ts";
 import { problem } from "../../documents/staff.ts";
 import { productCall, type ProductCall } from "../product-call.ts";
 

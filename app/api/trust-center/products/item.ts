@@ -8,7 +8,7 @@ import { NotFound } from "../../../../db/refusals.ts";
 import { catalogueItem } from "../../../domain/catalogue/index.ts";
 import { movePatchSchema, slugPatchSchema } from "../../../domain/edit-forms.ts";
 import { CARD_TITLES, isCardKind } from "../../../domain/kinds.ts";
-import { fieldsProblem } from "../../../middleware/json-body.ts";
+import { fieldsProblem } from "../../../http/request/json-body.ts";
 import { notAllowed } from "../../documents/staff.ts";
 import { productCall, type ProductCall } from "../product-call.ts";
 import { factsOf, itemFacts, itemFieldsSchema, saveItemFields, withAccess } from "./item-save.ts";

@@ -11,7 +11,7 @@ import { isErased, shownAddress } from "../../../domain/erased.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { ruleSchema, ruleSchemaFor } from "../forms.ts";
 import { differingWords } from "../rules/rule-words.ts";
-import { redirectWithFlash } from "../../../middleware/flash.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
 import {
   answering,
   formFailed,

@@ -6,7 +6,7 @@ import { listProducts } from "../../../../db/products.ts";
 import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { ruleSchema } from "../forms.ts";
-import { redirectWithFlash } from "../../../middleware/flash.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
 import {
   answering,
   formFailed,

@@ -7,7 +7,7 @@ import { pageTitle } from "../../../values/page-title.ts";
 import { ruleIntentSchema } from "../forms.ts";
 import { readEmail } from "../../../domain/subscriber-email.ts";
 import { asksForWorkEmail } from "../../../auth/log-in.ts";
-import { redirectWithFlash } from "../../../middleware/flash.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formFailed, formAction } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { ButtonLink } from "../../../ui/button.tsx";

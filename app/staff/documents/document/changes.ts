@@ -6,7 +6,7 @@ import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { endingsOfKind, kindOfContentType, kindOfName } from "../../../values/file-types.ts";
 import { editDocumentSchema, versionSchema } from "../../../domain/library.ts";
-import { redirectWithFlash } from "../../../middleware/flash.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { parseForm, formAction, type FormAnswer } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { noSuchDocument } from "./shown.ts";

@@ -3,7 +3,7 @@ import { findDocument } from "../../../../db/documents.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
 import { takeVersion } from "../../../files/upload/take.ts";
-import { redirectWithFlash } from "../../../middleware/flash.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { shownAction, type Refusal } from "../../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { noSuchDocument } from "./shown.ts";

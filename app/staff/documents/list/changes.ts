@@ -12,7 +12,7 @@ import {
   TYPES_NOT_SAVED,
   typesUpdated,
 } from "../../../domain/library.ts";
-import { redirectWithFlash } from "../../../middleware/flash.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { answering, formAction, parseForm, type FormAnswer } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 

@@ -7,7 +7,7 @@ import {
   takeUploads,
   type UploadOutcome,
 } from "../../../files/upload/take.ts";
-import { redirectWithFlash } from "../../../middleware/flash.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { markFormFailed } from "../../../forms/form.ts";
 import { shownAction, type Refusal } from "../../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";

@@ -19,7 +19,7 @@ import {
 import { sortKey } from "../../../values/names.ts";
 import { keepTexts, previewMarkdown } from "../../../files/markdown/keep-markdown.ts";
 import { changeConnection } from "../../../features/integrations/staff.connection.ts";
-import { TooManyRequests } from "../../../middleware/rate-limit.ts";
+import { TooManyRequests } from "../../../http/request/rate-limit.ts";
 import { markFormFailed } from "../../../forms/form.ts";
 import { shownAction } from "../../../forms/shown.ts";
 import { editRequest, type EditRequest } from "../edit-request.ts";

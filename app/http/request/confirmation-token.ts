@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { servicesContext } from "../context.ts";
+import { servicesContext } from "../../context.ts";
 
 /**
  * The field of a form on a page that a mail led to: it proves that somebody saw the page and pressed its

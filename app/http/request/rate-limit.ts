@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
-import { sha256 } from "../../db/ids.ts";
+import { sha256 } from "../../../db/ids.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { writeReadableStreamToWritable } from "@react-router/node";
 import { sourceOf } from "../files/streamed-body.ts";
-import type { Glance } from "./glance.ts";
+import type { Glance } from "./quick-path.ts";
 import type { CachedPage } from "./page-cache.ts";
 import {
   chooseEncoding,

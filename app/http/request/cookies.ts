@@ -1,5 +1,5 @@
 import { parse } from "cookie";
-import type { Config } from "../config.ts";
+import type { Config } from "../../config.ts";
 
 /** Cookies that pages are made of. */
 const NAMES = ["otc_staff", "otc_member", "otc_flash", "otc_browser"] as const;

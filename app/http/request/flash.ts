@@ -5,8 +5,8 @@ import {
   type RouterContextProvider,
 } from "react-router";
 import * as z from "zod";
-import { sha256 } from "../../db/ids.ts";
-import { doorContext, servicesContext, type Services } from "../context.ts";
+import { sha256 } from "../../../db/ids.ts";
+import { doorContext, servicesContext, type Services } from "../../context.ts";
 import { cookieName, cookieValue, setCookie } from "./cookies.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { doorContext } from "../context.ts";
+import { doorContext } from "../../context.ts";
 import { companyNotFound } from "./org.ts";
 
 const SHARED = /^\/(?:api\/|healthz$|readyz$)/;

@@ -1,7 +1,7 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { findOrgBySlug } from "../../db/orgs.ts";
-import { orgOfFormerSlug } from "../../db/former-slugs.ts";
-import { doorContext, orgContext, servicesContext, staffSessionContext } from "../context.ts";
+import { findOrgBySlug } from "../../../db/orgs.ts";
+import { orgOfFormerSlug } from "../../../db/former-slugs.ts";
+import { doorContext, orgContext, servicesContext, staffSessionContext } from "../../context.ts";
 
 /** 'Company not found': the one answer for every tenant that does not exist, is not published, or is not meant. */
 export function companyNotFound(): Response {

@@ -1,7 +1,7 @@
 import { domainsToCheck, keepRecheck } from "../db/domains.ts";
 import { notifyStaff } from "../db/notifications.ts";
 import { findOrg } from "../db/orgs.ts";
-import { takeTurn } from "../db/turns.ts";
+import { takeTurn } from "./jobs/store/due-jobs.server.ts";
 import { lastDaily } from "./values/schedule.ts";
 import { holdsProof, judgeDomain, proofRecord } from "./domain/settings/domain.ts";
 import { askDomainRecords } from "./integrations/domain-records.ts";

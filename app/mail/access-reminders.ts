@@ -1,7 +1,7 @@
 import { membersToRemind, rememberGrantReminder } from "../../db/grant-reminders.ts";
 import { findOrg } from "../../db/orgs.ts";
 import { queueMail } from "../../db/outbox.ts";
-import { takeTurn } from "../../db/turns.ts";
+import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { lastDaily } from "../values/schedule.ts";
 import { brandOf } from "./brand.ts";
 import type { ClockJob } from "./clock-job.ts";

@@ -1,4 +1,4 @@
-import type { Job } from "../../db/turns.ts";
+import type { Job } from "../jobs/store/due-jobs.server.ts";
 import type { Services } from "../context.ts";
 
 /** What returns by the clock. That a turn was taken stands in a row, so a restart neither skips one nor takes it twice. */

@@ -1,4 +1,4 @@
-import { listTurns, setTurnBack } from "../../db/turns.ts";
+import { listTurns, setTurnBack } from "../jobs/store/due-jobs.server.ts";
 import { accessRemindersJob } from "./access-reminders.ts";
 import type { ClockJob, JobParts } from "./clock-job.ts";
 import { documentRemindersJob } from "./document-reminders.ts";

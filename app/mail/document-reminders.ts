@@ -1,7 +1,7 @@
 import { documentsToRemindOf, rememberReminders } from "../../db/document-reminders.ts";
 import { findOrg } from "../../db/orgs.ts";
 import { notifyStaff } from "../../db/notifications.ts";
-import { takeTurn } from "../../db/turns.ts";
+import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { dayIn } from "../values/dates.ts";
 import { lastDaily } from "../values/schedule.ts";
 import { brandOf } from "./brand.ts";

@@ -1,7 +1,7 @@
 import { recordAudit, SYSTEM } from "../../db/audit.ts";
 import { findOrg } from "../../db/orgs.ts";
 import { removeOverdue } from "../../db/retention.ts";
-import { takeTurn } from "../../db/turns.ts";
+import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { RETENTION } from "../domain/retention.ts";
 import { lastDaily } from "../values/schedule.ts";
 import type { ClockJob } from "./clock-job.ts";

@@ -2,7 +2,7 @@ import { digestChoices } from "../../db/digest-choices.ts";
 import { keptMarkdown } from "../../db/markdown.ts";
 import { startMailing } from "../../db/mailings.ts";
 import { findOrg, type Org } from "../../db/orgs.ts";
-import { takeTurn } from "../../db/turns.ts";
+import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { updatesBetween } from "../../db/weekly-digest.ts";
 import { lastMonday } from "../values/schedule.ts";
 import { wantsUpdate, type UpdateChoice } from "../domain/subscriptions.ts";

@@ -1,7 +1,7 @@
 import { SYSTEM } from "../../../db/audit.ts";
 import { notifyStaff } from "../../../db/notifications.ts";
 import { findOrg, type Org } from "../../../db/orgs.ts";
-import { takeTurn } from "../../../db/turns.ts";
+import { takeTurn } from "../../jobs/store/due-jobs.server.ts";
 import type { Services } from "../../context.ts";
 import type { Feature } from "../../domain/customization.ts";
 import { lastDaily } from "../../values/schedule.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { findOrg, type Org } from "../../../db/orgs.ts";
-import { takeTurn } from "../../../db/turns.ts";
+import { takeTurn } from "../../jobs/store/due-jobs.server.ts";
 import { lastDaily } from "../../values/schedule.ts";
 import type { ClockJob, JobParts } from "../../mail/clock-job.ts";
 import { SiteReader } from "./fetching.server.ts";

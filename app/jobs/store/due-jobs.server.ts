@@ -1,6 +1,6 @@
-import type { TurnsTable } from "./schema.ts";
-import { isoNow } from "./ids.ts";
-import type { Reader, Writer } from "./store.ts";
+import type { TurnsTable } from "../../../db/schema.ts";
+import { isoNow } from "../../../db/ids.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 /** Jobs that return by the clock: whose turn it is, and that each turn is taken once. */
 export type Job = TurnsTable["job"];

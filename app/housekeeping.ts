@@ -1,4 +1,4 @@
-import { purgeAssets } from "../db/assets.ts";
+import { purgeAssets } from "./files/store/assets.server.ts";
 import { purgeTokens } from "../db/byoid.ts";
 import { purgeBulkDownloads } from "../db/bulk-downloads.ts";
 import { bringForward } from "../db/mail-delivery.ts";
@@ -8,7 +8,7 @@ import { purgeSignInLinks } from "./auth/store/sign-in-links.server.ts";
 import { purgeStagedFiles } from "../db/staged-files.ts";
 import { purgeTeamInvitations } from "../db/team-invitations.ts";
 import { purgeSubscriptionTokens } from "../db/subscribers.ts";
-import { purgeRenderFailures } from "../db/render-failures.ts";
+import { purgeRenderFailures } from "./files/store/render-failures.server.ts";
 import { purgeCopies } from "../db/traces.ts";
 import { purgeDocumentTexts } from "../db/document-texts.ts";
 import type { Services } from "./context.ts";

@@ -4,7 +4,7 @@ import {
   type Customization,
   type Feature,
 } from "../app/domain/customization.ts";
-import { findAsset } from "./assets.ts";
+import { findAsset } from "../app/files/store/assets.server.ts";
 import { isoNow } from "./ids.ts";
 import { contentChanged } from "./orgs.ts";
 import { NotFound } from "./refusals.ts";

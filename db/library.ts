@@ -1,6 +1,6 @@
 import type { DocumentAccessType, DocumentType } from "../app/domain/items.ts";
 import { recordAudit, type Actor } from "./audit.ts";
-import { recordBlob } from "./blobs.ts";
+import { recordBlob } from "../app/files/store/blobs.server.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "./document-versions.ts";
 import {
   addDocument,

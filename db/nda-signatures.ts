@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "./audit.ts";
-import { recordBlob } from "./blobs.ts";
+import { recordBlob } from "../app/files/store/blobs.server.ts";
 import { isoNow, newId } from "./ids.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { Reader, Writer } from "./store.ts";

@@ -1,4 +1,4 @@
-import { recordBlob } from "./blobs.ts";
+import { recordBlob } from "../app/files/store/blobs.server.ts";
 import { isoNow, newId } from "./ids.ts";
 import type { StagedFilesTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";

@@ -4,7 +4,7 @@ import type { Audience, TopicCategory } from "../app/domain/publications.ts";
 import { needsConfirmation } from "../app/domain/topic-updates.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";
-import { keptMarkdownOf } from "./markdown.ts";
+import { keptMarkdownOf } from "../app/files/store/markdown.server.ts";
 import { startMailing, stopMailings } from "./mailings.ts";
 import { contentChanged } from "./orgs.ts";
 import { NotFound, Refused } from "./refusals.ts";

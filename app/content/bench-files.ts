@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { recordBlob } from "../../db/blobs.ts";
+import { recordBlob } from "../files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { findOrgBySlug } from "../../db/orgs.ts";
 import type { Services } from "../context.ts";

@@ -1,5 +1,5 @@
 import { newId } from "../../db/ids.ts";
-import { keepMarkdown } from "../../db/markdown.ts";
+import { keepMarkdown } from "../files/store/markdown.server.ts";
 import type { Reader, Store, Writer } from "../../db/store.ts";
 import type { BlobStore } from "../files/blob-store.ts";
 import type { InstallationKey } from "../files/installation-key.ts";

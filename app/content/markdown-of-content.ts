@@ -3,7 +3,7 @@ import {
   sourceOfFile,
   sourceOfText,
   type MarkdownOutcome,
-} from "../../db/markdown.ts";
+} from "../files/store/markdown.server.ts";
 import type { Store } from "../../db/store.ts";
 import { isMarkdownFile } from "../visibility/rules/file-rights.ts";
 import { MARKDOWN_FAULT_WORDS, MAX_MARKDOWN_FILE } from "../values/markdown.ts";

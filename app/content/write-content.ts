@@ -1,6 +1,6 @@
 import { CONTENT_SOURCE } from "../features/knowledge-base/rules.ts";
-import { recordBlob } from "../../db/blobs.ts";
-import { createAsset } from "../../db/assets.ts";
+import { recordBlob } from "../files/store/blobs.server.ts";
+import { createAsset } from "../files/store/assets.server.ts";
 import { addCompanies } from "../../db/companies.ts";
 import {
   setPicture,

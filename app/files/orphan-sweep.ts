@@ -1,4 +1,10 @@
-import { findBlob, forgetBlob, listUnnamedBlobs, mustNote, noteUnnamed } from "../../db/blobs.ts";
+import {
+  findBlob,
+  forgetBlob,
+  listUnnamedBlobs,
+  mustNote,
+  noteUnnamed,
+} from "./store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import type { Store } from "../../db/store.ts";
 import type { BlobStore } from "./blob-store.ts";

@@ -1,4 +1,4 @@
-import { keptMarkdownOf } from "../../db/markdown.ts";
+import { keptMarkdownOf } from "./store/markdown.server.ts";
 import type { NdaSignature } from "../../db/nda-signatures.ts";
 import type { Org } from "../../db/orgs.ts";
 import type { Store } from "../../db/store.ts";

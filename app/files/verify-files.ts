@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { blobNames, findBlob, listBlobs } from "../../db/blobs.ts";
+import { blobNames, findBlob, listBlobs } from "./store/blobs.server.ts";
 import { findOrg } from "../../db/orgs.ts";
 import type { Store } from "../../db/store.ts";
 import { BlobDamaged, BlobMissing, type BlobStore } from "./blob-store.ts";

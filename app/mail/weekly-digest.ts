@@ -1,5 +1,5 @@
 import { digestChoices } from "../../db/digest-choices.ts";
-import { keptMarkdown } from "../../db/markdown.ts";
+import { keptMarkdown } from "../files/store/markdown.server.ts";
 import { startMailing } from "../../db/mailings.ts";
 import { findOrg, type Org } from "../../db/orgs.ts";
 import { takeTurn } from "../jobs/store/due-jobs.server.ts";

@@ -1,5 +1,5 @@
 import { CARD_TITLES, isCardKind } from "../../app/domain/kinds.ts";
-import { findAsset } from "../assets.ts";
+import { findAsset } from "../../app/files/store/assets.server.ts";
 import { contentChanged } from "../orgs.ts";
 import { NotFound } from "../refusals.ts";
 import type { CardsTable } from "../schema.ts";

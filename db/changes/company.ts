@@ -1,4 +1,4 @@
-import { findAsset } from "../assets.ts";
+import { findAsset } from "../../app/files/store/assets.server.ts";
 import { updateCompany } from "../companies.ts";
 import { NotFound } from "../refusals.ts";
 import { subject } from "./subject.ts";

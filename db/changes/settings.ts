@@ -1,5 +1,5 @@
 import { settingLines, settingsView, type SettingsView } from "../../app/domain/settings/view.ts";
-import { findAsset } from "../assets.ts";
+import { findAsset } from "../../app/files/store/assets.server.ts";
 import { isoNow } from "../ids.ts";
 import { contentChanged } from "../orgs.ts";
 import { NotFound } from "../refusals.ts";

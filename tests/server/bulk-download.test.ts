@@ -8,7 +8,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { choiceOf, letterFileId, type BulkDownloadAnswer } from "../../app/domain/bulk-download.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
-import { recordBlob } from "../../db/blobs.ts";
+import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { switchFeature } from "../../db/customizations.ts";
 import { addDocument } from "../../db/documents.ts";
 import { isoNow } from "../../db/ids.ts";

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import PdfKit from "pdfkit";
 import { letterFileId, type BulkDownloadAnswer } from "../../app/domain/bulk-download.ts";
-import { recordBlob } from "../../db/blobs.ts";
+import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import type { Visit, Walker } from "./crawl.ts";
 import type { World } from "./world.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { purgeAssets } from "../../db/assets.ts";
+import { purgeAssets } from "../../app/files/store/assets.server.ts";
 import {
   cardOf,
   changesOf,

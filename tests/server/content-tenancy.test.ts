@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createAsset } from "../../db/assets.ts";
+import { createAsset } from "../../app/files/store/assets.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { recordBlob } from "../../db/blobs.ts";
+import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
 import { setPicture } from "../../db/customizations.ts";

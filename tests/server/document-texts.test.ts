@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recordBlob } from "../../db/blobs.ts";
+import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { purgeDocumentTexts } from "../../db/document-texts.ts";
 import { addDocument } from "../../db/documents.ts";
 import { isoNow } from "../../db/ids.ts";

@@ -1,6 +1,6 @@
 import { SYSTEM } from "../../db/audit.ts";
 import { addDocument } from "../../db/documents.ts";
-import { recordBlob } from "../../db/blobs.ts";
+import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";

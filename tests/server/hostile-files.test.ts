@@ -2,7 +2,7 @@ import "./production-react.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
-import { recordBlob } from "../../db/blobs.ts";
+import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { updateCustomization } from "../../db/customizations.ts";
 import { addDocument } from "../../db/documents.ts";
 import { isoNow } from "../../db/ids.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
-import { recordBlob } from "../../db/blobs.ts";
+import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { addDocument } from "../../db/documents.ts";
 import { isoNow } from "../../db/ids.ts";
 import {

@@ -24,8 +24,8 @@ import { listTar, readPart, TarWriter, withFile } from "../../app/features/backu
 import { BlobStore } from "../../app/files/blob-store.ts";
 import { loadInstallationKey } from "../../app/files/installation-key.ts";
 import { sweepOrphans } from "../../app/files/orphan-sweep.ts";
-import { createAsset } from "../../db/assets.ts";
-import { recordBlob } from "../../db/blobs.ts";
+import { createAsset } from "../../app/files/store/assets.server.ts";
+import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { migrate } from "../../db/migrate.ts";
 import { createOrg } from "../../db/orgs.ts";

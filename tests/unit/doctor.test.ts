@@ -27,7 +27,7 @@ import {
 } from "../../app/features/doctor/rules.ts";
 import { BlobStore } from "../../app/files/blob-store.ts";
 import { loadInstallationKey } from "../../app/files/installation-key.ts";
-import { recordBlob } from "../../db/blobs.ts";
+import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { migrate } from "../../db/migrate.ts";
 import { createOrg } from "../../db/orgs.ts";

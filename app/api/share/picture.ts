@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { findShownAsset } from "../../../db/assets.ts";
+import { findShownAsset } from "../../files/store/assets.server.ts";
 import type { Org } from "../../../db/orgs.ts";
 import type { AssetsTable } from "../../../db/schema.ts";
 import { servicesContext } from "../../context.ts";

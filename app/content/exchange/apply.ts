@@ -3,7 +3,7 @@ import { sortKey, searchText } from "../../values/names.ts";
 import type { DocumentAccessType, DocumentType } from "../../domain/items.ts";
 import type { FaqAccess } from "../../domain/publications.ts";
 import type { Actor } from "../../../db/audit.ts";
-import { recordBlob } from "../../../db/blobs.ts";
+import { recordBlob } from "../../files/store/blobs.server.ts";
 import { addDocumentVersion } from "../../../db/document-versions.ts";
 import { addDocuments } from "../../../db/documents.ts";
 import { isoNow } from "../../../db/ids.ts";

@@ -1,4 +1,4 @@
-import { createAsset } from "../../../db/assets.ts";
+import { createAsset } from "../../files/store/assets.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { endingOfType } from "../content-types.ts";
 import type { StagedFile } from "../stage-files.ts";

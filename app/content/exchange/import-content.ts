@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "../../../db/audit.ts";
 import { stampOf } from "../../../db/changes/subject.ts";
-import { keepMarkdown } from "../../../db/markdown.ts";
+import { keepMarkdown } from "../../files/store/markdown.server.ts";
 import { Refused } from "../../../db/refusals.ts";
 import type { Store, Writer } from "../../../db/store.ts";
 import type { BlobStore } from "../../files/blob-store.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import { keptMarkdownOf } from "../../../db/markdown.ts";
+import { keptMarkdownOf } from "../store/markdown.server.ts";
 import type { FoundLetter } from "../../visibility/store/letters.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import type { Org } from "../../../db/orgs.ts";

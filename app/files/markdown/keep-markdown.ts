@@ -6,7 +6,7 @@ import {
   sourceOfText,
   touchMarkdown,
   type MarkdownOutcome,
-} from "../../../db/markdown.ts";
+} from "../store/markdown.server.ts";
 import type { Store } from "../../../db/store.ts";
 import { isMarkdownFile } from "../../visibility/rules/file-rights.ts";
 import { MAX_MARKDOWN_FILE, type MarkdownFault, type MarkdownTree } from "../../values/markdown.ts";

@@ -7,8 +7,8 @@ import {
   takeMissed,
   touchMarkdown,
   type MarkdownOutcome,
-} from "../../../db/markdown.ts";
-import { storedMarkdown, type MarkdownPlace } from "../../../db/markdown-texts.ts";
+} from "../store/markdown.server.ts";
+import { storedMarkdown, type MarkdownPlace } from "../store/markdown-texts.server.ts";
 import { contentChanged, listOrgIds } from "../../../db/orgs.ts";
 import type { Store } from "../../../db/store.ts";
 import { MARKDOWN_VERSION, MAX_MARKDOWN_FILE, type MarkdownFault } from "../../values/markdown.ts";

@@ -3,7 +3,7 @@ import {
   recordRenderFailure,
   type Certainty,
   type RenderFailure,
-} from "../../../db/render-failures.ts";
+} from "../store/render-failures.server.ts";
 import type { Services } from "../../context.ts";
 import type { MarkingFault } from "./jobs.ts";
 

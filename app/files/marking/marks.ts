@@ -1,4 +1,4 @@
-import { recordBlob } from "../../../db/blobs.ts";
+import { recordBlob } from "../store/blobs.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import type { DocumentsTable, TracesTable } from "../../../db/schema.ts";
 import { findCopy, recordCopy, traceFor } from "../../../db/traces.ts";

@@ -1,5 +1,5 @@
-import { createAsset } from "../../../db/assets.ts";
-import { recordBlob } from "../../../db/blobs.ts";
+import { createAsset } from "../store/assets.server.ts";
+import { recordBlob } from "../store/blobs.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import type { Writer } from "../../../db/store.ts";
 import type { Services } from "../../context.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Readable } from "node:stream";
-import { keptMarkdownFile } from "../../../db/markdown.ts";
+import { keptMarkdownFile } from "../../files/store/markdown.server.ts";
 import { servicesContext } from "../../context.ts";
 import { isMarkdownFile, isPicture, isText, PDF } from "../../visibility/rules/file-rights.ts";
 import { MAX_MARKDOWN_FILE, type MarkdownTree } from "../../values/markdown.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
-import { keptMarkdown } from "../../../db/markdown.ts";
+import { keptMarkdown } from "../../files/store/markdown.server.ts";
 import { loadPublicUpdates, type PublicUpdate } from "../../visibility/store/feed.server.ts";
 import { canonicalBase, foundedAt } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/view";
-import { keptMarkdownOf } from "../../../db/markdown.ts";
+import { keptMarkdownOf } from "../../files/store/markdown.server.ts";
 import { servicesContext } from "../../context.ts";
 import { CLOSING, letterDate, letterTitle, SALUTATION } from "../../domain/bridge-letter.ts";
 import { letterVersion } from "../../files/letter/bridge-letter-file.ts";

@@ -2,7 +2,7 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/page";
-import { keptMarkdown } from "../../../db/markdown.ts";
+import { keptMarkdown } from "../../files/store/markdown.server.ts";
 import { ownSignature } from "../../../db/nda-signatures.ts";
 import { findNda } from "../../../db/ndas.ts";
 import { servicesContext, viewerContext } from "../../context.ts";

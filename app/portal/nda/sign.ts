@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type { Actor } from "../../../db/audit.ts";
-import { recordBlob } from "../../../db/blobs.ts";
+import { recordBlob } from "../../files/store/blobs.server.ts";
 import { isoNow } from "../../../db/ids.ts";
-import { keptMarkdownOf } from "../../../db/markdown.ts";
+import { keptMarkdownOf } from "../../files/store/markdown.server.ts";
 import { ownSignature } from "../../../db/nda-signatures.ts";
 import { findNda, signNda } from "../../../db/ndas.ts";
 import type { Org } from "../../../db/orgs.ts";

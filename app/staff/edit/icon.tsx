@@ -6,7 +6,7 @@ import type { Route } from "./+types/icon";
 import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
 import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { setCardIcon } from "../../../db/cards.ts";
-import { findAsset } from "../../../db/assets.ts";
+import { findAsset } from "../../files/store/assets.server.ts";
 import { servicesContext } from "../../context.ts";
 import { ICON_FAILED, ICON_HINT, ICON_REQUIRED, iconSchema } from "../../domain/edit-forms.ts";
 import { hasCardIcon } from "../../domain/editing.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/plain-texts";
-import type { MarkdownPlace } from "../../../db/markdown-texts.ts";
+import type { MarkdownPlace } from "../../files/store/markdown-texts.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { MARKDOWN_FAULT_WORDS } from "../../values/markdown.ts";

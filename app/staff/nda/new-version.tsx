@@ -4,7 +4,7 @@ import { data, Link } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/new-version";
 import { recordAudit } from "../../../db/audit.ts";
-import { keptMarkdownOf } from "../../../db/markdown.ts";
+import { keptMarkdownOf } from "../../files/store/markdown.server.ts";
 import { findNda, publishNdaVersion } from "../../../db/ndas.ts";
 import { servicesContext } from "../../context.ts";
 import { ndaVersionSchema } from "../../domain/nda-forms.ts";

@@ -1,6 +1,6 @@
 import { notFound } from "../../forms/form.ts";
 import type { Route } from "./+types/version";
-import { keptMarkdownOf } from "../../../db/markdown.ts";
+import { keptMarkdownOf } from "../../files/store/markdown.server.ts";
 import { findNdaVersion } from "../../../db/nda-signatures.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";

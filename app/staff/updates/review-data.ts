@@ -1,4 +1,4 @@
-import { keptMarkdownOf } from "../../../db/markdown.ts";
+import { keptMarkdownOf } from "../../files/store/markdown.server.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/topic";
-import { keptMarkdown } from "../../../db/markdown.ts";
+import { keptMarkdown } from "../../files/store/markdown.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { loadTopicFile } from "../../../db/topic-list.ts";
 import { servicesContext } from "../../context.ts";

@@ -1,6 +1,6 @@
 import type { MarkdownTree } from "../../values/markdown.ts";
 import type { CardView, FaqItem, ItemView, ProductPage, TopicEntry } from "../rules/page.ts";
-import { keptMarkdown } from "../../../db/markdown.ts";
+import { keptMarkdown } from "../../files/store/markdown.server.ts";
 import type { PageScope } from "./scope.server.ts";
 
 /**

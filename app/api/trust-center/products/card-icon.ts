@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import type { Route } from "./+types/card-icon";
-import { findAsset } from "../../../../db/assets.ts";
+import { findAsset } from "../../../files/store/assets.server.ts";
 import { setCardIcon } from "../../../../db/cards.ts";
 import type { CardSnapshot } from "../../../../db/changes/card.ts";
 import { snapshotOf } from "../../../../db/changes/changing.ts";

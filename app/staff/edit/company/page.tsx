@@ -3,7 +3,7 @@ import { boxField, textField } from "../../../forms/fields.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import type { Route } from "./+types/page";
-import { findAsset } from "../../../../db/assets.ts";
+import { findAsset } from "../../../files/store/assets.server.ts";
 import { baseOf, EditConflict, snapshotOf } from "../../../../db/changes/changing.ts";
 import type { CompanySnapshot } from "../../../../db/changes/company.ts";
 import { updateCompany } from "../../../../db/companies.ts";

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { baseOf } from "../../../../db/changes/changing.ts";
 import { documentChoices, type DocumentChoices } from "../../../../db/document-choices.ts";
-import { findAsset } from "../../../../db/assets.ts";
+import { findAsset } from "../../../files/store/assets.server.ts";
 import type { ItemInHand } from "../../../../db/item-in-hand.ts";
 import { BADGES, customBadge } from "../../../domain/catalogue/badges.ts";
 import { catalogueItem } from "../../../domain/catalogue/index.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import type { BlobsTable, IsoTime } from "./schema.ts";
-import { columnsNaming } from "./sqlite/foreign-keys.ts";
-import type { Reader, Writer } from "./store.ts";
+import type { BlobsTable, IsoTime } from "../../../db/schema.ts";
+import { columnsNaming } from "../../../db/sqlite/foreign-keys.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 /**
  * Notes that the org has a blob. The blob itself is on the disk already (files/blob-store), so that no row

@@ -1,10 +1,10 @@
-import { isMarkdownFile } from "../app/visibility/rules/file-rights.ts";
-import { MAX_MARKDOWN_FILE } from "../app/values/markdown.ts";
-import type { CardKind } from "../app/domain/kinds.ts";
-import { storedLetterSchema } from "../app/domain/bridge-letter.ts";
-import { breath } from "./pace.ts";
-import { sourceOfFile, sourceOfText } from "./markdown.ts";
-import type { Reader } from "./store.ts";
+import { isMarkdownFile } from "../../visibility/rules/file-rights.ts";
+import { MAX_MARKDOWN_FILE } from "../../values/markdown.ts";
+import type { CardKind } from "../../domain/kinds.ts";
+import { storedLetterSchema } from "../../domain/bridge-letter.ts";
+import { breath } from "../../../db/pace.ts";
+import { sourceOfFile, sourceOfText } from "./markdown.server.ts";
+import type { Reader } from "../../../db/store.ts";
 
 /** Where a text in Markdown stands. */
 export type MarkdownPlace =

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { isoNow, newId } from "./ids.ts";
-import type { AssetsTable } from "./schema.ts";
-import { columnsNaming } from "./sqlite/foreign-keys.ts";
-import type { Reader, Writer } from "./store.ts";
+import { isoNow, newId } from "../../../db/ids.ts";
+import type { AssetsTable } from "../../../db/schema.ts";
+import { columnsNaming } from "../../../db/sqlite/foreign-keys.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 /**
  * Adds a picture of the org (logo, banner, icon, badge ...) whose blob is recorded already. An asset never

@@ -4,9 +4,9 @@ import {
   plainMarkdown,
   type MarkdownFault,
   type MarkdownTree,
-} from "../app/values/markdown.ts";
-import { sha256 } from "./ids.ts";
-import type { Reader, Writer } from "./store.ts";
+} from "../../values/markdown.ts";
+import { sha256 } from "../../../db/ids.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 /** What became of a text: the JSON of its tree, or why it has none. */
 export interface MarkdownOutcome {

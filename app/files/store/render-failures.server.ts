@@ -1,6 +1,6 @@
-import type { RenderFailuresTable } from "./schema.ts";
-import { isoNow } from "./ids.ts";
-import type { Reader, Writer } from "./store.ts";
+import type { RenderFailuresTable } from "../../../db/schema.ts";
+import { isoNow } from "../../../db/ids.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 const DAY_MS = 86_400_000;
 /** What is certain, or failed twice, is believed for so long; afterwards it is tried once more. */

@@ -61,7 +61,7 @@ function workers(): Plugin {
     buildStart() {
       this.emitFile({
         type: "chunk",
-        id: path.resolve("app/files/marking/mark-worker.ts"),
+        id: path.resolve("app/files/watermark/mark-worker.ts"),
         fileName: "mark-worker.js",
       });
       this.emitFile({

@@ -16,7 +16,7 @@ import { fetchWaitingLogos } from "./features/companies/logos.server.ts";
 import { purgeFound } from "./features/companies/store.server.ts";
 import { purgePartnerTokens } from "./features/partners/store.server.ts";
 import { layOutAll, layOutMissed } from "./files/markdown/stored-markdown.ts";
-import { RENDERER } from "./files/marking/failure-memory.ts";
+import { RENDERER } from "./files/watermark/failure-memory.ts";
 import { sweepOrphans } from "./files/orphan-sweep.ts";
 import { readMissedTexts } from "./files/texts/stored-texts.ts";
 

@@ -8,7 +8,7 @@ import { safeFileName } from "../values/sent-file-name.ts";
 import { BlobTooLarge, type BlobStore } from "./blob-store.ts";
 import { dispositionOf } from "./file-answer.ts";
 import type { SignedNda } from "./letter/nda-pdf.ts";
-import { marking } from "./marking/marking.ts";
+import { marking } from "./watermark/marking.ts";
 
 /** The largest record that is kept: text and font make some hundred kilobytes. */
 export const MAX_RECORD_BYTES = 20 * 1024 * 1024;

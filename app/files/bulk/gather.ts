@@ -12,7 +12,7 @@ import type { Services } from "../../context.ts";
 import type { BulkFile } from "../../domain/bulk-download.ts";
 import { BlobDamaged, BlobMissing } from "../blob-store.ts";
 import { sentLetter } from "../letter/sent-letter.ts";
-import { sentBlob } from "../marking/sent-blob.ts";
+import { sentBlob } from "../watermark/sent-blob.ts";
 import { StoredZip, type ZipEntry } from "../stored-zip.ts";
 import { archivePaths } from "../zip-names.ts";
 

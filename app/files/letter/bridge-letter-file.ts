@@ -3,7 +3,7 @@ import { CLOSING, letterDate, letterTitle, SALUTATION } from "../../domain/bridg
 import { dayIn } from "../../values/dates.ts";
 import type { BridgeLetter } from "../../domain/items.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
-import { marking, NotMarkable } from "../marking/marking.ts";
+import { marking, NotMarkable } from "../watermark/marking.ts";
 import type { LetterParts } from "./letter-pdf.ts";
 
 /** A letter's PDF, and the SHA-256 by which its bytes are known. */

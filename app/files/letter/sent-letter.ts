@@ -8,15 +8,15 @@ import { letterFileId } from "../../domain/bulk-download.ts";
 import { dayIn } from "../../values/dates.ts";
 import { PDF } from "../../visibility/rules/file-rights.ts";
 import type { ByteRange } from "../byte-range.ts";
-import { marking, NotMarkable } from "../marking/marking.ts";
+import { marking, NotMarkable } from "../watermark/marking.ts";
 import {
   markedSource,
   markFor,
   type MarkScope,
   type Original,
   type ServedBlob,
-} from "../marking/marks.ts";
-import { isMarkedOnDownload } from "../marking/sent-blob.ts";
+} from "../watermark/marks.ts";
+import { isMarkedOnDownload } from "../watermark/sent-blob.ts";
 import { bridgeLetterFile, type LetterFile } from "./bridge-letter-file.ts";
 
 /** A letter's bytes as one viewer gets them; they are held in memory and lie on no disk. */

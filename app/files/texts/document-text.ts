@@ -1,8 +1,8 @@
 import type { UnreadFile } from "../../../db/document-texts.ts";
 import type { Services } from "../../context.ts";
 import { contentTypeOfKind, type FileKind } from "../../values/file-types.ts";
-import { markedSource } from "../marking/marks.ts";
-import { marking, type TextKind } from "../marking/marking.ts";
+import { markedSource } from "../watermark/marks.ts";
+import { marking, type TextKind } from "../watermark/marking.ts";
 
 /** Text of one page of a file; `page` is null where a file has no pages. */
 export interface FilePage {

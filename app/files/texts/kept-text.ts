@@ -1,4 +1,4 @@
-import type { FileText } from "../marking/jobs.ts";
+import type { FileText } from "../watermark/jobs.ts";
 
 /** What is kept of a file at most, in characters and pages: a thousand pages of print. */
 export const MAX_CHARACTERS = 1_000_000;

@@ -10,7 +10,7 @@ import type { Services } from "../../context.ts";
 import { contentTypeOfKind } from "../../values/file-types.ts";
 import type { InstallationKey } from "../installation-key.ts";
 import { BlobDamaged, BlobMissing } from "../blob-store.ts";
-import { NotMarkable } from "../marking/marking.ts";
+import { NotMarkable } from "../watermark/marking.ts";
 import { documentText, NoText, TEXT_KINDS, type FilePage } from "./document-text.ts";
 
 /** What reads files: raised where it reads more or better, so that all of them are read again. */

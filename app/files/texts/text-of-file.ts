@@ -1,5 +1,5 @@
-import type { FileText, TextKind } from "../marking/jobs.ts";
-import { Unshowable } from "../marking/unshowable.ts";
+import type { FileText, TextKind } from "../watermark/jobs.ts";
+import { Unshowable } from "../watermark/unshowable.ts";
 import { StrictZip, ZipRefused } from "../strict-zip.ts";
 import { KeptText, MAX_CHARACTERS } from "./kept-text.ts";
 import { presentationText, wordText, workbookText, type PartReader } from "./office-text.ts";

@@ -1,8 +1,8 @@
 import type { Org } from "../../../db/orgs.ts";
 import type { Services } from "../../context.ts";
 import { isPicture, PDF } from "../../visibility/rules/file-rights.ts";
-import { MAX_MARKED_BYTES, marking } from "../marking/marking.ts";
-import { markedSource } from "../marking/marks.ts";
+import { MAX_MARKED_BYTES, marking } from "../watermark/marking.ts";
+import { markedSource } from "../watermark/marks.ts";
 
 /** A file as it lies in the store, before a row speaks of it. */
 export interface TriedFile {

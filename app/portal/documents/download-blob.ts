@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { doorContext, servicesContext } from "../../context.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
-import type { MarkScope, ServedBlob } from "../../files/marking/marks.ts";
-import { sentBlob } from "../../files/marking/sent-blob.ts";
+import type { MarkScope, ServedBlob } from "../../files/watermark/marks.ts";
+import { sentBlob } from "../../files/watermark/sent-blob.ts";
 import type { FileRequest, Refusal } from "./request.ts";
 
 /** For whom a portal request's files are marked. @param request whose reader may leave before it is done */

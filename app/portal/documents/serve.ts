@@ -4,7 +4,7 @@ import { servicesContext } from "../../context.ts";
 import { BlobDamaged, BlobMissing, type BlobStore } from "../../files/blob-store.ts";
 import type { ByteRange } from "../../files/byte-range.ts";
 import { fileAnswer, type ServedFile } from "../../files/file-answer.ts";
-import type { ServedBlob } from "../../files/marking/marks.ts";
+import type { ServedBlob } from "../../files/watermark/marks.ts";
 import { countAfterAnswer, noteRead, recordDamage } from "./counting.ts";
 import type { Servable } from "./request.ts";
 

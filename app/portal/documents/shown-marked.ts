@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { isShownAsPages, isText } from "../../visibility/rules/file-rights.ts";
-import { marking, NotMarkable, type Mark } from "../../files/marking/marking.ts";
-import { markedSource, markFor } from "../../files/marking/marks.ts";
+import { marking, NotMarkable, type Mark } from "../../files/watermark/marking.ts";
+import { markedSource, markFor } from "../../files/watermark/marks.ts";
 import { markScope } from "./download-blob.ts";
 import type { FileRequest } from "./request.ts";
 import { textOf, type Shown } from "./shown.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { doorContext, servicesContext, viewerContext } from "../../context.ts";
-import { readerOf } from "../../files/marking/reader.ts";
+import { readerOf } from "../../files/watermark/reader.ts";
 
 const PURPOSE = "file-view";
 const PERIOD_MS = 10 * 60_000;

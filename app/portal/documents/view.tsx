@@ -5,7 +5,7 @@ import { fileType } from "../../values/file-size.ts";
 import { BlobDamaged, BlobMissing } from "../../files/blob-store.ts";
 import { headOf } from "../head.ts";
 import { countPage, recordDamage } from "./counting.ts";
-import { isMarkedOnDownload } from "../../files/marking/sent-blob.ts";
+import { isMarkedOnDownload } from "../../files/watermark/sent-blob.ts";
 import { FileRefused } from "./refused.tsx";
 import { requireFile } from "./request.ts";
 import { shownMarked } from "./shown-marked.ts";

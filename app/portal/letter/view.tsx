@@ -4,7 +4,7 @@ import { keptMarkdownOf } from "../../files/store/markdown.server.ts";
 import { servicesContext } from "../../context.ts";
 import { CLOSING, letterDate, letterTitle, SALUTATION } from "../../domain/bridge-letter.ts";
 import { letterVersion } from "../../files/letter/bridge-letter-file.ts";
-import { markFor } from "../../files/marking/marks.ts";
+import { markFor } from "../../files/watermark/marks.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";

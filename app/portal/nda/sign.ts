@@ -11,7 +11,7 @@ import { doorContext, servicesContext } from "../../context.ts";
 import { MAX_ATTACHED_BYTES } from "../../domain/mail.ts";
 import { formatMoment } from "../../values/moments.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { marking } from "../../files/marking/marking.ts";
+import { marking } from "../../files/watermark/marking.ts";
 import { MAX_RECORD_BYTES, recordName } from "../../files/signed-nda.ts";
 import { brandOnHost } from "../../mail/brand.ts";
 import { ndaSigned } from "../../mail/messages/nda-signed.tsx";

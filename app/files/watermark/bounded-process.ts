@@ -86,7 +86,7 @@ export class BoundedProcess {
   /** @throws ProcessEnded (`start`) */
   static async start(): Promise<BoundedProcess> {
     try {
-      const file = await workerFile("mark-worker.js", "app/files/marking/mark-worker.ts");
+      const file = await workerFile("mark-worker.js", "app/files/watermark/mark-worker.ts");
       const child = launch([process.execPath, ...FLAGS, file]);
       await new Promise<void>((resolve, reject) =>
         child.once("spawn", resolve).once("error", reject),

@@ -6,7 +6,7 @@ import { lastDaily } from "./values/schedule.ts";
 import { holdsProof, judgeDomain, proofRecord } from "./domain/settings/domain.ts";
 import { askDomainRecords } from "./integrations/domain-records.ts";
 import { brandOf } from "./mail/brand.ts";
-import type { ClockJob } from "./mail/clock-job.ts";
+import type { ClockJob } from "./mail/scheduled-job.ts";
 import { domainRecordGone } from "./mail/messages/domain-record-gone.tsx";
 import { renderMail } from "./mail/render.tsx";
 

@@ -1,7 +1,7 @@
 import { purgeAssets } from "./files/store/assets.server.ts";
 import { purgeTokens } from "../db/byoid.ts";
 import { purgeBulkDownloads } from "../db/bulk-downloads.ts";
-import { bringForward } from "../db/mail-delivery.ts";
+import { bringForward } from "./mail/store/mail-delivery.server.ts";
 import { purgePasswordLinks } from "./auth/store/password-links.server.ts";
 import { purgeSessions } from "./auth/store/sessions.server.ts";
 import { purgeSignInLinks } from "./auth/store/sign-in-links.server.ts";

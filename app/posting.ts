@@ -1,7 +1,7 @@
 import { findSignature } from "../db/nda-signatures.ts";
 import { findOrg } from "../db/orgs.ts";
 import type { Services } from "./context.ts";
-import { MAX_ATTACHED_BYTES } from "./domain/mail.ts";
+import { MAX_ATTACHED_BYTES } from "./mail/rules/mail.ts";
 import { recordBytes } from "./files/signed-nda.ts";
 import type { FilesOf } from "./mail/enclosures.ts";
 import { openMailWorker as openWorker } from "./mail/open-worker.ts";

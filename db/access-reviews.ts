@@ -11,7 +11,7 @@ import { addMember, createAccount, findAccount, type Account } from "./accounts.
 import { recordAudit, type Actor } from "./audit.ts";
 import { grantAccess, grantsInForce } from "./grants.ts";
 import { isoNow, newId } from "./ids.ts";
-import { withdrawMail } from "./outbox.ts";
+import { withdrawMail } from "../app/mail/store/outbox.server.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { AccessReviewsTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";

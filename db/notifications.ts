@@ -1,4 +1,4 @@
-import type { RenderedMail } from "../app/domain/mail.ts";
+import type { RenderedMail } from "../app/mail/rules/mail.ts";
 import {
   NOTIFICATION_KINDS,
   rolesNotified,
@@ -7,7 +7,7 @@ import {
 import { ROLES } from "../app/auth/rules/permissions.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow } from "./ids.ts";
-import { queueMail } from "./outbox.ts";
+import { queueMail } from "../app/mail/store/outbox.server.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /** Somebody of staff who gets a kind of mail. */

@@ -4,7 +4,7 @@ import {
   type RetentionKind,
   type RetentionPeriods,
 } from "../app/domain/retention.ts";
-import { forgetAttachments } from "./mail-attachments.ts";
+import { forgetAttachments } from "../app/mail/store/mail-attachments.server.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /** A mail whose row or text is gone: its file in the mail folder, where there is one, goes after it. */

@@ -1,11 +1,11 @@
-import type { RenderedMailing } from "../app/domain/mail.ts";
+import type { RenderedMailing } from "../app/mail/rules/mail.ts";
 import type { MarkdownTree } from "../app/values/markdown.ts";
 import type { Audience, TopicCategory } from "../app/domain/publications.ts";
 import { needsConfirmation } from "../app/domain/topic-updates.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";
 import { keptMarkdownOf } from "../app/files/store/markdown.server.ts";
-import { startMailing, stopMailings } from "./mailings.ts";
+import { startMailing, stopMailings } from "../app/mail/store/mailings.server.ts";
 import { contentChanged } from "./orgs.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { TopicUpdatesTable } from "./schema.ts";

@@ -1,7 +1,7 @@
-import type { MailingRecipients } from "../app/domain/mail.ts";
+import type { MailingRecipients } from "../app/mail/rules/mail.ts";
 import type { Audience, TopicCategory } from "../app/domain/publications.ts";
 import type { UpdateRecipients } from "../app/domain/update-recipients.ts";
-import { countRecipients } from "./mailings.ts";
+import { countRecipients } from "../app/mail/store/mailings.server.ts";
 import type { Reader } from "./store.ts";
 import { countSubscribersFor } from "./subscriber-audience.ts";
 

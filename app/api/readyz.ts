@@ -1,7 +1,7 @@
 import { access, constants, statfs } from "node:fs/promises";
 import type { Route } from "./+types/readyz";
 import { isMigrated } from "../../db/migrate.ts";
-import { mailHealth } from "../../db/mail-health.ts";
+import { mailHealth } from "../mail/store/mail-health.server.ts";
 import { doorContext, servicesContext } from "../context.ts";
 import type { RouteHandle } from "../values/page-query.ts";
 import { backupNotice } from "../features/backup/rules.ts";

@@ -4,7 +4,7 @@ import { isFreeMail } from "../features/access-rules/rules/free-mail.ts";
 import type { EmailAddress } from "../domain/subscriber-email.ts";
 import { judgedNow } from "../../db/access-decisions.ts";
 import { findStanding, type AddressStanding } from "../../db/access-standing.ts";
-import { queueMail } from "../../db/outbox.ts";
+import { queueMail } from "../mail/store/outbox.server.ts";
 import { areCodesEnded, createSignInLink, recentLinks } from "./store/sign-in-links.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { servicesContext } from "../context.ts";

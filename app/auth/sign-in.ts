@@ -1,7 +1,7 @@
 import { findStanding } from "../../db/access-standing.ts";
 import { findMember } from "../../db/accounts.ts";
 import { recordAudit } from "../../db/audit.ts";
-import { queueMail } from "../../db/outbox.ts";
+import { queueMail } from "../mail/store/outbox.server.ts";
 import {
   countCodeTry,
   MAX_WRONG_CODES,

@@ -1,10 +1,10 @@
 import { membersToRemind, rememberGrantReminder } from "../../db/grant-reminders.ts";
 import { findOrg } from "../../db/orgs.ts";
-import { queueMail } from "../../db/outbox.ts";
+import { queueMail } from "./store/outbox.server.ts";
 import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { lastDaily } from "../values/schedule.ts";
 import { brandOf } from "./brand.ts";
-import type { ClockJob } from "./clock-job.ts";
+import type { ClockJob } from "./scheduled-job.ts";
 import { accessExpiring } from "./messages/access-expiring.tsx";
 import { renderMail } from "./render.tsx";
 

@@ -1,5 +1,5 @@
 import { accentPalettes, type AccentPalette } from "../values/color.ts";
-import { headerText } from "../domain/mail.ts";
+import { headerText } from "./rules/mail.ts";
 import { baseOnHost, canonicalBase, type Org } from "../../db/orgs.ts";
 import type { Reader } from "../../db/store.ts";
 import type { Config } from "../config.ts";

@@ -5,7 +5,7 @@ import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { dayIn } from "../values/dates.ts";
 import { lastDaily } from "../values/schedule.ts";
 import { brandOf } from "./brand.ts";
-import type { ClockJob } from "./clock-job.ts";
+import type { ClockJob } from "./scheduled-job.ts";
 import { documentsExpiring } from "./messages/documents-expiring.tsx";
 import { renderMail } from "./render.tsx";
 

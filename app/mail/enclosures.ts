@@ -1,5 +1,5 @@
-import type { DueMail } from "../../db/mail-delivery.ts";
-import { MAX_ATTACHED_BYTES, type LeftOut } from "../domain/mail.ts";
+import type { DueMail } from "./store/mail-delivery.server.ts";
+import { MAX_ATTACHED_BYTES, type LeftOut } from "./rules/mail.ts";
 import { errorLine, type MailFile } from "./transports/transport.ts";
 
 /** Reads or makes the files that go with a mail, outside of any transaction. @throws whatever keeps it from that */

@@ -1,4 +1,4 @@
-import type { DueMail, MailOutcome } from "../../db/mail-delivery.ts";
+import type { DueMail, MailOutcome } from "./store/mail-delivery.server.ts";
 import { backOff, GIVE_UP_MS } from "./back-off.ts";
 import type { TransportState } from "./transport-state.ts";
 import type { Outcome } from "./transports/transport.ts";

@@ -1,4 +1,4 @@
-import { PLACEHOLDERS, type RenderedMailing } from "../domain/mail.ts";
+import { PLACEHOLDERS, type RenderedMailing } from "./rules/mail.ts";
 import type { Brand } from "./brand.ts";
 import type { Message } from "./message.ts";
 import { renderBody, renderMail } from "./render.tsx";

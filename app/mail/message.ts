@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Priority } from "../domain/mail.ts";
+import type { Priority } from "./rules/mail.ts";
 import type { Brand } from "./brand.ts";
 
 /**

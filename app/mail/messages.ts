@@ -1,4 +1,4 @@
-import type { RenderedMail } from "../domain/mail.ts";
+import type { RenderedMail } from "./rules/mail.ts";
 import type { Brand } from "./brand.ts";
 import type { Message } from "./message.ts";
 import { accessApproved } from "./messages/access-approved.tsx";

@@ -1,5 +1,5 @@
-import { PLACEHOLDERS } from "../domain/mail.ts";
-import type { DueMail } from "../../db/mail-delivery.ts";
+import { PLACEHOLDERS } from "./rules/mail.ts";
+import type { DueMail } from "./store/mail-delivery.server.ts";
 import type { MailFile, OutgoingMail } from "./transports/transport.ts";
 
 /** A recipient's own addresses: those of the body, and the one that a mail program posts to (RFC 8058), which stands in no body. */

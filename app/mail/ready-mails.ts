@@ -1,4 +1,4 @@
-import type { DueMail } from "../../db/mail-delivery.ts";
+import type { DueMail } from "./store/mail-delivery.server.ts";
 
 /**
  * Mails that were read and not begun yet. Those with files take half of the places at most: what has none is

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { headerText, type RenderedMail } from "../domain/mail.ts";
+import { headerText, type RenderedMail } from "./rules/mail.ts";
 import { Frame, type RecipientLinks } from "./frame.tsx";
 import type { Brand } from "./brand.ts";
 import type { Message } from "./message.ts";

@@ -4,7 +4,7 @@ import { removeOverdue } from "../../db/retention.ts";
 import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { RETENTION } from "../domain/retention.ts";
 import { lastDaily } from "../values/schedule.ts";
-import type { ClockJob } from "./clock-job.ts";
+import type { ClockJob } from "./scheduled-job.ts";
 import { removeKeptFiles } from "./kept-files.ts";
 
 const HOUR = 3;

@@ -1,4 +1,4 @@
-import { headerText } from "../domain/mail.ts";
+import { headerText } from "./rules/mail.ts";
 import { findAccessRequest } from "../../db/access-requests.ts";
 import { notifyStaff } from "../../db/notifications.ts";
 import type { Org } from "../../db/orgs.ts";

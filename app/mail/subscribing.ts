@@ -1,8 +1,8 @@
 import type { Org } from "../../db/orgs.ts";
-import { queueMail } from "../../db/outbox.ts";
+import { queueMail } from "./store/outbox.server.ts";
 import { subscribe, type SubscriptionMail } from "../../db/subscribers.ts";
 import type { EmailAddress } from "../domain/subscriber-email.ts";
-import type { RenderedMail } from "../domain/mail.ts";
+import type { RenderedMail } from "./rules/mail.ts";
 import type { Services } from "../context.ts";
 import { brandOf, type Brand } from "./brand.ts";
 import { subscribedAlready } from "./messages/subscribed-already.tsx";

@@ -1,4 +1,4 @@
-import { noteTransportDown, noteTransportUp } from "../../db/mail-health.ts";
+import { noteTransportDown, noteTransportUp } from "./store/mail-health.server.ts";
 import type { Store } from "../../db/store.ts";
 import type { Log } from "../context.ts";
 import { probeWait } from "./back-off.ts";

@@ -1,4 +1,4 @@
-import type { RenderedMailing } from "../domain/mail.ts";
+import type { RenderedMailing } from "./rules/mail.ts";
 import { topicTerms } from "../domain/topic-terms.ts";
 import type { UpdateFacts } from "../../db/topic-publication.ts";
 import type { Brand } from "./brand.ts";

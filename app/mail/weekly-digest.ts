@@ -1,13 +1,13 @@
 import { digestChoices } from "../../db/digest-choices.ts";
 import { keptMarkdown } from "../files/store/markdown.server.ts";
-import { startMailing } from "../../db/mailings.ts";
+import { startMailing } from "./store/mailings.server.ts";
 import { findOrg, type Org } from "../../db/orgs.ts";
 import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { updatesBetween } from "../../db/weekly-digest.ts";
 import { lastMonday } from "../values/schedule.ts";
 import { wantsUpdate, type UpdateChoice } from "../domain/subscriptions.ts";
 import { brandOf } from "./brand.ts";
-import type { ClockJob, JobParts, Turn } from "./clock-job.ts";
+import type { ClockJob, JobParts, Turn } from "./scheduled-job.ts";
 import { renderMailing } from "./mailing.ts";
 import { weeklyDigest } from "./messages/weekly-digest.tsx";
 

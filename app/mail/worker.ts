@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { leaveOutAttachments } from "../../db/mail-attachments.ts";
+import { leaveOutAttachments } from "./store/mail-attachments.server.ts";
 import {
   dueMails,
   isQueued,
@@ -8,11 +8,11 @@ import {
   withdrawStopped,
   type DueMail,
   type MailOutcome,
-} from "../../db/mail-delivery.ts";
-import { expandMailing, mailingsToExpand } from "../../db/mailings.ts";
+} from "./store/mail-delivery.server.ts";
+import { expandMailing, mailingsToExpand } from "./store/mailings.server.ts";
 import type { Store } from "../../db/store.ts";
 import type { Log } from "../context.ts";
-import type { LeftOut } from "../domain/mail.ts";
+import type { LeftOut } from "./rules/mail.ts";
 import { withoutFiles } from "./attached.tsx";
 import { enclose, type FilesOf } from "./enclosures.ts";
 import { judge, putOff } from "./judgement.ts";

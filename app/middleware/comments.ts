@@ -1,14 +1,14 @@
 import { itemPath, productsSeen } from "../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import type { Thread } from "../domain/conversation.ts";
-import { headerText } from "../domain/mail.ts";
+import { headerText } from "../mail/rules/mail.ts";
 import type { ViewerMember } from "../visibility/rules/viewer.ts";
 import { findAccount } from "../../db/accounts.ts";
 import { staffActor } from "../../db/audit.ts";
 import { addComment, participants, type Comment } from "../../db/comments.ts";
 import { notifyStaff } from "../../db/notifications.ts";
 import type { Org } from "../../db/orgs.ts";
-import { queueMail } from "../../db/outbox.ts";
+import { queueMail } from "../mail/store/outbox.server.ts";
 import { itemOfThread } from "../visibility/store/conversations.server.ts";
 import type { LoadedItem } from "../visibility/store/items.server.ts";
 import { findProduct, listProducts } from "../../db/products.ts";

@@ -1,4 +1,4 @@
-import { suppressionKey } from "../../app/domain/mail.ts";
+import { suppressionKey } from "../../app/mail/rules/mail.ts";
 import { readEmail } from "../../app/domain/subscriber-email.ts";
 import { recordAudit, type Actor } from "../audit.ts";
 import { hashedAddress, REMOVED_BY_ERASURE } from "../erased-addresses.ts";

@@ -1,8 +1,8 @@
 import { SYSTEM } from "../../db/audit.ts";
 import { newId } from "../../db/ids.ts";
-import { queueMail } from "../../db/outbox.ts";
+import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import type { Writer } from "../../db/store.ts";
-import { suppressAddress } from "../../db/suppressions.ts";
+import { suppressAddress } from "../../app/mail/store/suppressions.server.ts";
 import type { Canaries } from "./canaries.ts";
 import { renderedMail } from "./mail-specimens.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { insertSubscriber } from "../../db/subscribers.ts";
 import { changePreferences } from "../../db/subscription-preferences.ts";
-import { bringForward } from "../../db/mail-delivery.ts";
+import { bringForward } from "../../app/mail/store/mail-delivery.server.ts";
 import { hideTopic } from "../../db/topics.ts";
 import { readEmail } from "../../app/domain/subscriber-email.ts";
 import type { Preferences } from "../../app/domain/subscriptions.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { mailHealth } from "../../db/mail-health.ts";
+import { mailHealth } from "../../app/mail/store/mail-health.server.ts";
 import { isInstallationOwner } from "../../db/installation-owners.ts";
-import { queueMail } from "../../db/outbox.ts";
+import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { tenantTables } from "../../db/sqlite/tenant-tables.ts";
 import { sql } from "kysely";
 import { renderedMail } from "./mail-specimens.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
-import { queueMail } from "../../db/outbox.ts";
+import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { openWorld, type World } from "./world.ts";

@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
-import type { MailingRecipients } from "../../app/domain/mail.ts";
+import type { MailingRecipients } from "../../app/mail/rules/mail.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { addMember, createAccount, grantAccess } from "../../db/accounts.ts";
-import { countRecipients, expandMailing, startMailing, stopMailings } from "../../db/mailings.ts";
+import {
+  countRecipients,
+  expandMailing,
+  startMailing,
+  stopMailings,
+} from "../../app/mail/store/mailings.server.ts";
 import { readEmail } from "../../app/domain/subscriber-email.ts";
 import { insertSubscriber, unsubscribe } from "../../db/subscribers.ts";
-import { suppressAddress } from "../../db/suppressions.ts";
+import { suppressAddress } from "../../app/mail/store/suppressions.server.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { openWorld, type World } from "./world.ts";
 

@@ -7,14 +7,14 @@ import { addRule, ruleFor } from "../../app/features/access-rules/store/access-r
 import { recordAccessRequest, withdrawRequest } from "../../db/access-requests.ts";
 import { membersByEmail } from "../../db/accounts.ts";
 import { recordAudit, staffActor, SYSTEM } from "../../db/audit.ts";
-import { queueMail } from "../../db/outbox.ts";
+import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { findPerson } from "../../db/person/find.ts";
 import { eraseMentions, MENTIONS } from "../../db/person/mentions.ts";
 import { swapper } from "../../db/person/swap.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
 import { insertSubscriber } from "../../db/subscribers.ts";
 import { block, isBlocked } from "../../db/subscription-blocks.ts";
-import { isSuppressed, suppressAddress } from "../../db/suppressions.ts";
+import { isSuppressed, suppressAddress } from "../../app/mail/store/suppressions.server.ts";
 import { findNda } from "../../db/ndas.ts";
 import { lastLink, Visitor } from "./access-world.ts";
 import { WORDS } from "./canary-columns.ts";

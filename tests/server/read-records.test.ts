@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { choiceOf, type BulkDownloadAnswer } from "../../app/domain/bulk-download.ts";
 import { membersByEmail } from "../../db/accounts.ts";
-import { queueMail } from "../../db/outbox.ts";
+import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { plantSpecimens } from "./specimens.ts";

@@ -14,7 +14,7 @@ import { addFaqEntry } from "../../db/faq.ts";
 import { PROVIDER_ITEMS, type Reading } from "../../app/features/integrations/rules.ts";
 import { keepExample } from "../../app/features/integrations/store.server.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
-import { queueMail } from "../../db/outbox.ts";
+import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { createProduct, hideSection } from "../../db/products.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { addSubprocessor } from "../../db/subprocessors.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
 import { accentPalettes, contrast } from "../../app/values/color.ts";
-import { headerText } from "../../app/domain/mail.ts";
+import { headerText } from "../../app/mail/rules/mail.ts";
 import type { Brand } from "../../app/mail/brand.ts";
 import { withoutFiles } from "../../app/mail/attached.tsx";
 import { composeMime } from "../../app/mail/compose.ts";

@@ -8,7 +8,7 @@ import { isMigrated, migrate, provider, SchemaRefused } from "../../db/migrate.t
 import { schemaClauses } from "../../db/sqlite/schema-clauses.ts";
 import { openDatabase } from "../../db/sqlite/open.ts";
 import { Store } from "../../db/store.ts";
-import { isSuppressed } from "../../db/suppressions.ts";
+import { isSuppressed } from "../../app/mail/store/suppressions.server.ts";
 
 function databaseFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "otc-migrate-"));

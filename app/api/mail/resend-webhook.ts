@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Route } from "./+types/resend-webhook";
-import { hearProvider } from "../../../db/mail-webhooks.ts";
+import { hearProvider } from "../../mail/store/mail-webhooks.server.ts";
 import { servicesContext } from "../../context.ts";
 import { complaintOf, isSigned } from "../../mail/webhook.ts";
 import { problem, readText } from "../../http/request/json-body.ts";

@@ -1,6 +1,6 @@
 import { giveUpReservedSlugs, type Moved } from "../../../db/former-slugs.ts";
 import { findOrg } from "../../../db/orgs.ts";
-import { queueMail } from "../../../db/outbox.ts";
+import { queueMail } from "../../mail/store/outbox.server.ts";
 import type { Services } from "../../context.ts";
 import { brandOf } from "../../mail/brand.ts";
 import { addressChanged } from "./address-changed.tsx";

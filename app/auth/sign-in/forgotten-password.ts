@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { recordStaffAudit, staffActor } from "../../../db/audit.ts";
-import { queueMail } from "../../../db/outbox.ts";
+import { queueMail } from "../../mail/store/outbox.server.ts";
 import {
   createPasswordLink,
   findPasswordLink,

@@ -7,7 +7,7 @@ import type { Feature } from "../../domain/customization.ts";
 import { lastDaily } from "../../values/schedule.ts";
 import { readPublishedToken, TokenRefused } from "../../integrations/identity-token.ts";
 import { brandOf } from "../../mail/brand.ts";
-import type { ClockJob, JobParts } from "../../mail/clock-job.ts";
+import type { ClockJob, JobParts } from "../../mail/scheduled-job.ts";
 import { planFaulty } from "../../mail/messages/plan-faulty.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { findOrg, type Org } from "../../../db/orgs.ts";
 import { takeTurn } from "../../jobs/store/due-jobs.server.ts";
 import { lastDaily } from "../../values/schedule.ts";
-import type { ClockJob, JobParts } from "../../mail/clock-job.ts";
+import type { ClockJob, JobParts } from "../../mail/scheduled-job.ts";
 import { SiteReader } from "./fetching.server.ts";
 import { RUN_ENDS_MS } from "./rules.ts";
 import {

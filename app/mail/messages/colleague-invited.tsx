@@ -1,4 +1,4 @@
-import { headerText } from "../../domain/mail.ts";
+import { headerText } from "../rules/mail.ts";
 import type { Message } from "../message.ts";
 import { Button, Quote, Text } from "../parts.tsx";
 import { portalLink } from "../brand.ts";

@@ -1,4 +1,4 @@
-import { headerText } from "../../domain/mail.ts";
+import { headerText } from "../rules/mail.ts";
 import { ROLE_WORDS } from "../../domain/team.ts";
 import type { Role } from "../../auth/rules/permissions.ts";
 import type { Message } from "../message.ts";

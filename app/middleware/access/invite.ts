@@ -14,7 +14,7 @@ import {
   recordInvitation,
   type Invitation,
 } from "../../../db/invitations.ts";
-import { queueMail } from "../../../db/outbox.ts";
+import { queueMail } from "../../mail/store/outbox.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { portalLink } from "../../mail/brand.ts";

@@ -17,11 +17,11 @@ import {
 import type { Actor } from "../../../db/audit.ts";
 import { newId } from "../../../db/ids.ts";
 import { grantsInForce } from "../../../db/grants.ts";
-import { queueMail } from "../../../db/outbox.ts";
+import { queueMail } from "../../mail/store/outbox.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import type { RenderedMail } from "../../domain/mail.ts";
+import type { RenderedMail } from "../../mail/rules/mail.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { readEmail, type EmailAddress } from "../../domain/subscriber-email.ts";
 import type { Invitation } from "../../../db/invitations.ts";

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { addAccount } from "../../../db/account-additions.ts";
 import type { Org } from "../../../db/orgs.ts";
-import { queueMail } from "../../../db/outbox.ts";
+import { queueMail } from "../../mail/store/outbox.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import { servicesContext } from "../../context.ts";

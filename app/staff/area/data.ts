@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { unfinishedStart } from "../../../db/guided-starts.ts";
 import { hasInstallationOwner, isInstallationOwner } from "../../../db/installation-owners.ts";
 import { countFaults } from "../../files/store/markdown.server.ts";
-import { mailHealth } from "../../../db/mail-health.ts";
+import { mailHealth } from "../../mail/store/mail-health.server.ts";
 import { findOrg } from "../../../db/orgs.ts";
 import { servicesContext } from "../../context.ts";
 import { START_PAGE } from "../../domain/guided-start.ts";

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { createOrgFor } from "../../../db/new-orgs.ts";
 import { filesOfOrg, removeOrg } from "../../../db/org-removal.ts";
-import { queueMail } from "../../../db/outbox.ts";
+import { queueMail } from "../../mail/store/outbox.server.ts";
 import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import { resumeOrg, suspendOrg } from "../../../db/suspensions.ts";
 import { insertInvitation } from "../../../db/team-invitations.ts";

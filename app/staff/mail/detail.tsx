@@ -1,8 +1,8 @@
 import { notFound } from "../../forms/form.ts";
 import { Form, Link } from "react-router";
 import type { Route } from "./+types/detail";
-import { attachmentsOfMail } from "../../../db/mail-attachments.ts";
-import { findMail, retryMail } from "../../../db/outbox-list.ts";
+import { attachmentsOfMail } from "../../mail/store/mail-attachments.server.ts";
+import { findMail, retryMail } from "../../mail/store/outbox-list.server.ts";
 import { framesContext, servicesContext } from "../../context.ts";
 import { formatSize } from "../../values/file-size.ts";
 import { LEFT_OUT_WORDS } from "../../domain/mail-forms.ts";

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { MAIL_STATES, type MailState } from "../../domain/mail.ts";
+import { MAIL_STATES, type MailState } from "../../mail/rules/mail.ts";
 import { MAIL_STATE_WORDS } from "../../domain/mail-forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/html";
-import { findMail } from "../../../db/outbox-list.ts";
+import { findMail } from "../../mail/store/outbox-list.server.ts";
 import { servicesContext } from "../../context.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import {

@@ -1,10 +1,10 @@
 import { Form, Link } from "react-router";
 import type { Route } from "./+types/list";
-import { queueMail } from "../../../db/outbox.ts";
-import { mailHealth } from "../../../db/mail-health.ts";
-import { countMails, listMails } from "../../../db/outbox-list.ts";
+import { queueMail } from "../../mail/store/outbox.server.ts";
+import { mailHealth } from "../../mail/store/mail-health.server.ts";
+import { countMails, listMails } from "../../mail/store/outbox-list.server.ts";
 import { servicesContext } from "../../context.ts";
-import { MAIL_STATES, type MailState } from "../../domain/mail.ts";
+import { MAIL_STATES, type MailState } from "../../mail/rules/mail.ts";
 import { testMailSchema } from "../../domain/mail-forms.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";

@@ -2,7 +2,11 @@ import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Route } from "./+types/suppressions";
 import { NotFound } from "../../../db/refusals.ts";
-import { listSuppressions, suppressAddress, unsuppressAddress } from "../../../db/suppressions.ts";
+import {
+  listSuppressions,
+  suppressAddress,
+  unsuppressAddress,
+} from "../../mail/store/suppressions.server.ts";
 import { servicesContext } from "../../context.ts";
 import { shownAddress } from "../../domain/erased.ts";
 import { SUPPRESSION_WORDS, suppressionSchema } from "../../domain/mail-forms.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ListedMail } from "../../../db/outbox-list.ts";
+import type { ListedMail } from "../../mail/store/outbox-list.server.ts";
 import { MAIL_STATE_WORDS } from "../../domain/mail-forms.ts";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag } from "../../ui/tag.tsx";

@@ -10,7 +10,7 @@ import {
   type Decided,
 } from "../../../db/access-reviews.ts";
 import { grantsInForce } from "../../../db/grants.ts";
-import { queueMail } from "../../../db/outbox.ts";
+import { queueMail } from "../../mail/store/outbox.server.ts";
 import type { Org } from "../../../db/orgs.ts";
 import { listProducts, type Product } from "../../../db/products.ts";
 import { NotFound } from "../../../db/refusals.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { newToken } from "../../../db/ids.ts";
-import { queueMail } from "../../../db/outbox.ts";
+import { queueMail } from "../../mail/store/outbox.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import {
   importSubscribers,

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { queueMail } from "../../../db/outbox.ts";
+import { queueMail } from "../../mail/store/outbox.server.ts";
 import { changeRole, removeFromTeam } from "../../../db/team.ts";
 import {
   inviteToTeam,

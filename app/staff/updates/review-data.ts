@@ -6,7 +6,7 @@ import type { TopicDraft } from "../../../db/topic-drafts.ts";
 import { isSecondPerson, topicFacts } from "../../../db/topic-publication.ts";
 import { countUpdateRecipients } from "../../../db/topic-recipients.ts";
 import { findProfile } from "../../../db/permission-profiles.ts";
-import { PLACEHOLDERS } from "../../domain/mail.ts";
+import { PLACEHOLDERS } from "../../mail/rules/mail.ts";
 import { formatMoment } from "../../values/moments.ts";
 import type { TopicEntry } from "../../visibility/rules/page.ts";
 import { needsConfirmation } from "../../domain/topic-updates.ts";

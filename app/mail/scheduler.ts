@@ -1,6 +1,6 @@
 import { listTurns, setTurnBack } from "../jobs/store/due-jobs.server.ts";
 import { accessRemindersJob } from "./access-reminders.ts";
-import type { ClockJob, JobParts } from "./clock-job.ts";
+import type { ClockJob, JobParts } from "./scheduled-job.ts";
 import { documentRemindersJob } from "./document-reminders.ts";
 import { retentionJob } from "./retention-job.ts";
 import { weeklyDigestJob } from "./weekly-digest.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { TOPIC_CATEGORIES } from "./publications.ts";
-import { deliverableEmail, readEmail } from "./subscriber-email.ts";
-import { DIGEST_CHOICES } from "./subscriptions.ts";
+import { TOPIC_CATEGORIES } from "../../domain/publications.ts";
+import { deliverableEmail, readEmail } from "../../domain/subscriber-email.ts";
+import { DIGEST_CHOICES } from "../../domain/subscriptions.ts";
 
 /** The vocabulary of mail and what an address and a header may be. */
 

@@ -4,12 +4,12 @@ import {
   suppressionKey,
   type MailingRecipients,
   type RenderedMailing,
-} from "../app/domain/mail.ts";
-import { sha256, isoNow, newId } from "./ids.ts";
-import { nextRecipients, type Cursor, type MailingRecipient } from "./mailing-recipients.ts";
-import { checkMail } from "./outbox.ts";
-import type { MailingsTable, OutboxTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
+} from "../rules/mail.ts";
+import { sha256, isoNow, newId } from "../../../db/ids.ts";
+import { nextRecipients, type Cursor, type MailingRecipient } from "./mailing-recipients.server.ts";
+import { checkMail } from "./outbox.server.ts";
+import type { MailingsTable, OutboxTable } from "../../../db/schema.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 /** Recipients that one transaction puts into the outbox: pages that wait for it wait for some milliseconds. */
 const BATCH = 200;

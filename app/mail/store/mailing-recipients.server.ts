@@ -1,8 +1,8 @@
-import type { MailingRecipients } from "../app/domain/mail.ts";
-import { deliverableEmail, readEmail } from "../app/domain/subscriber-email.ts";
-import { isoNow } from "./ids.ts";
-import type { Reader } from "./store.ts";
-import { subscribersFor } from "./subscriber-audience.ts";
+import type { MailingRecipients } from "../rules/mail.ts";
+import { deliverableEmail, readEmail } from "../../domain/subscriber-email.ts";
+import { isoNow } from "../../../db/ids.ts";
+import type { Reader } from "../../../db/store.ts";
+import { subscribersFor } from "../../../db/subscriber-audience.ts";
 
 /** Someone who gets a mailing. */
 export interface MailingRecipient {

@@ -1,13 +1,13 @@
-import { mailingRecipientsSchema, PRIORITIES, type MailState } from "../app/domain/mail.ts";
-import { SYSTEM } from "./audit.ts";
-import { outdatedReminders } from "./grant-reminders.ts";
-import { isoNow } from "./ids.ts";
-import { attachmentsOf, noteUnread, type MailAttachment } from "./mail-attachments.ts";
-import { stillWanted } from "./mailing-recipients.ts";
-import type { MailingsTable, OutboxTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
-import { suspendedOrgIds } from "./suspensions.ts";
-import { suppressAddress } from "./suppressions.ts";
+import { mailingRecipientsSchema, PRIORITIES, type MailState } from "../rules/mail.ts";
+import { SYSTEM } from "../../../db/audit.ts";
+import { outdatedReminders } from "../../../db/grant-reminders.ts";
+import { isoNow } from "../../../db/ids.ts";
+import { attachmentsOf, noteUnread, type MailAttachment } from "./mail-attachments.server.ts";
+import { stillWanted } from "./mailing-recipients.server.ts";
+import type { MailingsTable, OutboxTable } from "../../../db/schema.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
+import { suspendedOrgIds } from "../../../db/suspensions.ts";
+import { suppressAddress } from "./suppressions.server.ts";
 
 /** What the worker asks of the outbox: which mail is due, and what became of it. */
 export interface DueMail extends OutboxTable {

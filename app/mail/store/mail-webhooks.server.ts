@@ -1,8 +1,8 @@
-import type { SuppressionReason } from "../app/domain/mail.ts";
-import { SYSTEM } from "./audit.ts";
-import { isoNow } from "./ids.ts";
-import type { Writer } from "./store.ts";
-import { suppressAddress } from "./suppressions.ts";
+import type { SuppressionReason } from "../rules/mail.ts";
+import { SYSTEM } from "../../../db/audit.ts";
+import { isoNow } from "../../../db/ids.ts";
+import type { Writer } from "../../../db/store.ts";
+import { suppressAddress } from "./suppressions.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

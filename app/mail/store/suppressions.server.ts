@@ -1,10 +1,10 @@
-import { suppressionKey, type SuppressionReason } from "../app/domain/mail.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { hashedAddress } from "./erased-addresses.ts";
-import { isoNow } from "./ids.ts";
-import { mustChange } from "./refusals.ts";
-import type { SuppressionsTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
+import { suppressionKey, type SuppressionReason } from "../rules/mail.ts";
+import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { hashedAddress } from "../../../db/erased-addresses.ts";
+import { isoNow } from "../../../db/ids.ts";
+import { mustChange } from "../../../db/refusals.ts";
+import type { SuppressionsTable } from "../../../db/schema.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 /**
  * Whether mail to an address is held back.

@@ -1,10 +1,10 @@
-import { isHeaderText, PRIORITIES, type Attached, type RenderedMail } from "../app/domain/mail.ts";
-import { deliverableEmail, readEmail } from "../app/domain/subscriber-email.ts";
-import { isoNow, newId } from "./ids.ts";
-import { attachToMail } from "./mail-attachments.ts";
-import type { OutboxTable } from "./schema.ts";
-import type { Writer } from "./store.ts";
-import { isSuppressed } from "./suppressions.ts";
+import { isHeaderText, PRIORITIES, type Attached, type RenderedMail } from "../rules/mail.ts";
+import { deliverableEmail, readEmail } from "../../domain/subscriber-email.ts";
+import { isoNow, newId } from "../../../db/ids.ts";
+import { attachToMail } from "./mail-attachments.server.ts";
+import type { OutboxTable } from "../../../db/schema.ts";
+import type { Writer } from "../../../db/store.ts";
+import { isSuppressed } from "./suppressions.server.ts";
 
 export interface QueuedMail {
   to: { email: string; name?: string | null };

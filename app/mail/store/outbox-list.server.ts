@@ -1,9 +1,9 @@
-import { PLACEHOLDERS, type MailState } from "../app/domain/mail.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { isoNow } from "./ids.ts";
-import { NotFound, Refused } from "./refusals.ts";
-import type { OutboxTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
+import { PLACEHOLDERS, type MailState } from "../rules/mail.ts";
+import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { isoNow } from "../../../db/ids.ts";
+import { NotFound, Refused } from "../../../db/refusals.ts";
+import type { OutboxTable } from "../../../db/schema.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 /** The outbox as an org's staff see it. Mail of the installation itself is nobody's there. */
 export type ListedMail = Pick<

@@ -1,7 +1,7 @@
-import { isHeaderText, type Attached, type LeftOut } from "../app/domain/mail.ts";
-import { isoNow } from "./ids.ts";
-import type { OutboxAttachmentsTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
+import { isHeaderText, type Attached, type LeftOut } from "../rules/mail.ts";
+import { isoNow } from "../../../db/ids.ts";
+import type { OutboxAttachmentsTable } from "../../../db/schema.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 /** Files that go with mails. A row says which record is attached; its bytes are read when the mail leaves. */
 export type MailAttachment = OutboxAttachmentsTable;

@@ -22,14 +22,14 @@ import { domainChecksJob } from "./domain-checks.ts";
 import { planChecksJob } from "./features/entitlements/checks.server.ts";
 import type { JobParts } from "./mail/scheduled-job.ts";
 import { MAIL_JOBS, startClockwork, takeDueTurns as takeTurnsOf } from "./mail/scheduler.ts";
-import { keepHouse } from "./housekeeping.ts";
+import { keepHouse } from "./cleanup.ts";
 import { isPlainRefusal, openForServer, openServices, prepare } from "./installation.ts";
 import { runCommand } from "./commands.ts";
 import { backupCommands } from "./features/backup/commands.server.ts";
 import { doctorCommand } from "./features/doctor/command.server.ts";
 import { startNightly } from "./features/backup/nightly.server.ts";
 import { endReadings, webpagesJob } from "./features/webpages/reading.server.ts";
-import { openMailWorker } from "./posting.ts";
+import { openMailWorker } from "./mail-worker.ts";
 
 // What tests and benches open a world with: the very classes that the built server uses.
 export { readConfig } from "./config.ts";
@@ -38,7 +38,7 @@ export { migrate } from "../db/migrate.ts";
 export { BlobStore } from "./files/blob-store.ts";
 export { layOutStored } from "./files/markdown/stored-markdown.ts";
 export { loadInstallationKey } from "./files/installation-key.ts";
-export { openMailWorker } from "./posting.ts";
+export { openMailWorker } from "./mail-worker.ts";
 export { openTransport } from "./mail/transports/open-transport.ts";
 export { publicReads } from "./middleware/public-reads.ts";
 export { RateLimits } from "./http/request/rate-limit.ts";

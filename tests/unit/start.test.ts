@@ -15,7 +15,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../../app/config.ts";
 import type { Services } from "../../app/context.ts";
-import { keepHouse } from "../../app/housekeeping.ts";
+import { keepHouse } from "../../app/cleanup.ts";
 import { openForServer, openServices, prepare } from "../../app/installation.ts";
 import { createOrg } from "../../db/orgs.ts";
 

@@ -5,7 +5,7 @@ import { catalogueItem } from "../app/domain/catalogue/index.ts";
 import type { Actor } from "./audit.ts";
 import { inBatches } from "./batches.ts";
 import { updateCard } from "./cards.ts";
-import { changing } from "./changes/changing.ts";
+import { changing } from "../app/history/store/changing.server.ts";
 import { hasFile } from "./item-edits.ts";
 import { saveItem } from "./items.ts";
 import { featuresOf, hasFeature } from "./orgs.ts";

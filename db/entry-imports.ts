@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "./audit.ts";
-import { changing } from "./changes/changing.ts";
-import type { SubjectName } from "./changes/subjects.ts";
+import { changing } from "../app/history/store/changing.server.ts";
+import type { SubjectName } from "../app/history/store/subjects.server.ts";
 import { NotFound } from "./refusals.ts";
 import { removeStagedFile } from "./staged-files.ts";
 import type { Writer } from "./store.ts";

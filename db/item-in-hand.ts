@@ -17,9 +17,9 @@ import {
 import type { ListEntry } from "../app/domain/items.ts";
 import { readIntegration } from "../app/features/integrations/rules.ts";
 import type { CardKind } from "../app/domain/kinds.ts";
-import { snapshotOf } from "./changes/changing.ts";
+import { snapshotOf } from "../app/history/store/changing.server.ts";
 import type { ItemSnapshot } from "./changes/item.ts";
-import { lastKnown, wasOnCard } from "./changes/last-known.ts";
+import { lastKnown, wasOnCard } from "../app/history/store/last-known.server.ts";
 import type { ItemEdit } from "./item-edits.ts";
 import { hasFeature, type Org } from "./orgs.ts";
 import type { Reader } from "./store.ts";

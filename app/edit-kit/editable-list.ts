@@ -1,5 +1,5 @@
 import type { Actor } from "../../db/audit.ts";
-import type { Edit } from "../../db/changes/changing.ts";
+import type { Edit } from "../history/store/changing.server.ts";
 import type { Reader, Writer } from "../../db/store.ts";
 import type { ListKind } from "../domain/kinds.ts";
 

@@ -1,8 +1,13 @@
 import { inBatches } from "../../db/batches.ts";
-import { lastKnown } from "../../db/changes/last-known.ts";
-import { commonNames, rowLines } from "../../db/changes/list-words.ts";
-import { productOf, subject, type AnySubject, type SubjectKey } from "../../db/changes/subject.ts";
-import { orderLine } from "../../db/changes/words.ts";
+import { lastKnown } from "../history/store/last-known.server.ts";
+import { commonNames, rowLines } from "../history/store/list-words.server.ts";
+import {
+  productOf,
+  subject,
+  type AnySubject,
+  type SubjectKey,
+} from "../history/store/subject.server.ts";
+import { orderLine } from "../history/store/words.server.ts";
 import { newId } from "../../db/ids.ts";
 import type { ItemStamp } from "../../db/items.ts";
 import { touchListItem } from "../../db/list-items.ts";

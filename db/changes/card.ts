@@ -3,8 +3,8 @@ import { findAsset } from "../../app/files/store/assets.server.ts";
 import { contentChanged } from "../orgs.ts";
 import { NotFound } from "../refusals.ts";
 import type { CardsTable } from "../schema.ts";
-import { productOf, subject, type SubjectKey } from "./subject.ts";
-import { fieldLine } from "./words.ts";
+import { productOf, subject, type SubjectKey } from "../../app/history/store/subject.server.ts";
+import { fieldLine } from "../../app/history/store/words.server.ts";
 
 export type CardSnapshot = Pick<
   CardsTable,

@@ -1,7 +1,7 @@
 import type { Actor } from "../audit.ts";
 import { updateCustomization, type CustomizationChanges } from "../customizations.ts";
 import type { Writer } from "../store.ts";
-import { changing } from "./changing.ts";
+import { changing } from "../../app/history/store/changing.server.ts";
 
 /** Changes settings that stand on another page than the settings' own, with what changed in history and audit as there. */
 export async function changeCustomization(

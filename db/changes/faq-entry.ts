@@ -4,8 +4,8 @@ import { contentChanged } from "../orgs.ts";
 import { Refused } from "../refusals.ts";
 import type { FaqEntriesTable } from "../schema.ts";
 import type { Reader } from "../store.ts";
-import { subject, type SubjectKey } from "./subject.ts";
-import { fieldLine, listLines } from "./words.ts";
+import { subject, type SubjectKey } from "../../app/history/store/subject.server.ts";
+import { fieldLine, listLines } from "../../app/history/store/words.server.ts";
 
 export type FaqSnapshot = Omit<FaqEntriesTable, "orgId" | "id"> & { productIds: string[] };
 

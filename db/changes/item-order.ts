@@ -5,8 +5,8 @@ import { arrangeDocuments } from "../products.ts";
 import { NotFound } from "../refusals.ts";
 import type { Reader } from "../store.ts";
 import { listIn, pageOf } from "./page-orders.ts";
-import { productOf, subject, type SubjectKey } from "./subject.ts";
-import { listLines, orderLine } from "./words.ts";
+import { productOf, subject, type SubjectKey } from "../../app/history/store/subject.server.ts";
+import { listLines, orderLine } from "../../app/history/store/words.server.ts";
 
 export interface ItemOrderSnapshot {
   /** Items of the card that have a place of their own, in that order. */

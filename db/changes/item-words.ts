@@ -5,8 +5,8 @@ import { integrationWords, readIntegration } from "../../app/features/integratio
 import { riskAnswerLabel } from "../../app/domain/risk-profile.ts";
 import type { Reader } from "../store.ts";
 import type { ItemSnapshot } from "./item.ts";
-import type { SubjectKey } from "./subject.ts";
-import { fieldLine, listLines, quoted } from "./words.ts";
+import type { SubjectKey } from "../../app/history/store/subject.server.ts";
+import { fieldLine, listLines, quoted } from "../../app/history/store/words.server.ts";
 
 type Row = ItemSnapshot["row"];
 

@@ -8,7 +8,12 @@ import type { ItemsTable, ItemDocumentsTable, OldItemSlugsTable } from "../schem
 import type { Writer } from "../store.ts";
 import { itemWords } from "./item-words.ts";
 import { listIn, pageOf } from "./page-orders.ts";
-import { productOf, subject, type RestoreStamp, type SubjectKey } from "./subject.ts";
+import {
+  productOf,
+  subject,
+  type RestoreStamp,
+  type SubjectKey,
+} from "../../app/history/store/subject.server.ts";
 
 export interface ItemSnapshot {
   row: Omit<ItemsTable, "orgId" | "productId">;

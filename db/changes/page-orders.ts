@@ -4,8 +4,8 @@ import { cardOrder as fullCardOrder } from "../../app/visibility/store/order.ser
 import { arrangeCards, arrangeSections, hideSection, showSection } from "../products.ts";
 import { NotFound } from "../refusals.ts";
 import type { Reader } from "../store.ts";
-import { productOf, subject, type SubjectKey } from "./subject.ts";
-import { listLines, orderLine } from "./words.ts";
+import { productOf, subject, type SubjectKey } from "../../app/history/store/subject.server.ts";
+import { listLines, orderLine } from "../../app/history/store/words.server.ts";
 
 /** How a product's page is arranged: its sections, and its cards. Each product has one of both, with an empty id. */
 

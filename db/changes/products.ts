@@ -2,8 +2,8 @@ import { contentChanged } from "../orgs.ts";
 import { replaceProductLinks, type ProductLink } from "../products.ts";
 import { Refused } from "../refusals.ts";
 import type { ProductsTable } from "../schema.ts";
-import { subject } from "./subject.ts";
-import { fieldLine, orderLine } from "./words.ts";
+import { subject } from "../../app/history/store/subject.server.ts";
+import { fieldLine, orderLine } from "../../app/history/store/words.server.ts";
 
 export interface ProductsSnapshot {
   products: Pick<ProductsTable, "id" | "name" | "slug" | "show" | "isDefault">[];

@@ -2,8 +2,8 @@ import { RISK_QUESTIONS } from "../../app/domain/risk-profile-forms.ts";
 import { riskAnswerLabel } from "../../app/domain/risk-profile.ts";
 import type { EnabledState } from "../../app/domain/items.ts";
 import { saveItems } from "../items.ts";
-import { productOf, subject } from "./subject.ts";
-import { fieldLine } from "./words.ts";
+import { productOf, subject } from "../../app/history/store/subject.server.ts";
+import { fieldLine } from "../../app/history/store/words.server.ts";
 
 export interface RiskProfileSnapshot {
   /** In display priority; a question that nobody has touched has no item and is not enabled. */

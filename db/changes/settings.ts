@@ -5,8 +5,8 @@ import { contentChanged } from "../orgs.ts";
 import { NotFound } from "../refusals.ts";
 import type { CustomizationsTable, OrgsTable } from "../schema.ts";
 import type { Writer } from "../store.ts";
-import { subject } from "./subject.ts";
-import { fieldLine } from "./words.ts";
+import { subject } from "../../app/history/store/subject.server.ts";
+import { fieldLine } from "../../app/history/store/words.server.ts";
 
 type Pictures = Pick<
   CustomizationsTable,

@@ -4,9 +4,14 @@ import { inBatchesById } from "../batches.ts";
 import { breath } from "../pace.ts";
 import { replaceSubprocessors, subprocessorIds } from "../subprocessors.ts";
 import { touchListItem } from "../list-items.ts";
-import { commonNames, rowLines } from "./list-words.ts";
-import { productOf, subject, type RestoreStamp, type SubjectKey } from "./subject.ts";
-import { orderLine } from "./words.ts";
+import { commonNames, rowLines } from "../../app/history/store/list-words.server.ts";
+import {
+  productOf,
+  subject,
+  type RestoreStamp,
+  type SubjectKey,
+} from "../../app/history/store/subject.server.ts";
+import { orderLine } from "../../app/history/store/words.server.ts";
 
 /** A row as it is stored, with its company's name for the history's words. */
 export type SubprocessorSnapshot = Omit<SubprocessorsTable, "orgId" | "productId"> & {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addControl, listControls } from "../../app/features/controls/store.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { listAudit } from "../../db/audit-list.ts";
-import { undoChange } from "../../db/changes/undo.ts";
+import { undoChange } from "../../app/history/store/undo.server.ts";
 import { removeItem } from "../../db/items.ts";
 import { removeProduct } from "../../db/product-changes.ts";
 import { Refused } from "../../db/refusals.ts";

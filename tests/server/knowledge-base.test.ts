@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { listAudit } from "../../db/audit-list.ts";
 import { faqEntry } from "../../db/changes/faq-entry.ts";
-import { undoChange } from "../../db/changes/undo.ts";
+import { undoChange } from "../../app/history/store/undo.server.ts";
 import { listFaq } from "../../db/faq-list.ts";
 import { removeProduct } from "../../db/product-changes.ts";
 import { Refused } from "../../db/refusals.ts";

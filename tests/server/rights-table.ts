@@ -542,20 +542,20 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       `${toSignIn("/audit/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /audit`,
     ),
   ],
-  "staff/history/list": [
+  "history/staff/change-list": [
     area("/history", `${toSignIn("/history")} | staff 403 | owner admin editor staffElsewhere 200`),
     area(
       "/history?product={platform}",
       "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
     ),
   ],
-  "staff/history/plain-texts": [
+  "history/staff/plain-texts": [
     area(
       "/history/plain-texts",
       `${toSignIn("/history/plain-texts")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "staff/history/change": [
+  "history/staff/change": [
     area(
       "/history/{change}",
       "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",

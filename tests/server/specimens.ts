@@ -3,7 +3,7 @@ import { SYSTEM } from "../../db/audit.ts";
 import { saveByoid } from "../../db/byoid.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
 import { hideCard, updateCard } from "../../db/cards.ts";
-import { changing } from "../../db/changes/changing.ts";
+import { changing } from "../../app/history/store/changing.server.ts";
 import { membersByEmail } from "../../db/accounts.ts";
 import { addComment } from "../../db/comments.ts";
 import { addCompany } from "../../db/companies.ts";

@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "../../../db/audit.ts";
-import { stampOf } from "../../../db/changes/subject.ts";
+import { stampOf } from "../../history/store/subject.server.ts";
 import { keepMarkdown } from "../../files/store/markdown.server.ts";
 import { Refused } from "../../../db/refusals.ts";
 import type { Store, Writer } from "../../../db/store.ts";

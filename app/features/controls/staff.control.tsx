@@ -1,5 +1,5 @@
 import type { Route } from "./+types/staff.control";
-import { baseOf, changing, EditConflict } from "../../../db/changes/changing.ts";
+import { baseOf, changing, EditConflict } from "../../history/store/changing.server.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { formatDate } from "../../values/dates.ts";

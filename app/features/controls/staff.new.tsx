@@ -1,5 +1,5 @@
 import type { Route } from "./+types/staff.new";
-import { changing } from "../../../db/changes/changing.ts";
+import { changing } from "../../history/store/changing.server.ts";
 import { newId } from "../../../db/ids.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";

@@ -1,5 +1,5 @@
-import { subject } from "../../../db/changes/subject.ts";
-import { fieldLine, listLines } from "../../../db/changes/words.ts";
+import { subject } from "../../history/store/subject.server.ts";
+import { fieldLine, listLines } from "../../history/store/words.server.ts";
 import { contentChanged } from "../../../db/orgs.ts";
 import { Refused } from "../../../db/refusals.ts";
 import type { Reader } from "../../../db/store.ts";

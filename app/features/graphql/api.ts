@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Route } from "./+types/api";
 import { staffActor } from "../../../db/audit.ts";
-import { changing } from "../../../db/changes/changing.ts";
+import { changing } from "../../history/store/changing.server.ts";
 import { removeItem } from "../../../db/items.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../db/store.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { baseOf } from "../../../db/changes/changing.ts";
+import { baseOf } from "../../history/store/changing.server.ts";
 import type { ItemInHand } from "../../../db/item-in-hand.ts";
 import { hasFeature } from "../../../db/orgs.ts";
 import { loadIntegrations } from "../../visibility/store/integrations.server.ts";

@@ -1,4 +1,4 @@
-import { lastKnown } from "../../../db/changes/last-known.ts";
+import { lastKnown } from "../../history/store/last-known.server.ts";
 import type {
   SubprocessorListSnapshot,
   SubprocessorSnapshot,

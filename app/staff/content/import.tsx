@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/import";
-import { stampOf } from "../../../db/changes/subject.ts";
+import { stampOf } from "../../history/store/subject.server.ts";
 import { findStagedFile, removeStagedFile } from "../../../db/staged-files.ts";
 import { ContentError, type Fault } from "../../content/content-error.ts";
 import { NOUN_WORDS } from "../../content/exchange/change-words.ts";

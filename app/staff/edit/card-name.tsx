@@ -1,6 +1,6 @@
 import type { Route } from "./+types/card-name";
 import { updateCard } from "../../../db/cards.ts";
-import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
+import { baseOf, EditConflict } from "../../history/store/changing.server.ts";
 import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { hasFeature } from "../../../db/orgs.ts";
 import { CARD_NAME_PLACEHOLDER, cardNameSchema } from "../../domain/card-forms.ts";

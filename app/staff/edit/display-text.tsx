@@ -1,6 +1,6 @@
 import type { Route } from "./+types/display-text";
 import { updateCard } from "../../../db/cards.ts";
-import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
+import { baseOf, EditConflict } from "../../history/store/changing.server.ts";
 import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { DISPLAY_TEXT_HINT, displayTextSchema } from "../../domain/edit-forms.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";

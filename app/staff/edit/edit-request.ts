@@ -1,6 +1,6 @@
 import { namedProductPath, productPath } from "../../values/portal-paths.ts";
 import { redirect, type RouterContextProvider } from "react-router";
-import { changing, type Edit } from "../../../db/changes/changing.ts";
+import { changing, type Edit } from "../../history/store/changing.server.ts";
 import { staffActor, type Actor } from "../../../db/audit.ts";
 import { hasFeature, type Org } from "../../../db/orgs.ts";
 import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "../../forms/form.ts";
 import type { CardSnapshot } from "../../../db/changes/card.ts";
-import { snapshotOf } from "../../../db/changes/changing.ts";
-import type { SubjectKey } from "../../../db/changes/subject.ts";
+import { snapshotOf } from "../../history/store/changing.server.ts";
+import type { SubjectKey } from "../../history/store/subject.server.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "../../domain/kinds.ts";
 import { type EditRequest } from "./edit-request.ts";
 

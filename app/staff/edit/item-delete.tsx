@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import type { Route } from "./+types/item-delete";
-import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
+import { baseOf, EditConflict } from "../../history/store/changing.server.ts";
 import { deleteCustomItem } from "../../../db/item-edits.ts";
 import { servicesContext } from "../../context.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { itemPath } from "../../values/portal-paths.ts";
 import type { Route } from "./+types/item-url";
-import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
+import { baseOf, EditConflict } from "../../history/store/changing.server.ts";
 import type { ItemSnapshot } from "../../../db/changes/item.ts";
 import { saveItem } from "../../../db/items.ts";
 import { itemUrlSchema } from "../../domain/edit-forms.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/move-item";
-import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
+import { baseOf, EditConflict } from "../../history/store/changing.server.ts";
 import type { ItemSnapshot } from "../../../db/changes/item.ts";
 import { loadCards } from "../../visibility/store/items.server.ts";
 import { moveItem } from "../../../db/items.ts";

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/placeholder";
 import { updateCard } from "../../../db/cards.ts";
-import { baseOf, EditConflict } from "../../../db/changes/changing.ts";
+import { baseOf, EditConflict } from "../../history/store/changing.server.ts";
 import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { placeholderSchema } from "../../domain/edit-forms.ts";
 import { hasPlaceholder } from "../../domain/editing.ts";

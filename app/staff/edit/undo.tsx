@@ -1,5 +1,5 @@
 import type { Route } from "./+types/undo";
-import { undoChange } from "../../../db/changes/undo.ts";
+import { undoChange } from "../../history/store/undo.server.ts";
 import { servicesContext } from "../../context.ts";
 import { data } from "react-router";
 import { keepRestored } from "../../files/markdown/restored-markdown.ts";

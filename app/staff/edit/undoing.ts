@@ -1,4 +1,4 @@
-import { findChange, findChangesOfSave, type Change } from "../../../db/changes/undo.ts";
+import { findChange, findChangesOfSave, type Change } from "../../history/store/undo.server.ts";
 import type { EditRequest } from "./edit-request.ts";
 
 /** Between the first and the last change of a save, in the word that names them all. */

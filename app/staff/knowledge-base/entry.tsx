@@ -1,5 +1,5 @@
 import type { Route } from "./+types/entry";
-import { baseOf, changing, EditConflict } from "../../../db/changes/changing.ts";
+import { baseOf, changing, EditConflict } from "../../history/store/changing.server.ts";
 import type { FaqSnapshot } from "../../../db/changes/faq-entry.ts";
 import { findFaqEntry, removeFaqEntry, updateFaqEntry } from "../../../db/faq.ts";
 import { listFaqTopics } from "../../../db/faq-list.ts";

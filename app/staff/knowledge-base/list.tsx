@@ -1,5 +1,5 @@
 import type { Route } from "./+types/list";
-import { changing } from "../../../db/changes/changing.ts";
+import { changing } from "../../history/store/changing.server.ts";
 import { favouriteFaqEntry } from "../../../db/faq.ts";
 import { countFaq, FAQ_ROWS_PER_PAGE, listFaq } from "../../../db/faq-list.ts";
 import { pageOf } from "../../visibility/store/publications.server.ts";

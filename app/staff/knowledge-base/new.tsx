@@ -1,5 +1,5 @@
 import type { Route } from "./+types/new";
-import { changing } from "../../../db/changes/changing.ts";
+import { changing } from "../../history/store/changing.server.ts";
 import { addFaqEntry } from "../../../db/faq.ts";
 import { listFaqTopics } from "../../../db/faq-list.ts";
 import { newId } from "../../../db/ids.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { changing, EditConflict, type Edit } from "../../../db/changes/changing.ts";
+import { changing, EditConflict, type Edit } from "../../history/store/changing.server.ts";
 import type { Actor } from "../../../db/audit.ts";
 import type { Org } from "../../../db/orgs.ts";
 import type { Writer } from "../../../db/store.ts";

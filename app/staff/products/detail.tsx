@@ -1,7 +1,7 @@
 import { type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/detail";
-import { baseOf } from "../../../db/changes/changing.ts";
+import { baseOf } from "../../history/store/changing.server.ts";
 import type { ProductsSnapshot } from "../../../db/changes/products.ts";
 import { removalFault, removeProduct, updateProduct } from "../../../db/product-changes.ts";
 import { listProducts, type Product } from "../../../db/products.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/links";
-import { baseOf } from "../../../db/changes/changing.ts";
+import { baseOf } from "../../history/store/changing.server.ts";
 import type { ProductsSnapshot } from "../../../db/changes/products.ts";
 import { listProductLinks, replaceProductLinks, type ProductLink } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";

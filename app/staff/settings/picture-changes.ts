@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { changing } from "../../../db/changes/changing.ts";
+import { changing } from "../../history/store/changing.server.ts";
 import { setPicture } from "../../../db/customizations.ts";
 import type { AssetRef, Org } from "../../../db/orgs.ts";
 import type { Writer } from "../../../db/store.ts";

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { Actor } from "../../../db/audit.ts";
-import { changing, EditConflict } from "../../../db/changes/changing.ts";
+import { changing, EditConflict } from "../../history/store/changing.server.ts";
 import { viewOf, type SettingsSnapshot } from "../../../db/changes/settings.ts";
-import { stampOf } from "../../../db/changes/subject.ts";
+import { stampOf } from "../../history/store/subject.server.ts";
 import { updateCustomization, type CustomizationChanges } from "../../../db/customizations.ts";
 import type { Org } from "../../../db/orgs.ts";
 import type { Writer } from "../../../db/store.ts";

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/import";
-import { stampInSlices } from "../../../db/changes/subject.ts";
+import { stampInSlices } from "../../history/store/subject.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { removeStagedFile } from "../../../db/staged-files.ts";
 import type { Reader } from "../../../db/store.ts";

@@ -4,7 +4,7 @@ import type { Route } from "./+types/card-icon";
 import { findAsset } from "../../../files/store/assets.server.ts";
 import { setCardIcon } from "../../../../db/cards.ts";
 import type { CardSnapshot } from "../../../../db/changes/card.ts";
-import { snapshotOf } from "../../../../db/changes/changing.ts";
+import { snapshotOf } from "../../../history/store/changing.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
 import { ICON_REQUIRED, MAX_ICON_BYTES } from "../../../domain/edit-forms.ts";

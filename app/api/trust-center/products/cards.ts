@@ -1,5 +1,5 @@
 import type { Route } from "./+types/cards";
-import { snapshotOf } from "../../../../db/changes/changing.ts";
+import { snapshotOf } from "../../../history/store/changing.server.ts";
 import type { CardOrderSnapshot } from "../../../../db/changes/page-orders.ts";
 import { cardOrder } from "../../../visibility/store/order.server.ts";
 import { arrangeCards } from "../../../../db/products.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { EditConflict } from "../../../../db/changes/changing.ts";
+import { EditConflict } from "../../../history/store/changing.server.ts";
 import type { ItemSnapshot } from "../../../../db/changes/item.ts";
 import { editItem, newItemUid, type ItemEdit } from "../../../../db/item-edits.ts";
 import {

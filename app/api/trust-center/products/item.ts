@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Route } from "./+types/item";
-import { snapshotOf } from "../../../../db/changes/changing.ts";
+import { snapshotOf } from "../../../history/store/changing.server.ts";
 import type { ItemSnapshot } from "../../../../db/changes/item.ts";
 import { findItemInHand, type ItemInHand } from "../../../../db/item-in-hand.ts";
 import { moveItem, saveItem } from "../../../../db/items.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/product";
-import { snapshotOf } from "../../../../db/changes/changing.ts";
+import { snapshotOf } from "../../../history/store/changing.server.ts";
 import type { SectionsSnapshot } from "../../../../db/changes/page-orders.ts";
 import { arrangeSections } from "../../../../db/products.ts";
 import { sectionOrderSchema } from "../../../domain/order-forms.ts";

@@ -3,8 +3,8 @@ import { listRuling, type DomainLists } from "../../../domain/access-domains.ts"
 import { firstMatch, type RuleAction, type RuleTerms } from "../rules/access-rules.ts";
 import { differingWords } from "../rules/rule-words.ts";
 import { recordAudit, type Actor } from "../../../../db/audit.ts";
-import { EditConflict } from "../../../../db/changes/changing.ts";
-import { stampOf } from "../../../../db/changes/subject.ts";
+import { EditConflict } from "../../../history/store/changing.server.ts";
+import { stampOf } from "../../../history/store/subject.server.ts";
 import { hashedAddresses } from "../../../../db/erased-addresses.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { findProfile, listProfiles } from "../../../../db/permission-profiles.ts";

@@ -4,7 +4,7 @@ import { FormDialog } from "../form-dialog.tsx";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import type { Route } from "./+types/page";
 import { findAsset } from "../../../files/store/assets.server.ts";
-import { baseOf, EditConflict, snapshotOf } from "../../../../db/changes/changing.ts";
+import { baseOf, EditConflict, snapshotOf } from "../../../history/store/changing.server.ts";
 import type { CompanySnapshot } from "../../../../db/changes/company.ts";
 import { updateCompany } from "../../../../db/companies.ts";
 import { LOGO_HINT, companyDetailsSchema } from "../../../domain/company-forms.ts";

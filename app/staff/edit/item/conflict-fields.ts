@@ -10,7 +10,7 @@ import {
   type ItemForm,
 } from "../../../domain/item-forms.ts";
 import type { BridgeLetter } from "../../../domain/items.ts";
-import type { EditConflict } from "../../../../db/changes/changing.ts";
+import type { EditConflict } from "../../../history/store/changing.server.ts";
 import { shownConflict, type ConflictField, type ShownConflict } from "../conflict.tsx";
 import type { EditRequest } from "../edit-request.ts";
 

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { baseOf } from "../../../../db/changes/changing.ts";
+import { baseOf } from "../../../history/store/changing.server.ts";
 import { documentChoices, type DocumentChoices } from "../../../../db/document-choices.ts";
 import { findAsset } from "../../../files/store/assets.server.ts";
 import type { ItemInHand } from "../../../../db/item-in-hand.ts";

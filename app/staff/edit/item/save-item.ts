@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { conflictWith, EditConflict } from "../../../../db/changes/changing.ts";
+import { conflictWith, EditConflict } from "../../../history/store/changing.server.ts";
 import { editItem, newItemUid } from "../../../../db/item-edits.ts";
 import { itemEditOf, type ItemInHand } from "../../../../db/item-in-hand.ts";
 import { findSameTitle } from "../../../../db/item-titles.ts";

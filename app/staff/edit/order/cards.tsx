@@ -1,5 +1,5 @@
 import type { Route } from "./+types/cards";
-import { baseOf } from "../../../../db/changes/changing.ts";
+import { baseOf } from "../../../history/store/changing.server.ts";
 import { loadConfig } from "../../../visibility/store/config.server.ts";
 import { loadCards } from "../../../visibility/store/items.server.ts";
 import { arrangeCards } from "../../../../db/products.ts";

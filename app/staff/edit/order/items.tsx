@@ -1,6 +1,6 @@
 import { notFound } from "../../../forms/form.ts";
 import type { Route } from "./+types/items";
-import { baseOf } from "../../../../db/changes/changing.ts";
+import { baseOf } from "../../../history/store/changing.server.ts";
 import { arrangeDocumentTiles } from "../../../../db/products.ts";
 import { arrangeItems } from "../../../../db/item-places.ts";
 import { loadItemRows } from "../../../visibility/store/item-rows.server.ts";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
-import { EditConflict } from "../../../../db/changes/changing.ts";
-import type { SubjectName } from "../../../../db/changes/subjects.ts";
+import { EditConflict } from "../../../history/store/changing.server.ts";
+import type { SubjectName } from "../../../history/store/subjects.server.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { BASE_FIELD } from "../../../domain/editing.ts";
 import {

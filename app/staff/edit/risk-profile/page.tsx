@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Route } from "./+types/page";
-import { baseOf, snapshotOf, EditConflict } from "../../../../db/changes/changing.ts";
+import { baseOf, snapshotOf, EditConflict } from "../../../history/store/changing.server.ts";
 import type { RiskProfileSnapshot } from "../../../../db/changes/risk-profile.ts";
 import { answerRiskProfile } from "../../../../db/risk-answers.ts";
 import {

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/import";
-import { baseOf, EditConflict } from "../../../../db/changes/changing.ts";
+import { baseOf, EditConflict } from "../../../history/store/changing.server.ts";
 import { inSlices } from "../../../../db/pace.ts";
 import { removeStagedFile } from "../../../../db/staged-files.ts";
 import { importSubprocessors, listSubprocessors } from "../../../../db/subprocessor-edits.ts";

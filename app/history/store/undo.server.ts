@@ -1,12 +1,12 @@
-import type { Permission } from "../../app/auth/rules/permissions.ts";
-import type { Actor } from "../audit.ts";
-import { isoNow } from "../ids.ts";
-import { NotFound, Refused } from "../refusals.ts";
-import type { ChangesTable } from "../schema.ts";
-import type { Reader, Writer } from "../store.ts";
-import { changing } from "./changing.ts";
-import { versionOf } from "./subject.ts";
-import { isSubjectName, SUBJECTS, type SubjectName } from "./subjects.ts";
+import type { Permission } from "../../auth/rules/permissions.ts";
+import type { Actor } from "../../../db/audit.ts";
+import { isoNow } from "../../../db/ids.ts";
+import { NotFound, Refused } from "../../../db/refusals.ts";
+import type { ChangesTable } from "../../../db/schema.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
+import { changing } from "./changing.server.ts";
+import { versionOf } from "./subject.server.ts";
+import { isSubjectName, SUBJECTS, type SubjectName } from "./subjects.server.ts";
 
 /** A row of history whose subject is known. */
 export type Change = Omit<ChangesTable, "subject"> & { subject: SubjectName };

@@ -1,4 +1,4 @@
-import { fieldLine, quoted } from "./words.ts";
+import { fieldLine, quoted } from "./words.server.ts";
 
 interface Row {
   id: string;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/change";
-import { laterChanges } from "../../../db/changes/list.ts";
-import { currentVersion, findChange } from "../../../db/changes/undo.ts";
+import { laterChanges } from "../store/change-list.server.ts";
+import { currentVersion, findChange } from "../store/undo.server.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";

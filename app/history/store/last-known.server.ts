@@ -1,8 +1,8 @@
-import { jsonHolds, jsonText } from "../sqlite/json-text.ts";
-import { catalogueKind } from "../../app/domain/catalogue/index.ts";
-import type { CardKind } from "../../app/domain/kinds.ts";
-import type { Reader } from "../store.ts";
-import type { SubjectName } from "./subjects.ts";
+import { jsonHolds, jsonText } from "../../../db/sqlite/json-text.ts";
+import { catalogueKind } from "../../domain/catalogue/index.ts";
+import type { CardKind } from "../../domain/kinds.ts";
+import type { Reader } from "../../../db/store.ts";
+import type { SubjectName } from "./subjects.server.ts";
 
 /** Where history may tell of a thing: a subject's snapshot, and how the thing is found in it. */
 export type KnownIn<T> = Readonly<Partial<Record<SubjectName, (snapshot: never) => T | null>>>;

@@ -1,8 +1,8 @@
-import { recordAudit, type Actor } from "../audit.ts";
-import { isoNow, newId } from "../ids.ts";
-import type { Reader, Writer } from "../store.ts";
-import { jsonInSlices, stampOf, versionOf, type SubjectKey } from "./subject.ts";
-import { SUBJECTS, type SubjectName } from "./subjects.ts";
+import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { isoNow, newId } from "../../../db/ids.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
+import { jsonInSlices, stampOf, versionOf, type SubjectKey } from "./subject.server.ts";
+import { SUBJECTS, type SubjectName } from "./subjects.server.ts";
 
 /** One saved change of one subject. */
 export interface Edit extends SubjectKey {

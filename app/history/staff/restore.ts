@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { findChange, restoreBefore, undoChange } from "../../../db/changes/undo.ts";
+import { findChange, restoreBefore, undoChange } from "../store/undo.server.ts";
 import { servicesContext } from "../../context.ts";
 import { localPath } from "../../values/local-path.ts";
 import { keepRestored } from "../../files/markdown/restored-markdown.ts";

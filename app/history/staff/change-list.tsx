@@ -1,7 +1,7 @@
 import { notFound } from "../../forms/form.ts";
 import { Link } from "react-router";
-import type { Route } from "./+types/list";
-import { listChanges } from "../../../db/changes/list.ts";
+import type { Route } from "./+types/change-list";
+import { listChanges } from "../store/change-list.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";

@@ -1,8 +1,8 @@
-import type { Permission } from "../../app/auth/rules/permissions.ts";
-import type { ChangesTable } from "../schema.ts";
-import type { Reader } from "../store.ts";
-import { SUBJECTS, type SubjectName } from "./subjects.ts";
-import type { Change } from "./undo.ts";
+import type { Permission } from "../../auth/rules/permissions.ts";
+import type { ChangesTable } from "../../../db/schema.ts";
+import type { Reader } from "../../../db/store.ts";
+import { SUBJECTS, type SubjectName } from "./subjects.server.ts";
+import type { Change } from "./undo.server.ts";
 
 export type ListedChange = Pick<
   ChangesTable,

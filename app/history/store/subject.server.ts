@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Permission } from "../../app/auth/rules/permissions.ts";
-import { sha256 } from "../ids.ts";
-import { inSlices } from "../pace.ts";
-import { NotFound } from "../refusals.ts";
-import type { Reader, Writer } from "../store.ts";
+import type { Permission } from "../../auth/rules/permissions.ts";
+import { sha256 } from "../../../db/ids.ts";
+import { inSlices } from "../../../db/pace.ts";
+import { NotFound } from "../../../db/refusals.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 /** Which thing of which tenant. */
 export interface SubjectKey {

@@ -1,0 +1,39 @@
+import { card } from "../../../db/changes/card.ts";
+import { company } from "../../../db/changes/company.ts";
+import { faqEntry } from "../../../db/changes/faq-entry.ts";
+import { item } from "../../../db/changes/item.ts";
+import { itemOrder } from "../../../db/changes/item-order.ts";
+import { cardOrder, sections } from "../../../db/changes/page-orders.ts";
+import { products } from "../../../db/changes/products.ts";
+import { settings } from "../../../db/changes/settings.ts";
+import { controlSubject } from "../../features/controls/subject.server.ts";
+import { gradeList } from "../../features/grades/store.server.ts";
+import { trustedByList } from "../../features/trusted-by/store.server.ts";
+import { riskProfile } from "../../../db/changes/risk-profile.ts";
+import { subprocessor, subprocessors } from "../../../db/changes/subprocessors.ts";
+import type { AnySubject } from "./subject.server.ts";
+
+/** Everything that staff edit as a whole, by the name that history stores: a name never changes. */
+export const SUBJECTS = {
+  card,
+  item,
+  sections,
+  "card-order": cardOrder,
+  "item-order": itemOrder,
+  "faq-entry": faqEntry,
+  control: controlSubject,
+  settings,
+  products,
+  subprocessor,
+  subprocessors,
+  grades: gradeList.subject,
+  "trusted-by": trustedByList.subject,
+  "risk-profile": riskProfile,
+  company,
+} as const satisfies Readonly<Record<string, AnySubject>>;
+
+export type SubjectName = keyof typeof SUBJECTS;
+
+export function isSubjectName(name: string): name is SubjectName {
+  return Object.hasOwn(SUBJECTS, name);
+}

@@ -4,7 +4,7 @@ import { index, layout, prefix, route, type RouteConfig } from "@react-router/de
  * mounted for the default product and for every other.
  */
 const EDIT_DIALOGS: Readonly<Record<string, string>> = {
-  "changes/:changeId/undo": "staff/edit/undo",
+  "changes/:changeId/undo": "staff/editing/undo",
   "cards/:kind/display-text": "staff/edit/display-text",
   "cards/:kind/name": "staff/edit/card-name",
   "cards/:kind": "staff/edit/card",

@@ -16,8 +16,8 @@ import {
   readSubmission,
   type Accepted,
 } from "../forms/form.ts";
-import { conflictAnswer, removedWords, UNSEEN } from "../staff/edit/conflict.tsx";
-import type { EditRequest } from "../staff/edit/edit-request.ts";
+import { conflictAnswer, removedWords, UNSEEN } from "../staff/editing/conflict.tsx";
+import type { EditRequest } from "../staff/editing/edit-request.ts";
 import type { EditableList, ListKey, ListRow } from "./editable-list.ts";
 
 /** What a noun adds to its list for the forms and the API: the schema of a row, and its words. */

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { MOVES, type Move } from "../values/list-order.ts";
-import { EntryList, NotEnabledNote } from "../staff/edit/lists/entry-list.tsx";
+import { EntryList, NotEnabledNote } from "../staff/editing/entry-list.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { ErrorSummary } from "../ui/error-summary.tsx";

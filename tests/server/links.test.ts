@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { WALK } from "../limits.ts";
-import { PRIVATE_PAGES } from "../../app/domain/private-area.ts";
+import { PRIVATE_PAGES } from "../../app/staff/rules/private-area.ts";
 import { saveItem } from "../../db/items.ts";
 import { contentChanged } from "../../db/orgs.ts";
 import { createTopics } from "../../db/topics.ts";

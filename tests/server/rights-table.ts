@@ -1733,7 +1733,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("/edit/no-such-dialog"),
   ],
   ...Object.fromEntries([
-    ...editing("staff/edit/undo", "changes/{change}/undo", {
+    ...editing("staff/editing/undo", "changes/{change}/undo", {
       lake: "changes/{lakeChange}/undo",
       more: [
         NO_EDIT("/edit/changes/{lakeChange}/undo"),

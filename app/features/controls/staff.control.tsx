@@ -12,7 +12,7 @@ import {
   conflictAnswer,
   type ConflictField,
   type ShownConflict,
-} from "../../staff/edit/conflict.tsx";
+} from "../../staff/editing/conflict.tsx";
 import { Button } from "../../ui/button.tsx";
 import { controlIntentSchema, controlSchema, type ControlForm as Values } from "./forms.ts";
 import { ControlForm } from "./staff.form.tsx";

@@ -6,7 +6,7 @@ import { FAQ_ACCESS_HINTS, FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
 import { FAQ_ACCESS } from "../../domain/publications.ts";
 import { areaField, choiceField, selectField, textField } from "../../forms/fields.ts";
 import type { FormConstraint } from "../../forms/form.ts";
-import { ConflictPanel, type ShownConflict } from "../../staff/edit/conflict.tsx";
+import { ConflictPanel, type ShownConflict } from "../../staff/editing/conflict.tsx";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { AreaField, Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

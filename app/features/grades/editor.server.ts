@@ -6,7 +6,7 @@ import { editableRows } from "../../edit-kit/row-list.server.ts";
 import { RowEditor } from "../../edit-kit/row-editor.server.ts";
 import { markFormFailed } from "../../forms/form.ts";
 import { TooManyRequests } from "../../http/request/rate-limit.ts";
-import type { EditRequest } from "../../staff/edit/edit-request.ts";
+import type { EditRequest } from "../../staff/editing/edit-request.ts";
 import { addressFault, GET_GRADE_FIRST, gradeSchema, SCORECARD_ERRORS } from "./rules.ts";
 import { gradeProofIs, provenGrade } from "./scorecard.server.ts";
 import { gradeList, type GradeRow, type GradeValues } from "./store.server.ts";

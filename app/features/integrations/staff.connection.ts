@@ -5,7 +5,7 @@ import { hasFeature } from "../../../db/orgs.ts";
 import { loadIntegrations } from "../../visibility/store/integrations.server.ts";
 import { servicesContext } from "../../context.ts";
 import { valueOf, type FormValues } from "../../values/form-values.ts";
-import type { EditRequest } from "../../staff/edit/edit-request.ts";
+import type { EditRequest } from "../../staff/editing/edit-request.ts";
 import { connect } from "./editor.server.ts";
 import { refreshAfterAnswer } from "./reading.server.ts";
 import { providerOf, PROVIDER_NAMES, type IntegrationView, type Provider } from "./rules.ts";

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { SubprocessorRow } from "../../../db/subprocessor-edits.ts";
 import { subprocessorEntrySchema } from "../../domain/subprocessor-forms.ts";
 import { RowEditor } from "../../edit-kit/row-editor.server.ts";
-import { draftWords } from "../../staff/edit/lists/draft-fields.tsx";
+import { draftWords } from "../../staff/editing/draft-fields.tsx";
 import { subprocessorList, type DraftTold, type SubprocessorValues } from "./store.server.ts";
 
 export type SentSubprocessor = z.output<typeof subprocessorEntrySchema>;

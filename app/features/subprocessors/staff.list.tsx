@@ -15,9 +15,9 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/screens.tsx";
-import { editMeta } from "../../staff/edit/edit-dialog.tsx";
-import { editRequest } from "../../staff/edit/edit-request.ts";
-import { EntryList, NotEnabledNote } from "../../staff/edit/lists/entry-list.tsx";
+import { editMeta } from "../../staff/editing/edit-dialog.tsx";
+import { editRequest } from "../../staff/editing/edit-request.ts";
+import { EntryList, NotEnabledNote } from "../../staff/editing/entry-list.tsx";
 
 export const handle = { dialog: true };
 

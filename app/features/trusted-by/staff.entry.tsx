@@ -1,10 +1,10 @@
 import type { Route } from "./+types/staff.entry";
 import { companyOptions } from "../../../db/company-choice.ts";
-import { FormDialog } from "../../staff/edit/form-dialog.tsx";
+import { FormDialog } from "../../staff/editing/form-dialog.tsx";
 import { textField } from "../../forms/fields.ts";
 import { CompanyLink } from "../../staff/edit/company/company-link.tsx";
-import { editMeta } from "../../staff/edit/edit-dialog.tsx";
-import { editRequest } from "../../staff/edit/edit-request.ts";
+import { editMeta } from "../../staff/editing/edit-dialog.tsx";
+import { editRequest } from "../../staff/editing/edit-request.ts";
 import { CompanyPicker } from "../../staff/edit/lists/company-picker.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { trustedByEditor } from "./editor.server.ts";

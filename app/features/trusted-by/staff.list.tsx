@@ -1,7 +1,7 @@
 import type { Route } from "./+types/staff.list";
 import { RowListDrawer } from "../../edit-kit/row-pages.tsx";
-import { editMeta } from "../../staff/edit/edit-dialog.tsx";
-import { editRequest } from "../../staff/edit/edit-request.ts";
+import { editMeta } from "../../staff/editing/edit-dialog.tsx";
+import { editRequest } from "../../staff/editing/edit-request.ts";
 import { trustedByEditor } from "./editor.server.ts";
 
 export const handle = { dialog: true };

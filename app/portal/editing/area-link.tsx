@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PRIVATE_PAGES } from "../../domain/private-area.ts";
+import { PRIVATE_PAGES } from "../../staff/rules/private-area.ts";
 import { useFrame } from "../links.ts";
 
 /** Whether the viewer is staff who may open a page of the private area, and the page is there. */

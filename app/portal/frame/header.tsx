@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { buttonClass } from "../../ui/button.tsx";
-import { PRIVATE_PAGES } from "../../domain/private-area.ts";
+import { PRIVATE_PAGES } from "../../staff/rules/private-area.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { HeaderSearch } from "../../features/search/portal.header.tsx";

@@ -8,7 +8,7 @@ import { servicesContext } from "../../context.ts";
 import { START_PAGE } from "../../domain/guided-start.ts";
 import { PLAIN_TEXTS } from "../../values/markdown.ts";
 import { formatMoment } from "../../values/moments.ts";
-import { pagesFor, privatePageOf } from "../../domain/private-area.ts";
+import { pagesFor, privatePageOf } from "../rules/private-area.ts";
 import { permissionsOf } from "../../auth/rules/permissions.ts";
 import { transportName } from "../../mail/transports/open-transport.ts";
 import { backupNotice } from "../../features/backup/rules.ts";

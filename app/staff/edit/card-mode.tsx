@@ -7,7 +7,7 @@ import { formFailed } from "../../forms/form.ts";
 import { cardPage } from "./card/card-page.ts";
 import { CardForm } from "./card/form.tsx";
 import { cardAction } from "./card/save-card.ts";
-import { editRequest } from "./edit-request.ts";
+import { editRequest } from "../editing/edit-request.ts";
 
 export const handle = { dialog: true };
 

@@ -10,12 +10,12 @@ import { SAVE_ERROR } from "../../domain/item-forms.ts";
 import { CARD_TITLES } from "../../domain/kinds.ts";
 import { failing, formAction, notFound, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../editing/form-dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { conflictAnswer } from "./conflict.tsx";
-import { editMeta } from "./edit-dialog.tsx";
+import { conflictAnswer } from "../editing/conflict.tsx";
+import { editMeta } from "../editing/edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
-import { editRequest } from "./edit-request.ts";
+import { editRequest } from "../editing/edit-request.ts";
 
 export const handle = { dialog: true };
 

@@ -4,7 +4,7 @@ import type { Route } from "./+types/card";
 import { catalogueOf } from "../../domain/catalogue/index.ts";
 import { NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
 import { editedCard } from "./edited-card.ts";
-import { editRequest } from "./edit-request.ts";
+import { editRequest } from "../editing/edit-request.ts";
 
 export const handle = { dialog: true };
 

@@ -3,7 +3,7 @@ import type { CardSnapshot } from "../../../db/changes/card.ts";
 import { snapshotOf } from "../../history/store/changing.server.ts";
 import type { SubjectKey } from "../../history/store/subject.server.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "../../domain/kinds.ts";
-import { type EditRequest } from "./edit-request.ts";
+import { type EditRequest } from "../editing/edit-request.ts";
 
 /** The card that a dialog's address names, as it is stored. @throws a 404 for a word that is no card of a page */
 export async function editedCard(

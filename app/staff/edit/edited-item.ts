@@ -4,7 +4,7 @@ import type { CardKind } from "../../domain/kinds.ts";
 import { snapshotOf } from "../../history/store/changing.server.ts";
 import type { ItemSnapshot } from "../../../db/changes/item.ts";
 import type { SubjectKey } from "../../history/store/subject.server.ts";
-import { type EditRequest } from "./edit-request.ts";
+import { type EditRequest } from "../editing/edit-request.ts";
 
 /** The item that a dialog's address names, as it is stored. @throws a 404 for one that is not there, or that nobody touched yet */
 export async function editedItem(

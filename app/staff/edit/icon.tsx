@@ -12,11 +12,11 @@ import { ICON_FAILED, ICON_HINT, ICON_REQUIRED, iconSchema } from "../../domain/
 import { hasCardIcon } from "../../domain/editing.ts";
 import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { Icon, KIND_ICONS } from "../../ui/icon.tsx";
-import { EditDialog, editMeta } from "./edit-dialog.tsx";
+import { EditDialog, editMeta } from "../editing/edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
-import { editRequest, type EditRequest } from "./edit-request.ts";
-import { PictureField } from "./picture-field.tsx";
-import { refusedPicture, takeIcon } from "./icon-upload.ts";
+import { editRequest, type EditRequest } from "../editing/edit-request.ts";
+import { PictureField } from "../editing/picture-field.tsx";
+import { refusedPicture, takeIcon } from "../editing/icon-upload.ts";
 
 export const handle: RouteHandle = { dialog: true, takesFiles: true };
 

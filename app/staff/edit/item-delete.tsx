@@ -8,8 +8,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { BASE_FIELD } from "../../domain/editing.ts";
 import { readForm, notFound } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
-import { editMeta } from "./edit-dialog.tsx";
-import { editRequest } from "./edit-request.ts";
+import { editMeta } from "../editing/edit-dialog.tsx";
+import { editRequest } from "../editing/edit-request.ts";
 import { itemInHand } from "./item/edited-item.ts";
 
 export const handle = { dialog: true };

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/item-new";
 import type { RouteHandle } from "../../values/page-query.ts";
-import { editRequest } from "./edit-request.ts";
-import { editMeta } from "./edit-dialog.tsx";
+import { editRequest } from "../editing/edit-request.ts";
+import { editMeta } from "../editing/edit-dialog.tsx";
 import { itemInHand } from "./item/edited-item.ts";
 import { ItemForm } from "./item/form.tsx";
 import { itemPage } from "./item/item-page.ts";

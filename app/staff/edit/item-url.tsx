@@ -8,11 +8,11 @@ import { cardAddress } from "../../domain/editing.ts";
 import { defaultItemSlug } from "../../values/names.ts";
 import { failing, formAction, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../editing/form-dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { conflictAnswer } from "./conflict.tsx";
-import { editMeta } from "./edit-dialog.tsx";
-import { editRequest } from "./edit-request.ts";
+import { conflictAnswer } from "../editing/conflict.tsx";
+import { editMeta } from "../editing/edit-dialog.tsx";
+import { editRequest } from "../editing/edit-request.ts";
 import { namedItem } from "./edited-item.ts";
 
 export const handle = { dialog: true };

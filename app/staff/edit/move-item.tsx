@@ -8,11 +8,11 @@ import { destinationsOf } from "../../domain/editing.ts";
 import { CARD_TITLES, type CardKind } from "../../domain/kinds.ts";
 import { failing, formAction, notFound, formConstraint } from "../../forms/form.ts";
 import { selectField } from "../../forms/fields.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../editing/form-dialog.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { conflictAnswer } from "./conflict.tsx";
-import { editMeta } from "./edit-dialog.tsx";
-import { editRequest, type EditRequest } from "./edit-request.ts";
+import { conflictAnswer } from "../editing/conflict.tsx";
+import { editMeta } from "../editing/edit-dialog.tsx";
+import { editRequest, type EditRequest } from "../editing/edit-request.ts";
 import { editedItem } from "./edited-item.ts";
 
 export const handle = { dialog: true };

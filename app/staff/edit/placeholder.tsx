@@ -7,12 +7,12 @@ import { hasPlaceholder } from "../../domain/editing.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
 import { failing, formAction, notFound, formConstraint } from "../../forms/form.ts";
 import { areaField } from "../../forms/fields.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../editing/form-dialog.tsx";
 import { AreaField } from "../../ui/choice-field.tsx";
-import { conflictAnswer } from "./conflict.tsx";
-import { editMeta } from "./edit-dialog.tsx";
+import { conflictAnswer } from "../editing/conflict.tsx";
+import { editMeta } from "../editing/edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
-import { editRequest, type EditRequest } from "./edit-request.ts";
+import { editRequest, type EditRequest } from "../editing/edit-request.ts";
 
 export const handle = { dialog: true };
 

@@ -4,8 +4,8 @@ import { showSection } from "../../../db/products.ts";
 import { shownSchema } from "../../domain/edit-forms.ts";
 import { SECTION_TITLES } from "../../domain/sections.ts";
 import { formAction, notFound } from "../../forms/form.ts";
-import { EditDialog, editMeta } from "./edit-dialog.tsx";
-import { editRequest, type EditRequest } from "./edit-request.ts";
+import { EditDialog, editMeta } from "../editing/edit-dialog.tsx";
+import { editRequest, type EditRequest } from "../editing/edit-request.ts";
 
 export const handle = { dialog: true };
 

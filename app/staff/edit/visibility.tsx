@@ -3,9 +3,9 @@ import { hideCard, showCard } from "../../../db/cards.ts";
 import { visibilitySchema } from "../../domain/edit-forms.ts";
 import { SAVE_ERROR } from "../../domain/item-forms.ts";
 import { failing, formAction } from "../../forms/form.ts";
-import { EditDialog, editMeta } from "./edit-dialog.tsx";
+import { EditDialog, editMeta } from "../editing/edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";
-import { editRequest } from "./edit-request.ts";
+import { editRequest } from "../editing/edit-request.ts";
 
 export const handle = { dialog: true };
 

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice, FieldGroup, TextArea } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { describedBy, FieldFrame, TextField } from "../../ui/field.tsx";
-import { ConflictPanel, type ShownConflict } from "../edit/conflict.tsx";
+import { ConflictPanel, type ShownConflict } from "../editing/conflict.tsx";
 
 export interface EntryValues {
   question: string;

@@ -27,7 +27,7 @@ import {
 } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
-import { conflictAnswer, type ConflictField, type ShownConflict } from "../edit/conflict.tsx";
+import { conflictAnswer, type ConflictField, type ShownConflict } from "../editing/conflict.tsx";
 import { EntryForm } from "./entry-form.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {

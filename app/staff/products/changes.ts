@@ -7,7 +7,7 @@ import { servicesContext } from "../../context.ts";
 import { BASE_FIELD } from "../../domain/editing.ts";
 import type { Accepted } from "../../forms/form.ts";
 import type { StaffInOrg } from "../../auth/current-staff.ts";
-import { conflictAnswer, type ConflictField } from "../edit/conflict.tsx";
+import { conflictAnswer, type ConflictField } from "../editing/conflict.tsx";
 
 interface Changing {
   context: Readonly<RouterContextProvider>;

@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { ConflictPanel, type ShownConflict } from "../edit/conflict.tsx";
+import { ConflictPanel, type ShownConflict } from "../editing/conflict.tsx";
 
 interface ProductFormProps {
   product: { name: string; slug: string; show: boolean };

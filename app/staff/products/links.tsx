@@ -12,7 +12,7 @@ import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { ConflictPanel, type ShownConflict } from "../edit/conflict.tsx";
+import { ConflictPanel, type ShownConflict } from "../editing/conflict.tsx";
 import { changeProducts, refusedProduct } from "./changes.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -20,7 +20,7 @@ import { Button } from "../../ui/button.tsx";
 import { AreaField, Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { ConflictPanel, type ShownConflict } from "../edit/conflict.tsx";
+import { ConflictPanel, type ShownConflict } from "../editing/conflict.tsx";
 
 interface SettingsFormProps {
   /** The settings as they are by the names of the fields, their limits, and their stamp. */

@@ -18,7 +18,7 @@ import {
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { conflictAnswer, type ConflictField } from "../edit/conflict.tsx";
+import { conflictAnswer, type ConflictField } from "../editing/conflict.tsx";
 
 interface Saving {
   org: Org;

@@ -21,7 +21,7 @@ import {
   formConstraint,
 } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
-import { shownConflict, type ShownConflict } from "../../../staff/edit/conflict.tsx";
+import { shownConflict, type ShownConflict } from "../../../staff/editing/conflict.tsx";
 import { checkRule } from "./check.ts";
 import { RuleForm } from "./rule-form.tsx";
 

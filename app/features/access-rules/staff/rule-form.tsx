@@ -7,7 +7,7 @@ import type { FormConstraint } from "../../../forms/form.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { ConflictPanel, type ShownConflict } from "../../../staff/edit/conflict.tsx";
+import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
 import type { CheckedRule } from "./check.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { Tried } from "./tried.tsx";

@@ -6,7 +6,7 @@ import type { FormValues } from "../../../values/form-values.ts";
 import { mayRename, takesCustomItems } from "../../../domain/item-capabilities.ts";
 import { CARD_TITLES, type CardKind } from "../../../domain/kinds.ts";
 import { editedCard } from "../edited-card.ts";
-import { type EditRequest } from "../edit-request.ts";
+import { type EditRequest } from "../../editing/edit-request.ts";
 
 /** Lists and answers that are edited in dialogs of their own. */
 const OWN_DIALOGS: Readonly<Partial<Record<CardKind, { path: string; label: string }>>> = {

@@ -15,8 +15,8 @@ import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
 import { markFormFailed, tryReadForm } from "../../../forms/form.ts";
 import { shownAction } from "../../../forms/shown.ts";
 import { editedCard } from "../edited-card.ts";
-import { editRequest, type EditRequest } from "../edit-request.ts";
-import { undoable } from "../undoing.ts";
+import { editRequest, type EditRequest } from "../../editing/edit-request.ts";
+import { undoable } from "../../editing/undo-answer.ts";
 
 /** A card's form that is shown again. */
 export interface CardAnswer {

@@ -1,6 +1,6 @@
 import { failing, notFound, formConstraint, answering } from "../../../forms/form.ts";
 import { boxField, textField } from "../../../forms/fields.ts";
-import { FormDialog } from "../form-dialog.tsx";
+import { FormDialog } from "../../editing/form-dialog.tsx";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import type { Route } from "./+types/page";
 import { findAsset } from "../../../files/store/assets.server.ts";
@@ -11,10 +11,10 @@ import { LOGO_HINT, companyDetailsSchema } from "../../../domain/company-forms.t
 import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { conflictAnswer } from "../conflict.tsx";
-import { editMeta } from "../edit-dialog.tsx";
-import { editRequest, type EditRequest } from "../edit-request.ts";
-import { PictureField } from "../picture-field.tsx";
+import { conflictAnswer } from "../../editing/conflict.tsx";
+import { editMeta } from "../../editing/edit-dialog.tsx";
+import { editRequest, type EditRequest } from "../../editing/edit-request.ts";
+import { PictureField } from "../../editing/picture-field.tsx";
 import { sentCompany } from "./sent-company.ts";
 
 export const handle: RouteHandle = { dialog: true, takesFiles: true };

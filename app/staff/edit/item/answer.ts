@@ -1,7 +1,7 @@
 import type { FormValues } from "../../../values/form-values.ts";
 import type { MarkdownTree } from "../../../values/markdown.ts";
 import type { ItemView } from "../../../visibility/rules/page.ts";
-import type { ShownConflict } from "../conflict.tsx";
+import type { ShownConflict } from "../../editing/conflict.tsx";
 
 /** A form of an item that is shown again: everything that was in it, and what there is to say. */
 export interface ItemAnswer {

@@ -11,8 +11,8 @@ import {
 } from "../../../domain/item-forms.ts";
 import type { BridgeLetter } from "../../../domain/items.ts";
 import type { EditConflict } from "../../../history/store/changing.server.ts";
-import { shownConflict, type ConflictField, type ShownConflict } from "../conflict.tsx";
-import type { EditRequest } from "../edit-request.ts";
+import { shownConflict, type ConflictField, type ShownConflict } from "../../editing/conflict.tsx";
+import type { EditRequest } from "../../editing/edit-request.ts";
 
 /**
  * A conflict as the item's form shows it, in words for what happened to the item.

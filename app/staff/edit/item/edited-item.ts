@@ -1,7 +1,7 @@
 import { notFound } from "../../../forms/form.ts";
 import { findItemInHand, findStray, type ItemInHand } from "../../../../db/item-in-hand.ts";
 import { editedCard } from "../edited-card.ts";
-import { type EditRequest } from "../edit-request.ts";
+import { type EditRequest } from "../../editing/edit-request.ts";
 
 interface ItemAddress {
   kind: string;

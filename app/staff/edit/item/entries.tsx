@@ -3,7 +3,7 @@ import { valuesOf } from "../../../values/form-values.ts";
 import { MAX_LIST_ENTRIES } from "../../../domain/item-forms.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { useRunning } from "../running.ts";
+import { useRunning } from "../../editing/use-hydrated.ts";
 import { inputId, type FormPart } from "./fields.tsx";
 
 /** The item's own list: a row an entry, and empty rows below for more. A row that is emptied is left out. */

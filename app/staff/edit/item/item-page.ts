@@ -16,7 +16,7 @@ import {
 } from "../../../domain/item-forms.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";
 import { connectionSection } from "../../../features/integrations/staff.connection.ts";
-import type { EditRequest } from "../edit-request.ts";
+import type { EditRequest } from "../../editing/edit-request.ts";
 
 /** Documents that the form lists without a search. */
 const MOST_DOCUMENTS = 100;

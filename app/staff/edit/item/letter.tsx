@@ -8,7 +8,7 @@ import { Choice, TextArea } from "../../../ui/choice-field.tsx";
 import { describedBy, FieldFrame, SelectField, TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
-import { useRunning } from "../running.ts";
+import { useRunning } from "../../editing/use-hydrated.ts";
 import { field, inputId, type FormPart } from "./fields.tsx";
 import { useMarkdownPreview } from "./markdown-preview.ts";
 

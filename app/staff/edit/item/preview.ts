@@ -6,7 +6,7 @@ import { Clock } from "../../../visibility/store/scope.server.ts";
 import type { ItemInHand } from "../../../../db/item-in-hand.ts";
 import { servicesContext } from "../../../context.ts";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
-import type { EditRequest } from "../edit-request.ts";
+import type { EditRequest } from "../../editing/edit-request.ts";
 import type { ItemPreview } from "./answer.ts";
 
 /**

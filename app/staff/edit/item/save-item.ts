@@ -22,7 +22,7 @@ import { changeConnection } from "../../../features/integrations/staff.connectio
 import { TooManyRequests } from "../../../http/request/rate-limit.ts";
 import { markFormFailed } from "../../../forms/form.ts";
 import { shownAction } from "../../../forms/shown.ts";
-import { editRequest, type EditRequest } from "../edit-request.ts";
+import { editRequest, type EditRequest } from "../../editing/edit-request.ts";
 import { again, type ItemAnswer } from "./answer.ts";
 import { storePicture } from "../../../files/upload/stored-picture.ts";
 import { itemConflict } from "./conflict-fields.ts";

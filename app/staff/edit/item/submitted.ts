@@ -7,7 +7,7 @@ import { receiveMixedForm, type MixedForm } from "../../../files/upload/mixed-fo
 import { maxUploadBytes } from "../../../files/upload/take.ts";
 import { tryReadForm } from "../../../forms/form.ts";
 import { attempt } from "../../../forms/shown.ts";
-import type { EditRequest } from "../edit-request.ts";
+import type { EditRequest } from "../../editing/edit-request.ts";
 
 /** The most that a badge may have. */
 export const MAX_BADGE_BYTES = 1024 * 1024;

@@ -5,7 +5,7 @@ import { valueOf, valuesOf, type FormValues } from "../../../values/form-values.
 import { DOCUMENT_TYPES, type DocumentType } from "../../../domain/items.ts";
 import { showable, stillThere } from "../../../files/upload/take.ts";
 import type { RefusedFile } from "../../../files/upload/receive.ts";
-import type { EditRequest } from "../edit-request.ts";
+import type { EditRequest } from "../../editing/edit-request.ts";
 import type { SubmittedItem } from "./submitted.ts";
 
 /**

@@ -7,7 +7,7 @@ import {
 } from "../../../domain/company-forms.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
-import { useOrgAddress } from "../org-address.ts";
+import { useOrgAddress } from "../../editing/org-address.ts";
 
 interface CompanyPickerProps {
   /** Of its text field. */

@@ -4,8 +4,8 @@ import { loadConfig } from "../../../visibility/store/config.server.ts";
 import { loadCards } from "../../../visibility/store/items.server.ts";
 import { arrangeCards } from "../../../../db/products.ts";
 import { CARD_TITLES, type CardKind } from "../../../domain/kinds.ts";
-import { editMeta } from "../edit-dialog.tsx";
-import { editRequest, type EditRequest } from "../edit-request.ts";
+import { editMeta } from "../../editing/edit-dialog.tsx";
+import { editRequest, type EditRequest } from "../../editing/edit-request.ts";
 import { orderAction } from "./order-action.ts";
 import { OrderForm } from "./order-form.tsx";
 

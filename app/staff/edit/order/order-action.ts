@@ -13,8 +13,8 @@ import {
 } from "../../../values/ordering.ts";
 import { EDITED_GONE, readForm } from "../../../forms/form.ts";
 import { shownAction, type Refusal } from "../../../forms/shown.ts";
-import { shownConflict } from "../conflict.tsx";
-import { editRequest, type EditRequest } from "../edit-request.ts";
+import { shownConflict } from "../../editing/conflict.tsx";
+import { editRequest, type EditRequest } from "../../editing/edit-request.ts";
 import type { OrderAnswer } from "./order-form.tsx";
 
 /** A field for each row of the largest list, and those beside them. */

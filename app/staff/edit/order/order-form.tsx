@@ -13,8 +13,8 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { ConflictPanel, type ShownConflict } from "../conflict.tsx";
-import { useDiscard } from "../discard.tsx";
+import { ConflictPanel, type ShownConflict } from "../../editing/conflict.tsx";
+import { useDiscard } from "../../editing/discard.tsx";
 import { OrderRow, type RowFacts } from "./order-row.tsx";
 import { useRowDragging } from "./row-dragging.ts";
 

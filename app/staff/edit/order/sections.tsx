@@ -15,8 +15,8 @@ import {
   separateSections,
   type SectionId,
 } from "../../../domain/sections.ts";
-import { editMeta } from "../edit-dialog.tsx";
-import { editRequest, type EditRequest } from "../edit-request.ts";
+import { editMeta } from "../../editing/edit-dialog.tsx";
+import { editRequest, type EditRequest } from "../../editing/edit-request.ts";
 import { orderAction } from "./order-action.ts";
 import { OrderForm } from "./order-form.tsx";
 

@@ -16,9 +16,9 @@ import { SAVE_ERROR } from "../../../domain/item-forms.ts";
 import { failing, formAction } from "../../../forms/form.ts";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
-import { conflictAnswer } from "../conflict.tsx";
-import { EditDialog, editMeta, errorsOf, keptValue } from "../edit-dialog.tsx";
-import { editRequest } from "../edit-request.ts";
+import { conflictAnswer } from "../../editing/conflict.tsx";
+import { EditDialog, editMeta, errorsOf, keptValue } from "../../editing/edit-dialog.tsx";
+import { editRequest } from "../../editing/edit-request.ts";
 
 export const handle = { dialog: true };
 

@@ -3,7 +3,7 @@ import { breath } from "../../../../db/pace.ts";
 import { listSubprocessors, type SubprocessorRow } from "../../../../db/subprocessor-edits.ts";
 import { dayIn } from "../../../values/dates.ts";
 import { csvAnswer } from "../../../files/csv-answer.ts";
-import { editRequest } from "../edit-request.ts";
+import { editRequest } from "../../editing/edit-request.ts";
 import { CSV_HEADER, guarded } from "./csv-rows.ts";
 
 /** The list as a file that the import reads: what is exported and brought in again changes nothing. */

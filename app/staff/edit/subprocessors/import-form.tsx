@@ -4,8 +4,8 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { ImportFields, importFaults } from "../../import-fields.tsx";
-import { errorsOf, keptValue } from "../edit-dialog.tsx";
-import { DRAFT_FIELD_IDS, DraftFields } from "../lists/draft-fields.tsx";
+import { errorsOf, keptValue } from "../../editing/edit-dialog.tsx";
+import { DRAFT_FIELD_IDS, DraftFields } from "../../editing/draft-fields.tsx";
 
 const COLUMNS =
   "CSV with a header row: Company, and if you like Purpose, Location and Additional Details, as the export writes it.";

@@ -19,9 +19,9 @@ import {
 } from "../../../forms/form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { withImport, type ImportSource } from "../../import-source.ts";
-import { editMeta } from "../edit-dialog.tsx";
-import { editRequest, type EditRequest } from "../edit-request.ts";
-import { draftWords } from "../lists/draft-fields.tsx";
+import { editMeta } from "../../editing/edit-dialog.tsx";
+import { editRequest, type EditRequest } from "../../editing/edit-request.ts";
+import { draftWords } from "../../editing/draft-fields.tsx";
 import { readCsv } from "./csv-rows.ts";
 import { ImportForm } from "./import-form.tsx";
 import { ImportPreview, previewOf, type Preview } from "./import-preview.tsx";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useBlocker, useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { useRunning } from "./running.ts";
+import { useRunning } from "./use-hydrated.ts";
 
 /**
  * Asks before a form's changes are thrown away: Cancel, Close, Escape, every other link of its dialog, and the

@@ -1,4 +1,4 @@
-import type { Permission } from "../auth/rules/permissions.ts";
+import type { Permission } from "../../auth/rules/permissions.ts";
 
 /** A page of the private area: its first path segment, its name, and who may open it. */
 export interface PrivatePage {

@@ -8,7 +8,7 @@ import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { EditDialog, editMeta } from "./edit-dialog.tsx";
 import { editRequest } from "./edit-request.ts";
-import { undoneTogether } from "./undoing.ts";
+import { undoneTogether } from "./undo-answer.ts";
 
 export const handle = { dialog: true };
 

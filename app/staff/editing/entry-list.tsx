@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import { canMove, MOVE_LABELS, type Move } from "../../../values/list-order.ts";
-import { buttonClass } from "../../../ui/button.tsx";
-import { Icon, type IconName } from "../../../ui/icon.tsx";
+import { canMove, MOVE_LABELS, type Move } from "../../values/list-order.ts";
+import { buttonClass } from "../../ui/button.tsx";
+import { Icon, type IconName } from "../../ui/icon.tsx";
 
 interface Entry {
   id: string;

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { OBJECTION_DAYS_MAX } from "../../../domain/topic-updates.ts";
-import { Choice } from "../../../ui/choice-field.tsx";
-import { TextField } from "../../../ui/field.tsx";
-import { errorsOf, keptValue } from "../edit-dialog.tsx";
+import { OBJECTION_DAYS_MAX } from "../../domain/topic-updates.ts";
+import { Choice } from "../../ui/choice-field.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { errorsOf, keptValue } from "./edit-dialog.tsx";
 
 /** A draft update that the change raises by itself: the tick, since when it counts, how long customers may object. */
 export function DraftFields({ result }: { result: SubmissionResult | undefined }) {

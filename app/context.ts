@@ -5,7 +5,7 @@ import type { BlobStore } from "./files/blob-store.ts";
 import type { InstallationKey } from "./files/installation-key.ts";
 import type { Viewer } from "./visibility/rules/viewer.ts";
 import type { PolicyOrigins } from "./features/consent/rules.ts";
-import type { Org } from "../db/orgs.ts";
+import type { Org } from "./features/orgs/store/orgs.server.ts";
 import type { StaffSession } from "./auth/store/sessions.server.ts";
 import type { RateLimits } from "./http/request/rate-limit.ts";
 

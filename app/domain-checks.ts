@@ -1,13 +1,13 @@
-import { domainsToCheck, keepRecheck } from "../db/domains.ts";
+import { domainsToCheck, keepRecheck } from "./features/orgs/store/domains.server.ts";
 import { notifyStaff } from "../db/notifications.ts";
-import { findOrg } from "../db/orgs.ts";
+import { findOrg } from "./features/orgs/store/orgs.server.ts";
 import { takeTurn } from "./jobs/store/due-jobs.server.ts";
 import { lastDaily } from "./values/schedule.ts";
 import { holdsProof, judgeDomain, proofRecord } from "./domain/settings/domain.ts";
 import { askDomainRecords } from "./integrations/domain-records.ts";
 import { brandOf } from "./mail/brand.ts";
 import type { ClockJob } from "./mail/scheduled-job.ts";
-import { domainRecordGone } from "./mail/messages/domain-record-gone.tsx";
+import { domainRecordGone } from "./features/orgs/mail.domain-record-gone.tsx";
 import { renderMail } from "./mail/render.tsx";
 
 const HOUR = 5;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { dueMigrations, migrate, SchemaRefused } from "../db/migrate.ts";
-import { orgOfFormerSlug } from "../db/former-slugs.ts";
-import { listOrgs } from "../db/orgs.ts";
+import { orgOfFormerSlug } from "./features/orgs/store/former-slugs.server.ts";
+import { listOrgs } from "./features/orgs/store/orgs.server.ts";
 import { Store } from "../db/store.ts";
 import { firstSetupLink } from "./auth/sign-in/commands.ts";
 import { hashPassword, randomPassword } from "./auth/sign-in/password.ts";

@@ -1,5 +1,5 @@
 import { findSignature } from "../db/nda-signatures.ts";
-import { findOrg } from "../db/orgs.ts";
+import { findOrg } from "./features/orgs/store/orgs.server.ts";
 import type { Services } from "./context.ts";
 import { MAX_ATTACHED_BYTES } from "./mail/rules/mail.ts";
 import { recordBytes } from "./files/signed-nda.ts";

@@ -2,7 +2,7 @@ import { catalogueItem } from "../app/domain/catalogue/index.ts";
 import type { BridgeLetter } from "../app/domain/items.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { Writer } from "./store.ts";
 

@@ -8,7 +8,7 @@ import { updateCard } from "./cards.ts";
 import { changing } from "../app/history/store/changing.server.ts";
 import { hasFile } from "./item-edits.ts";
 import { saveItem } from "./items.ts";
-import { featuresOf, hasFeature } from "./orgs.ts";
+import { featuresOf, hasFeature } from "../app/features/orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { Reader, Writer } from "./store.ts";
 

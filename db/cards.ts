@@ -1,7 +1,7 @@
 import type { CardKind } from "../app/domain/kinds.ts";
 import { mustFindAsset } from "./customizations.ts";
 import { isoNow } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mustChange } from "./refusals.ts";
 import type { CardsTable } from "./schema.ts";
 import type { Writer } from "./store.ts";

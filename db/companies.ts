@@ -2,7 +2,7 @@ import { sortKey } from "../app/values/names.ts";
 import { inBatches } from "./batches.ts";
 import { mustFindAsset } from "./customizations.ts";
 import { newId } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mapInSlices, Pace } from "./pace.ts";
 import { mustChange, NotFound, Refused } from "./refusals.ts";
 import type { CompaniesTable } from "./schema.ts";

@@ -6,7 +6,7 @@ import {
 } from "../app/domain/customization.ts";
 import { findAsset } from "../app/files/store/assets.server.ts";
 import { isoNow } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { NotFound } from "./refusals.ts";
 import type { CustomizationsTable } from "./schema.ts";
 import type { Writer } from "./store.ts";

@@ -1,6 +1,6 @@
 import { inBatches } from "./batches.ts";
 import { isoNow } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import type { DocumentTextsTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
 

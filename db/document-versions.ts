@@ -1,5 +1,5 @@
 import { isoNow } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { DocumentsTable, DocumentVersionsTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";

@@ -2,7 +2,7 @@ import type { DocumentAccessType, DocumentType } from "../app/domain/items.ts";
 import { searchText, sortKey } from "../app/values/names.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mustChange, NotFound } from "./refusals.ts";
 import type { DocumentsTable, DocumentVersionsTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";

@@ -2,7 +2,7 @@ import { MANUAL_SOURCE } from "../app/features/knowledge-base/rules.ts";
 import type { FaqAccess } from "../app/domain/publications.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mustFindProducts } from "./products.ts";
 import { mustChange, NotFound } from "./refusals.ts";
 import type { FaqEntriesTable } from "./schema.ts";

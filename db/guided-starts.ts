@@ -6,8 +6,8 @@ import {
   type StartStep,
 } from "../app/domain/guided-start.ts";
 import { isoNow } from "./ids.ts";
-import { findOrg, type Org } from "./orgs.ts";
-import { publicationFacts } from "./publications.ts";
+import { findOrg, type Org } from "../app/features/orgs/store/orgs.server.ts";
+import { publicationFacts } from "../app/features/orgs/store/portal-publications.server.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /** The guided start of an org: begun with it, led by what is stored, ended by its publication or put away. */

@@ -2,7 +2,7 @@ import { takesDocuments } from "../app/domain/catalogue/index.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { Writer } from "./store.ts";
 

@@ -21,7 +21,7 @@ import { snapshotOf } from "../app/history/store/changing.server.ts";
 import type { ItemSnapshot } from "./changes/item.ts";
 import { lastKnown, wasOnCard } from "../app/history/store/last-known.server.ts";
 import type { ItemEdit } from "./item-edits.ts";
-import { hasFeature, type Org } from "./orgs.ts";
+import { hasFeature, type Org } from "../app/features/orgs/store/orgs.server.ts";
 import type { Reader } from "./store.ts";
 
 /** The item that an address names: what is stored of it, and what its form may hold. */

@@ -1,6 +1,6 @@
 import type { CardKind } from "../app/domain/kinds.ts";
 import { inBatches } from "./batches.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mustFindProduct } from "./products.ts";
 import { NotFound } from "./refusals.ts";
 import type { Writer } from "./store.ts";

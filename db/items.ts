@@ -10,7 +10,7 @@ import {
   type ItemStamp,
   type ItemValues,
 } from "./item-values.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { featureItems, mustFindProduct } from "./products.ts";
 import { mustChange, NotFound, Refused } from "./refusals.ts";
 import type { ItemsTable } from "./schema.ts";

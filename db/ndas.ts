@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId, sha256 } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { NdaSettingsTable, NdaVersionsTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";

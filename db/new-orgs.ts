@@ -3,7 +3,7 @@ import type { CardKind } from "../app/domain/kinds.ts";
 import type { Actor } from "./audit.ts";
 import { beginGuidedStart } from "./guided-starts.ts";
 import { saveItems } from "./items.ts";
-import { createOrg, findOrgBySlug, publishOrg } from "./orgs.ts";
+import { createOrg, findOrgBySlug, publishOrg } from "../app/features/orgs/store/orgs.server.ts";
 import { createProfile } from "./permission-profiles.ts";
 import { createProduct } from "./products.ts";
 import { Refused } from "./refusals.ts";

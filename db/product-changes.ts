@@ -2,7 +2,7 @@ import { inBatches } from "./batches.ts";
 import { addProductCopy } from "./product-copies.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { createProduct, listProducts, mustFindProduct, type Product } from "./products.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { Writer } from "./store.ts";

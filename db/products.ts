@@ -2,7 +2,7 @@ import { CARD_KINDS, type CardKind } from "../app/domain/kinds.ts";
 import { hiddenWithout, type SectionId } from "../app/domain/sections.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mustChange, NotFound, Refused } from "./refusals.ts";
 import type { ProductPagesTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";

@@ -2,7 +2,7 @@ import type { CardKind } from "../app/domain/kinds.ts";
 import type { EnabledState } from "../app/domain/items.ts";
 import { CARD_TITLES, CARD_KINDS } from "../app/domain/kinds.ts";
 import { inBatches } from "./batches.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mustFindProfile } from "./permission-profiles.ts";
 import type { Reader, Writer } from "./store.ts";
 

@@ -2,7 +2,7 @@ import { isWholeOrder, LIST_CHANGED } from "../app/values/list-order.ts";
 import { inBatches, inBatchesById } from "./batches.ts";
 import { mustFindCompanies } from "./companies.ts";
 import { isoNow, newId } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mapInSlices } from "./pace.ts";
 import { mustFindProduct } from "./products.ts";
 import { mustChange, Refused } from "./refusals.ts";

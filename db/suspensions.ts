@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { NotFound } from "./refusals.ts";
 import type { Reader, Writer } from "./store.ts";
 

@@ -2,7 +2,7 @@ import type { TopicCategory } from "../app/domain/publications.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";
 import { stopMailings } from "../app/mail/store/mailings.server.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mustFindProducts } from "./products.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { TopicUpdatesTable } from "./schema.ts";

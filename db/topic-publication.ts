@@ -6,7 +6,7 @@ import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";
 import { keptMarkdownOf } from "../app/files/store/markdown.server.ts";
 import { startMailing, stopMailings } from "../app/mail/store/mailings.server.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "./refusals.ts";
 import type { TopicUpdatesTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";

@@ -4,7 +4,7 @@ import type { UpdateRecipients } from "../app/domain/update-recipients.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
+import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mustFindProducts } from "./products.ts";
 import { NotFound } from "./refusals.ts";
 import type { TopicsTable, TopicUpdatesTable } from "./schema.ts";

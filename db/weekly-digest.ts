@@ -1,6 +1,6 @@
 import type { TopicCategory } from "../app/domain/publications.ts";
 import { storedRecipients } from "../app/domain/update-recipients.ts";
-import type { Org } from "./orgs.ts";
+import type { Org } from "../app/features/orgs/store/orgs.server.ts";
 import { loadPublicUpdates } from "../app/visibility/store/feed.server.ts";
 import { listProducts } from "./products.ts";
 import type { Reader } from "./store.ts";

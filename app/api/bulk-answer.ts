@@ -2,7 +2,7 @@ import { portalBase, productsSeen } from "../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { mayBulkDownload, mayTakeBulk } from "../visibility/store/bulk.server.ts";
 import { pageScope } from "../visibility/store/scope.server.ts";
-import type { Org } from "../../db/orgs.ts";
+import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { listProducts } from "../../db/products.ts";
 import { doorContext, servicesContext } from "../context.ts";
 import { BULK_NOT_YOURS, bulkDownloadSchema } from "../domain/bulk-download.ts";

@@ -1,7 +1,7 @@
 import { productsSeen } from "../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import type { Comment } from "../../db/comments.ts";
-import type { Org } from "../../db/orgs.ts";
+import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { listProducts } from "../../db/products.ts";
 import { pageScope, type PageScope } from "../visibility/store/scope.server.ts";
 import { servicesContext } from "../context.ts";

@@ -2,7 +2,7 @@ import { productsSeen } from "../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { loadTopics } from "../visibility/store/publications.server.ts";
 import { pageScope } from "../visibility/store/scope.server.ts";
-import type { Org } from "../../db/orgs.ts";
+import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { listProducts } from "../../db/products.ts";
 import { servicesContext } from "../context.ts";
 import type { TopicEntry } from "../visibility/rules/page.ts";

@@ -1,6 +1,6 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { staffActor, type Actor } from "../../db/audit.ts";
-import { findOrg, type Org } from "../../db/orgs.ts";
+import { findOrg, type Org } from "../features/orgs/store/orgs.server.ts";
 import type { StaffSession } from "./store/sessions.server.ts";
 import { doorContext, servicesContext, staffSessionContext } from "../context.ts";
 import { permissionsOf, type Permission, type Role } from "./rules/permissions.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Org } from "../../db/orgs.ts";
+import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { doorContext, servicesContext } from "../context.ts";
 
 /** A request that asks, and the org that it asks. */

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { recordBlob } from "../files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
-import { findOrgBySlug } from "../../db/orgs.ts";
+import { findOrgBySlug } from "../features/orgs/store/orgs.server.ts";
 import type { Services } from "../context.ts";
 
 /** Stores files for the bench, as uploads are stored. @returns a line of JSON a file: its hash and size */

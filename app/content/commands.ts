@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { SYSTEM, type Actor } from "../../db/audit.ts";
 import { newId } from "../../db/ids.ts";
-import { createOrg, findOrgBySlug } from "../../db/orgs.ts";
+import { createOrg, findOrgBySlug } from "../features/orgs/store/orgs.server.ts";
 import { findStaffByEmail, grantRole } from "../auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Services } from "../context.ts";

@@ -1,7 +1,7 @@
 import { addCompanies } from "../../db/companies.ts";
 import { updateCustomization } from "../../db/customizations.ts";
 import { saveItem, saveItems, type ItemStamp, type ItemValues } from "../../db/items.ts";
-import { createOrg, publishOrg } from "../../db/orgs.ts";
+import { createOrg, publishOrg } from "../features/orgs/store/orgs.server.ts";
 import { createProduct } from "../../db/products.ts";
 import type { Store, Writer } from "../../db/store.ts";
 import { addSubprocessors } from "../../db/subprocessors.ts";

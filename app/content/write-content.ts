@@ -9,11 +9,11 @@ import {
   type Picture,
 } from "../../db/customizations.ts";
 import { addDocuments } from "../../db/documents.ts";
-import { addDomain } from "../../db/domains.ts";
+import { addDomain } from "../features/orgs/store/domains.server.ts";
 import { addFaqEntries } from "../../db/faq.ts";
 import { isoNow } from "../../db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
-import { createOrg, publishOrg } from "../../db/orgs.ts";
+import { createOrg, publishOrg } from "../features/orgs/store/orgs.server.ts";
 import { createProfile } from "../../db/permission-profiles.ts";
 import { replaceProductLinks } from "../../db/products.ts";
 import type { Writer } from "../../db/store.ts";

@@ -11,7 +11,7 @@ import { orderLine } from "../history/store/words.server.ts";
 import { newId } from "../../db/ids.ts";
 import type { ItemStamp } from "../../db/items.ts";
 import { touchListItem } from "../../db/list-items.ts";
-import { contentChanged } from "../../db/orgs.ts";
+import { contentChanged } from "../features/orgs/store/orgs.server.ts";
 import { mustFindProduct } from "../../db/products.ts";
 import { mustChange, Refused } from "../../db/refusals.ts";
 import type { Reader, Writer } from "../../db/store.ts";

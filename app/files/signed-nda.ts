@@ -1,6 +1,6 @@
 import { keptMarkdownOf } from "./store/markdown.server.ts";
 import type { NdaSignature } from "../../db/nda-signatures.ts";
-import type { Org } from "../../db/orgs.ts";
+import type { Org } from "../features/orgs/store/orgs.server.ts";
 import type { Store } from "../../db/store.ts";
 import { dayIn } from "../values/dates.ts";
 import type { MarkdownTree } from "../values/markdown.ts";

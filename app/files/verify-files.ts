@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { blobNames, findBlob, listBlobs } from "./store/blobs.server.ts";
-import { findOrg } from "../../db/orgs.ts";
+import { findOrg } from "../features/orgs/store/orgs.server.ts";
 import type { Store } from "../../db/store.ts";
 import { BlobDamaged, BlobMissing, type BlobStore } from "./blob-store.ts";
 

@@ -1,4 +1,4 @@
-import { domainAnswered } from "../../db/domains.ts";
+import { domainAnswered } from "../features/orgs/store/domains.server.ts";
 import type { Store } from "../../db/store.ts";
 
 /**

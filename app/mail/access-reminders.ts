@@ -1,5 +1,5 @@
 import { membersToRemind, rememberGrantReminder } from "../../db/grant-reminders.ts";
-import { findOrg } from "../../db/orgs.ts";
+import { findOrg } from "../features/orgs/store/orgs.server.ts";
 import { queueMail } from "./store/outbox.server.ts";
 import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { lastDaily } from "../values/schedule.ts";

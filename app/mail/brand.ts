@@ -1,6 +1,6 @@
 import { accentPalettes, type AccentPalette } from "../values/color.ts";
 import { headerText } from "./rules/mail.ts";
-import { baseOnHost, canonicalBase, type Org } from "../../db/orgs.ts";
+import { baseOnHost, canonicalBase, type Org } from "../features/orgs/store/orgs.server.ts";
 import type { Reader } from "../../db/store.ts";
 import type { Config } from "../config.ts";
 

@@ -1,5 +1,5 @@
 import { documentsToRemindOf, rememberReminders } from "../../db/document-reminders.ts";
-import { findOrg } from "../../db/orgs.ts";
+import { findOrg } from "../features/orgs/store/orgs.server.ts";
 import { notifyStaff } from "../../db/notifications.ts";
 import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { dayIn } from "../values/dates.ts";

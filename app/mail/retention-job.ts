@@ -1,5 +1,5 @@
 import { recordAudit, SYSTEM } from "../../db/audit.ts";
-import { findOrg } from "../../db/orgs.ts";
+import { findOrg } from "../features/orgs/store/orgs.server.ts";
 import { removeOverdue } from "../../db/retention.ts";
 import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { RETENTION } from "../domain/retention.ts";

@@ -1,7 +1,7 @@
 import { headerText } from "./rules/mail.ts";
 import { findAccessRequest } from "../../db/access-requests.ts";
 import { notifyStaff } from "../../db/notifications.ts";
-import type { Org } from "../../db/orgs.ts";
+import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { findProduct } from "../../db/products.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Config } from "../config.ts";

@@ -1,4 +1,4 @@
-import type { Org } from "../../db/orgs.ts";
+import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { queueMail } from "./store/outbox.server.ts";
 import { subscribe, type SubscriptionMail } from "../../db/subscribers.ts";
 import type { EmailAddress } from "../domain/subscriber-email.ts";

@@ -1,4 +1,4 @@
-import type { Org } from "../../db/orgs.ts";
+import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { unsubscribe } from "../../db/subscribers.ts";
 import { recordVisitorEvent } from "../../db/visitor-events.ts";
 import type { Viewer } from "../visibility/rules/viewer.ts";

@@ -1,7 +1,7 @@
 import { digestChoices } from "../../db/digest-choices.ts";
 import { keptMarkdown } from "../files/store/markdown.server.ts";
 import { startMailing } from "./store/mailings.server.ts";
-import { findOrg, type Org } from "../../db/orgs.ts";
+import { findOrg, type Org } from "../features/orgs/store/orgs.server.ts";
 import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { updatesBetween } from "../../db/weekly-digest.ts";
 import { lastMonday } from "../values/schedule.ts";

@@ -7,7 +7,7 @@ import { findAccount } from "../../db/accounts.ts";
 import { staffActor } from "../../db/audit.ts";
 import { addComment, participants, type Comment } from "../../db/comments.ts";
 import { notifyStaff } from "../../db/notifications.ts";
-import type { Org } from "../../db/orgs.ts";
+import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { queueMail } from "../mail/store/outbox.server.ts";
 import { itemOfThread } from "../visibility/store/conversations.server.ts";
 import type { LoadedItem } from "../visibility/store/items.server.ts";

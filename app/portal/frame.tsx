@@ -13,7 +13,7 @@ import { loadTopics, recentTopic } from "../visibility/store/publications.server
 import { KnowledgeBaseDialog } from "../features/knowledge-base/portal.dialog.tsx";
 import { knowledgeBaseDialog } from "../features/knowledge-base/portal.dialog-state.ts";
 import { loadFaq } from "../features/knowledge-base/store.server.ts";
-import { canonicalBase, hasFeature, type Org } from "../../db/orgs.ts";
+import { canonicalBase, hasFeature, type Org } from "../features/orgs/store/orgs.server.ts";
 import { listAccounts, listProfiles } from "../../db/accounts.ts";
 import { unfinishedStart } from "../../db/guided-starts.ts";
 import type { PageScope } from "../visibility/store/scope.server.ts";

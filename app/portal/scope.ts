@@ -9,7 +9,7 @@ import { notFound } from "../forms/form.ts";
 import { redirect, type RouterContextProvider } from "react-router";
 import { listProducts } from "../../db/products.ts";
 import { pageScope, type PageScope } from "../visibility/store/scope.server.ts";
-import type { Org } from "../../db/orgs.ts";
+import type { Org } from "../features/orgs/store/orgs.server.ts";
 import {
   cacheHintContext,
   doorContext,

@@ -1,6 +1,6 @@
 import { CARD_TITLES, isCardKind } from "../../app/domain/kinds.ts";
 import { findAsset } from "../../app/files/store/assets.server.ts";
-import { contentChanged } from "../orgs.ts";
+import { contentChanged } from "../../app/features/orgs/store/orgs.server.ts";
 import { NotFound } from "../refusals.ts";
 import type { CardsTable } from "../schema.ts";
 import { productOf, subject, type SubjectKey } from "../../app/history/store/subject.server.ts";

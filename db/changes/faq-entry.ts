@@ -1,6 +1,6 @@
 import { FAQ_ACCESS_WORDS } from "../../app/domain/faq-forms.ts";
 import { findFaqEntry } from "../faq.ts";
-import { contentChanged } from "../orgs.ts";
+import { contentChanged } from "../../app/features/orgs/store/orgs.server.ts";
 import { Refused } from "../refusals.ts";
 import type { FaqEntriesTable } from "../schema.ts";
 import type { Reader } from "../store.ts";

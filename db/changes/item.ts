@@ -2,7 +2,7 @@ import { CARD_TITLES } from "../../app/domain/kinds.ts";
 import { inBatches } from "../batches.ts";
 import { ItemSlugs } from "../item-slugs.ts";
 import { removeItem } from "../items.ts";
-import { contentChanged } from "../orgs.ts";
+import { contentChanged } from "../../app/features/orgs/store/orgs.server.ts";
 import { featureItems } from "../products.ts";
 import type { ItemsTable, ItemDocumentsTable, OldItemSlugsTable } from "../schema.ts";
 import type { Writer } from "../store.ts";

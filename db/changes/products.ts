@@ -1,4 +1,4 @@
-import { contentChanged } from "../orgs.ts";
+import { contentChanged } from "../../app/features/orgs/store/orgs.server.ts";
 import { replaceProductLinks, type ProductLink } from "../products.ts";
 import { Refused } from "../refusals.ts";
 import type { ProductsTable } from "../schema.ts";

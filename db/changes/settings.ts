@@ -1,7 +1,7 @@
 import { settingLines, settingsView, type SettingsView } from "../../app/domain/settings/view.ts";
 import { findAsset } from "../../app/files/store/assets.server.ts";
 import { isoNow } from "../ids.ts";
-import { contentChanged } from "../orgs.ts";
+import { contentChanged } from "../../app/features/orgs/store/orgs.server.ts";
 import { NotFound } from "../refusals.ts";
 import type { CustomizationsTable, OrgsTable } from "../schema.ts";
 import type { Writer } from "../store.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { grantAccess, revokeGrant } from "../../db/accounts.ts";
 import { removeMember } from "../../db/account-changes.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { unpublishOrg } from "../../db/orgs.ts";
+import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { mails, RILEY } from "./access-world.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";

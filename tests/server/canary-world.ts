@@ -3,7 +3,7 @@ import { SECTION_IDS } from "../../app/domain/sections.ts";
 import { permissionsOf } from "../../app/auth/rules/permissions.ts";
 import { hideCard, updateCard } from "../../db/cards.ts";
 import { changing } from "../../app/history/store/changing.server.ts";
-import { claimDomain } from "../../db/domains.ts";
+import { claimDomain } from "../../app/features/orgs/store/domains.server.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
 import { addCompany } from "../../db/companies.ts";
 import { addDocument } from "../../db/documents.ts";

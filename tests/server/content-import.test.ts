@@ -8,7 +8,7 @@ import { importFolder } from "../../app/content/import-folder.ts";
 import { createLargeOrg } from "../../app/content/large-org.ts";
 import { customizationSchema } from "../../app/domain/customization.ts";
 import { updateCustomization } from "../../db/customizations.ts";
-import { createOrg, findOrgBySlug } from "../../db/orgs.ts";
+import { createOrg, findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
 import { Store } from "../../db/store.ts";
 import {
   allCounts,

@@ -28,7 +28,7 @@ import {
   saveItems,
   showItem,
 } from "../../db/items.ts";
-import { createOrg } from "../../db/orgs.ts";
+import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
 import {
   arrangeCards,

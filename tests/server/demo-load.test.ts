@@ -5,7 +5,7 @@ import { ContentError } from "../../app/content/content-error.ts";
 import { loadDemo } from "../../app/content/demo.ts";
 import { DEMO_STAFF } from "../../app/content/demo-people.ts";
 import { grantsInForce, membersByEmail } from "../../db/accounts.ts";
-import { createOrg, findOrgBySlug } from "../../db/orgs.ts";
+import { createOrg, findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
 import { Store } from "../../db/store.ts";
 import {
   allCounts,

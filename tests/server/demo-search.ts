@@ -1,4 +1,4 @@
-import { findOrg } from "../../db/orgs.ts";
+import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { pageScope } from "../../app/visibility/store/scope.server.ts";
 import { listProducts } from "../../db/products.ts";
 import { PUBLIC_VIEWER, type Viewer } from "../../app/visibility/rules/viewer.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { setCardIcon } from "../../db/cards.ts";
-import { setPublished } from "../../db/publications.ts";
+import { setPublished } from "../../app/features/orgs/store/portal-publications.server.ts";
 import {
   EDITOR,
   follow,

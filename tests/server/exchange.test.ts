@@ -15,7 +15,7 @@ import { publishNdaVersion } from "../../db/ndas.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import { arrangeDocuments } from "../../db/products.ts";
 import { arrangeSubprocessors } from "../../db/subprocessors.ts";
-import { createOrg } from "../../db/orgs.ts";
+import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { brokenKeys, DEMO, NOW, useImportWorld } from "./import-world.ts";
 

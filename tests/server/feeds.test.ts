@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { editTopicUpdate, unpublishUpdate } from "../../db/topic-edits.ts";
 import { hideSection } from "../../db/products.ts";
-import { unpublishOrg } from "../../db/orgs.ts";
+import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { hideTopic } from "../../db/topics.ts";
 import { emptyContent } from "./bare-world.ts";

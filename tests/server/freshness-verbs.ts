@@ -47,7 +47,7 @@ import {
   keepCheck,
   keepRecheck,
   removeDomain,
-} from "../../db/domains.ts";
+} from "../../app/features/orgs/store/domains.server.ts";
 import {
   addProduct,
   makeDefaultProduct,
@@ -89,7 +89,7 @@ import {
 import { newId } from "../../db/ids.ts";
 import { touchListItem } from "../../db/list-items.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
-import { publishOrg, unpublishOrg, updateOrg } from "../../db/orgs.ts";
+import { publishOrg, unpublishOrg, updateOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
 import { chooseItemsOfCard } from "../../db/profile-choices.ts";
 import {

@@ -4,7 +4,7 @@ import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../db/customizations.ts";
 import { addDocument } from "../../db/documents.ts";
 import { linkDocuments, saveItem } from "../../db/items.ts";
-import { unpublishOrg } from "../../db/orgs.ts";
+import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createTopics } from "../../db/topics.ts";
 import { emptyContent } from "./bare-world.ts";
 import { VERBS, verbsInSources, type Ground } from "./freshness-verbs.ts";

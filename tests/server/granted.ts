@@ -2,7 +2,7 @@ import { addMember, approveAccount, createAccount } from "../../db/accounts.ts";
 import type { Actor } from "../../db/audit.ts";
 import { saveItems } from "../../db/items.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
-import { createOrg } from "../../db/orgs.ts";
+import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProfile } from "../../db/permission-profiles.ts";
 import { createProduct } from "../../db/products.ts";
 import type { Writer } from "../../db/store.ts";

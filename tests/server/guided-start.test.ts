@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { START_STEPS } from "../../app/domain/guided-start.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { beginGuidedStart } from "../../db/guided-starts.ts";
-import { createOrg, findOrg } from "../../db/orgs.ts";
+import { createOrg, findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProduct } from "../../db/products.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import { multipart } from "./multipart.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { removeItem, saveItem, saveItems, type ItemValues } from "../../db/items.ts";
-import { createOrg } from "../../db/orgs.ts";
+import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProduct } from "../../db/products.ts";
 import { Store } from "../../db/store.ts";
 import { migratedImage } from "./migrated.ts";

@@ -14,7 +14,7 @@ import {
   unlinkDocuments,
   type ItemValues,
 } from "../../db/items.ts";
-import { createOrg } from "../../db/orgs.ts";
+import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProduct, featureItems } from "../../db/products.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { Store } from "../../db/store.ts";

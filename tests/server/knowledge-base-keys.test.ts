@@ -4,7 +4,7 @@ import { updateCustomization } from "../../db/customizations.ts";
 import { addFaqEntries, addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
 import { revokeGrant } from "../../db/grants.ts";
 import { revokeMemberSessions } from "../../app/auth/store/member-sessions.server.ts";
-import { unpublishOrg } from "../../db/orgs.ts";
+import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { updateCustomization } from "../../db/customizations.ts";
-import { findOrg } from "../../db/orgs.ts";
+import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { openWorld } from "./world.ts";
 
 describe("the platform's terms and privacy notice", () => {

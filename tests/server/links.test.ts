@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { WALK } from "../limits.ts";
 import { PRIVATE_PAGES } from "../../app/staff/rules/private-area.ts";
 import { saveItem } from "../../db/items.ts";
-import { contentChanged } from "../../db/orgs.ts";
+import { contentChanged } from "../../app/features/orgs/store/orgs.server.ts";
 import { createTopics } from "../../db/topics.ts";
 import {
   addressesIn,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { migrate } from "../../db/migrate.ts";
-import { createOrg } from "../../db/orgs.ts";
+import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import { Store } from "../../db/store.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { grantsInForce } from "../../db/grants.ts";
 import { membersByEmail } from "../../db/accounts.ts";
 import { listProfiles, summariseProfiles } from "../../db/permission-profiles.ts";
-import { publishOrg } from "../../db/orgs.ts";
+import { publishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { requestValues, Visitor } from "./access-world.ts";
 import { formOf } from "./page-form.ts";
 import { cookieOf, setupPath } from "./staff-journeys.ts";

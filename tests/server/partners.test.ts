@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { revokeGrant } from "../../db/grants.ts";
 import { switchFeature } from "../../db/customizations.ts";
-import { unpublishOrg } from "../../db/orgs.ts";
+import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import {
   addPartner,
   listPartners,

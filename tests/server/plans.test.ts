@@ -1,7 +1,7 @@
 import { SignJWT, type JWTPayload } from "jose";
 import { describe, expect, test } from "vitest";
 import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
-import { findOrg, hasFeature } from "../../db/orgs.ts";
+import { findOrg, hasFeature } from "../../app/features/orgs/store/orgs.server.ts";
 import { findPlan } from "../../app/features/entitlements/store.server.ts";
 import { FEATURES, type Feature } from "../../app/domain/customization.ts";
 import { RILEY } from "./access-world.ts";

@@ -3,7 +3,7 @@ import { RETENTION } from "../../app/domain/retention.ts";
 import { recordAccessRequest } from "../../db/access-requests.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { countOverdue } from "../../db/retention.ts";
-import { findOrg } from "../../db/orgs.ts";
+import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { setting, Visitor } from "./access-world.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { builtServer } from "./template.ts";

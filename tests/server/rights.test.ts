@@ -6,7 +6,7 @@ import { createAsset } from "../../app/files/store/assets.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { sha256 } from "../../db/ids.ts";
 import { removeItem, saveItem } from "../../db/items.ts";
-import { unpublishOrg } from "../../db/orgs.ts";
+import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { revokeSession } from "../../app/auth/store/sessions.server.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";

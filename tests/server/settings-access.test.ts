@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findOrg } from "../../db/orgs.ts";
+import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { addRule } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { Visitor } from "./access-world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listDomains } from "../../db/domains.ts";
+import { listDomains } from "../../app/features/orgs/store/domains.server.ts";
 import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
 import { openNameServer } from "./dns-responder.ts";
 import { actions, OWNER, staffId } from "./staff-journeys.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { FEATURES } from "../../app/domain/customization.ts";
 import { SETTINGS_PAGES } from "../../app/domain/settings/pages.ts";
-import { findOrg } from "../../db/orgs.ts";
+import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { changed, formOf } from "./page-form.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

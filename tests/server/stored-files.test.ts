@@ -6,7 +6,7 @@ import { sweepOrphans } from "../../app/files/orphan-sweep.ts";
 import { verifyFiles } from "../../app/files/verify-files.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { addUploads, deleteDocument, uploadVersion } from "../../db/library.ts";
-import { createOrg } from "../../db/orgs.ts";
+import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { useImportWorld } from "./import-world.ts";
 
 const world = useImportWorld();

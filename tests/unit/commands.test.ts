@@ -9,7 +9,7 @@ import { hashPassword, verifyPassword } from "../../app/auth/sign-in/password.ts
 import type { Services } from "../../app/context.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { listAudit } from "../../db/audit-list.ts";
-import { createOrg, findOrgBySlug } from "../../db/orgs.ts";
+import { createOrg, findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
 import { createStaffSession, findStaffSession } from "../../app/auth/store/sessions.server.ts";
 import {
   createSetupLink,

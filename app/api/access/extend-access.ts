@@ -1,7 +1,7 @@
 import type { Route } from "./+types/extend-access";
 import { extendAccess } from "../../../db/access-decisions.ts";
 import { orgOfReview } from "../../../db/access-requests.ts";
-import { findOrg } from "../../../db/orgs.ts";
+import { findOrg } from "../../features/orgs/store/orgs.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { byInvitation, EXTENSION_MESSAGES } from "../../domain/access-outcomes.ts";
 import { hostName, visitorFrom } from "../../auth/request-context.ts";

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/logout";
 import { recordAudit } from "../../../db/audit.ts";
 import { findMember } from "../../../db/accounts.ts";
-import { findOrg, findOrgBySlug } from "../../../db/orgs.ts";
+import { findOrg, findOrgBySlug } from "../../features/orgs/store/orgs.server.ts";
 import { revokeSession } from "../../auth/store/sessions.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { readForm } from "../../forms/form.ts";

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { loadConfig } from "../../visibility/store/config.server.ts";
 import { loadItemOutlines } from "../../visibility/store/items.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
-import { hasFeature, type Org } from "../../../db/orgs.ts";
+import { hasFeature, type Org } from "../../features/orgs/store/orgs.server.ts";
 import { listProductLinks } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { FEATURES, type Customization } from "../../domain/customization.ts";

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { loadProductPage } from "../../visibility/store/product-page.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";
 import { findNda } from "../../../db/ndas.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";

@@ -1,6 +1,6 @@
 import type { DocumentsTable } from "../../../db/schema.ts";
 import { hasPassed } from "../../values/dates.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 
 /** A document as the API tells of it. */
 export function documentFacts(

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { findOrg } from "../../../db/orgs.ts";
+import { findOrg } from "../../features/orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { servicesContext, staffSessionContext } from "../../context.ts";
 import type { Permission } from "../../auth/rules/permissions.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { orgOfAccount } from "../../../db/accounts.ts";
-import { findOrg, type Org } from "../../../db/orgs.ts";
+import { findOrg, type Org } from "../../features/orgs/store/orgs.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { findMemberViewer } from "../../auth/viewer.ts";

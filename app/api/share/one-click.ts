@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/one-click";
-import { canonicalBase, findOrg, type Org } from "../../../db/orgs.ts";
+import { canonicalBase, findOrg, type Org } from "../../features/orgs/store/orgs.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { findShownAsset } from "../../files/store/assets.server.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { AssetsTable } from "../../../db/schema.ts";
 import { servicesContext } from "../../context.ts";
 import { blobBody } from "../../files/blob-body.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { findOrg, type Org } from "../../../db/orgs.ts";
+import { findOrg, type Org } from "../../features/orgs/store/orgs.server.ts";
 import { doorContext, servicesContext, staffSessionContext } from "../../context.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { staffActor, type Actor } from "../../../db/audit.ts";
 import { baseOf, changing, EditConflict, type Edit } from "../../history/store/changing.server.ts";
-import { hasFeature, type Org } from "../../../db/orgs.ts";
+import { hasFeature, type Org } from "../../features/orgs/store/orgs.server.ts";
 import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts, type Product } from "../../../db/products.ts";
 import { Refused } from "../../../db/refusals.ts";

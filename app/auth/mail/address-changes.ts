@@ -1,5 +1,5 @@
-import { giveUpReservedSlugs, type Moved } from "../../../db/former-slugs.ts";
-import { findOrg } from "../../../db/orgs.ts";
+import { giveUpReservedSlugs, type Moved } from "../../features/orgs/store/former-slugs.server.ts";
+import { findOrg } from "../../features/orgs/store/orgs.server.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
 import type { Services } from "../../context.ts";
 import { brandOf } from "../../mail/brand.ts";

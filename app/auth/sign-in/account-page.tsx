@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/account-page";
 import { mutedKinds } from "../../../db/notifications.ts";
-import { findOrg } from "../../../db/orgs.ts";
+import { findOrg } from "../../features/orgs/store/orgs.server.ts";
 import { listSessions, type StaffSession } from "../store/sessions.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import { findStaff } from "../store/staff.server.ts";

@@ -1,5 +1,5 @@
 import { isoNow, newToken, sha256 } from "../../../db/ids.ts";
-import { hasOrgs } from "../../../db/orgs.ts";
+import { hasOrgs } from "../../features/orgs/store/orgs.server.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
 /** The one-time link that leads to /setup on an installation without an org; once there is one, no link counts. */

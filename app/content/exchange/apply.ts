@@ -8,7 +8,7 @@ import { addDocumentVersion } from "../../../db/document-versions.ts";
 import { addDocuments } from "../../../db/documents.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "../../../db/ndas.ts";
-import { contentChanged } from "../../../db/orgs.ts";
+import { contentChanged } from "../../features/orgs/store/orgs.server.ts";
 import { replaceProductLinks } from "../../../db/products.ts";
 import type { Writer } from "../../../db/store.ts";
 import { putControl } from "../../features/controls/store.server.ts";

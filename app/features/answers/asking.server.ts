@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { hasFeature, type Org } from "../../../db/orgs.ts";
+import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import { inSlices } from "../../../db/pace.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";

@@ -1,5 +1,5 @@
 import { listFiles } from "../../visibility/store/files.server.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Store } from "../../../db/store.ts";

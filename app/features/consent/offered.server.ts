@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
 import { doorContext } from "../../context.ts";
 import { thirdParties, type ThirdParties } from "./rules.ts";
 

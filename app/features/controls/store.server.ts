@@ -1,6 +1,6 @@
 import { inBatches, inBatchesById } from "../../../db/batches.ts";
 import { isoNow, newId } from "../../../db/ids.ts";
-import { contentChanged } from "../../../db/orgs.ts";
+import { contentChanged } from "../orgs/store/orgs.server.ts";
 import { mapInSlices } from "../../../db/pace.ts";
 import { mustFindProducts } from "../../../db/products.ts";
 import { mustChange, NotFound, Refused } from "../../../db/refusals.ts";

@@ -1,6 +1,6 @@
 import { SYSTEM } from "../../../db/audit.ts";
 import { notifyStaff } from "../../../db/notifications.ts";
-import { findOrg, type Org } from "../../../db/orgs.ts";
+import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
 import { takeTurn } from "../../jobs/store/due-jobs.server.ts";
 import type { Services } from "../../context.ts";
 import type { Feature } from "../../domain/customization.ts";

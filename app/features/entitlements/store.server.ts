@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "../../../db/audit.ts";
 import { isoNow } from "../../../db/ids.ts";
-import { contentChanged } from "../../../db/orgs.ts";
+import { contentChanged } from "../orgs/store/orgs.server.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import type { Feature } from "../../domain/customization.ts";
 import type { Plan, PlanFault } from "./rules.ts";

@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "../../../db/audit.ts";
 import { sha256 } from "../../../db/ids.ts";
-import { findSecret, removeSecret, setSecret } from "../../../db/org-secrets.ts";
+import { findSecret, removeSecret, setSecret } from "../orgs/store/org-secrets.server.ts";
 import type { Store } from "../../../db/store.ts";
 import type { Services } from "../../context.ts";
 import { KeptAnswers } from "../../values/kept-answers.ts";

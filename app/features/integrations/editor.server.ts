@@ -1,6 +1,6 @@
 import type { Actor } from "../../../db/audit.ts";
 import { findItemInHand, type ItemInHand } from "../../../db/item-in-hand.ts";
-import { hasFeature, type Org } from "../../../db/orgs.ts";
+import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { Services } from "../../context.ts";
 import { catalogueKind } from "../../domain/catalogue/index.ts";

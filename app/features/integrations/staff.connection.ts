@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { baseOf } from "../../history/store/changing.server.ts";
 import type { ItemInHand } from "../../../db/item-in-hand.ts";
-import { hasFeature } from "../../../db/orgs.ts";
+import { hasFeature } from "../orgs/store/orgs.server.ts";
 import { loadIntegrations } from "../../visibility/store/integrations.server.ts";
 import { servicesContext } from "../../context.ts";
 import { valueOf, type FormValues } from "../../values/form-values.ts";

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { listMemberSessions } from "../../auth/store/member-sessions.server.ts";
-import { findOrg, type Org } from "../../../db/orgs.ts";
+import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
 import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { findStaffSessionByHash, listSessions } from "../../auth/store/sessions.server.ts";

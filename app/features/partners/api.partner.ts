@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Route } from "./+types/api.partner";
-import { canonicalBase, findOrg, hasFeature, type Org } from "../../../db/orgs.ts";
+import { canonicalBase, findOrg, hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import { loadCardView } from "../../visibility/store/card-view.server.ts";
 import { firstSubprocessors } from "../../visibility/store/companies.server.ts";
 import { loadProductPage } from "../../visibility/store/product-page.server.ts";

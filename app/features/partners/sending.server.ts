@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Actor } from "../../../db/audit.ts";
-import { hasFeature, type Org } from "../../../db/orgs.ts";
+import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";

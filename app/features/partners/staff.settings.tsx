@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "react-router";
 import type { Route } from "./+types/staff.settings";
-import { hasFeature } from "../../../db/orgs.ts";
+import { hasFeature } from "../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { textField } from "../../forms/fields.ts";

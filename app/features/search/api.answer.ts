@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { doorContext, servicesContext } from "../../context.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import { documentTexts } from "../../files/texts/stored-texts.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";

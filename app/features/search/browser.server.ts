@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import type { RouterContextProvider } from "react-router";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { portalBase } from "../../values/portal-paths.ts";

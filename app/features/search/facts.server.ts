@@ -1,5 +1,5 @@
 import type { findNda } from "../../../db/ndas.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
 import { loadGrades } from "../../visibility/store/companies.server.ts";
 import type { LoadedItem } from "../../visibility/store/items.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";

@@ -1,4 +1,4 @@
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
 import { Pace } from "../../../db/pace.ts";
 import type { Reader, Store } from "../../../db/store.ts";
 import { SearchIndex } from "./matching.ts";

@@ -1,4 +1,4 @@
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
 import { findNda } from "../../../db/ndas.ts";
 import { listFiles } from "../../visibility/store/files.server.ts";
 import {

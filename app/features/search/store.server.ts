@@ -1,4 +1,4 @@
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import type { Store } from "../../../db/store.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { MAX_TERM } from "../search/rules.ts";
 import type { Route } from "./+types/staff.list";
-import { hasFeature } from "../../../db/orgs.ts";
+import { hasFeature } from "../orgs/store/orgs.server.ts";
 import { listState } from "../../../db/list-items.ts";
 import { mapInSlices } from "../../../db/pace.ts";
 import type { Reader } from "../../../db/store.ts";

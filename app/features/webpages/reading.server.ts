@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { findOrg, type Org } from "../../../db/orgs.ts";
+import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
 import { takeTurn } from "../../jobs/store/due-jobs.server.ts";
 import { lastDaily } from "../../values/schedule.ts";
 import type { ClockJob, JobParts } from "../../mail/scheduled-job.ts";

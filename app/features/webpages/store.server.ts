@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "../../../db/audit.ts";
 import { isoNow, newId } from "../../../db/ids.ts";
-import { contentChanged, type Org } from "../../../db/orgs.ts";
+import { contentChanged, type Org } from "../orgs/store/orgs.server.ts";
 import { mustChange, Refused } from "../../../db/refusals.ts";
 import type { WebpagesTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";

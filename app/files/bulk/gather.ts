@@ -7,7 +7,7 @@ import {
   type BulkCandidate,
 } from "../../visibility/store/bulk.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Services } from "../../context.ts";
 import type { BulkFile } from "../../domain/bulk-download.ts";
 import { BlobDamaged, BlobMissing } from "../blob-store.ts";

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { keptMarkdownOf } from "../store/markdown.server.ts";
 import type { FoundLetter } from "../../visibility/store/letters.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { letterFileId } from "../../domain/bulk-download.ts";
 import { dayIn } from "../../values/dates.ts";
 import { PDF } from "../../visibility/rules/file-rights.ts";

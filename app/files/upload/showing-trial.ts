@@ -1,4 +1,4 @@
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Services } from "../../context.ts";
 import { isPicture, PDF } from "../../visibility/rules/file-rights.ts";
 import { MAX_MARKED_BYTES, marking } from "../watermark/marking.ts";

@@ -1,7 +1,7 @@
 import type { Actor } from "../../../db/audit.ts";
 import { addUploads, uploadVersion, type UploadChoices } from "../../../db/library.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Services } from "../../context.ts";
 import { uploadSchema } from "../../domain/library.ts";
 import { MARKDOWN_FAULT_WORDS } from "../../values/markdown.ts";

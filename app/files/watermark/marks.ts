@@ -2,7 +2,7 @@ import { recordBlob } from "../store/blobs.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import type { DocumentsTable, TracesTable } from "../../../db/schema.ts";
 import { findCopy, recordCopy, traceFor } from "../../../db/traces.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Services } from "../../context.ts";
 import { dayIn } from "../../values/dates.ts";
 import { isPicture, PDF } from "../../visibility/rules/file-rights.ts";

@@ -1,6 +1,6 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
-import { findOrgBySlug } from "../../../db/orgs.ts";
-import { orgOfFormerSlug } from "../../../db/former-slugs.ts";
+import { findOrgBySlug } from "../../features/orgs/store/orgs.server.ts";
+import { orgOfFormerSlug } from "../../features/orgs/store/former-slugs.server.ts";
 import { doorContext, orgContext, servicesContext, staffSessionContext } from "../../context.ts";
 
 /** 'Company not found': the one answer for every tenant that does not exist, is not published, or is not meant. */

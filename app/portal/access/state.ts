@@ -6,7 +6,7 @@ import {
   type AccessRequest,
 } from "../../../db/access-requests.ts";
 import type { Invitation } from "../../../db/invitations.ts";
-import { hasFeature } from "../../../db/orgs.ts";
+import { hasFeature } from "../../features/orgs/store/orgs.server.ts";
 import { loadItemOutlines } from "../../visibility/store/items.server.ts";
 import { areCodesEnded, findSignInLinkById } from "../../auth/store/sign-in-links.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";

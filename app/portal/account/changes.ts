@@ -1,7 +1,7 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { accountsOfMember, noteSignIn } from "../../../db/accounts.ts";
 import { recordAudit } from "../../../db/audit.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import {
   listMemberSessions,
   revokeMemberSessions,

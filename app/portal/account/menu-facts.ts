@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { accountsOfMember } from "../../../db/accounts.ts";
 import { ownSignature } from "../../../db/nda-signatures.ts";
 import { findNda } from "../../../db/ndas.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { partnersFor } from "../../features/partners/sending.server.ts";

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { findOrg } from "../../../db/orgs.ts";
+import { findOrg } from "../../features/orgs/store/orgs.server.ts";
 import { doorContext, orgContext, servicesContext } from "../../context.ts";
 import { companyNotFound } from "../../http/request/org.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { RouterContextProvider } from "react-router";
 import { keptMarkdown } from "../../files/store/markdown.server.ts";
 import { loadPublicUpdates, type PublicUpdate } from "../../visibility/store/feed.server.ts";
-import { canonicalBase, foundedAt } from "../../../db/orgs.ts";
+import { canonicalBase, foundedAt } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
 import { CATEGORY_LABELS, isTopicCategory, type TopicCategory } from "../../domain/publications.ts";

@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/invite-colleagues";
 import { StorageUnavailable } from "../../../db/store.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext, viewerContext } from "../../context.ts";
 import { INVITE_FLAG, INVITE_PATH } from "../../domain/invite-words.ts";
 import { inviteSchema } from "../../domain/invitations.ts";

@@ -5,7 +5,7 @@ import { isoNow } from "../../../db/ids.ts";
 import { keptMarkdownOf } from "../../files/store/markdown.server.ts";
 import { ownSignature } from "../../../db/nda-signatures.ts";
 import { findNda, signNda } from "../../../db/ndas.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { MAX_ATTACHED_BYTES } from "../../mail/rules/mail.ts";

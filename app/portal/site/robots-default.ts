@@ -1,5 +1,5 @@
 import type { Route } from "./+types/robots-default";
-import { canonicalBase, frontOrg } from "../../../db/orgs.ts";
+import { canonicalBase, frontOrg } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
 
 /** robots.txt of the default host: portals are open, the private area and dialogs are no one's business. */

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/robots";
-import { canonicalBase } from "../../../db/orgs.ts";
+import { canonicalBase } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
 import { orgOf } from "../scope.ts";
 

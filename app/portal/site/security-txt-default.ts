@@ -1,5 +1,5 @@
 import type { Route } from "./+types/security-txt-default";
-import { canonicalBase, findOrg, frontOrg } from "../../../db/orgs.ts";
+import { canonicalBase, findOrg, frontOrg } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
 import { securityTxtAnswer, noSecurityTxt } from "./security-txt-answer.ts";
 

@@ -5,7 +5,7 @@ import { lastChange } from "../../visibility/store/product-page.server.ts";
 import { loadTopics } from "../../visibility/store/publications.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../../../db/products.ts";
-import { canonicalBase } from "../../../db/orgs.ts";
+import { canonicalBase } from "../../features/orgs/store/orgs.server.ts";
 import { visibleControls } from "../../features/controls/shown.server.ts";
 import { servicesContext } from "../../context.ts";
 import { NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";

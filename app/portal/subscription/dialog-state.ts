@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { SUBSCRIBE_STATUSES, type SubscribeStatus } from "../../domain/subscriptions.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { decodeSubject } from "../../mail/subscription-links.ts";

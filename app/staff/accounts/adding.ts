@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { addAccount } from "../../../db/account-additions.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { StaffSession } from "../../auth/store/sessions.server.ts";

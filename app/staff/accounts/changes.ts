@@ -9,7 +9,7 @@ import {
 } from "../../../db/account-changes.ts";
 import { addMember, revokeGrant } from "../../../db/accounts.ts";
 import type { Actor } from "../../../db/audit.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import type { Writer } from "../../../db/store.ts";

@@ -3,7 +3,7 @@ import { grantRows, type GrantRow } from "../../../db/account-detail.ts";
 import { approveAccount, findAccount, grantAccess } from "../../../db/accounts.ts";
 import type { Actor } from "../../../db/audit.ts";
 import { findNda } from "../../../db/ndas.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { findProduct } from "../../../db/products.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import type { Writer } from "../../../db/store.ts";

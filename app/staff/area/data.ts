@@ -3,7 +3,7 @@ import { unfinishedStart } from "../../../db/guided-starts.ts";
 import { hasInstallationOwner, isInstallationOwner } from "../../../db/installation-owners.ts";
 import { countFaults } from "../../files/store/markdown.server.ts";
 import { mailHealth } from "../../mail/store/mail-health.server.ts";
-import { findOrg } from "../../../db/orgs.ts";
+import { findOrg } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
 import { START_PAGE } from "../../domain/guided-start.ts";
 import { PLAIN_TEXTS } from "../../values/markdown.ts";

@@ -4,7 +4,7 @@ import { findByoid, saveByoid, type Byoid } from "../../../db/byoid.ts";
 import { listProfiles } from "../../../db/permission-profiles.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext, type Services } from "../../context.ts";
 import { declineMessage } from "../../domain/access-outcomes.ts";
 import { TOKEN_FAULTS } from "../../domain/byoid.ts";

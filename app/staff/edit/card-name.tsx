@@ -2,7 +2,7 @@ import type { Route } from "./+types/card-name";
 import { updateCard } from "../../../db/cards.ts";
 import { baseOf, EditConflict } from "../../history/store/changing.server.ts";
 import type { CardSnapshot } from "../../../db/changes/card.ts";
-import { hasFeature } from "../../../db/orgs.ts";
+import { hasFeature } from "../../features/orgs/store/orgs.server.ts";
 import { CARD_NAME_PLACEHOLDER, cardNameSchema } from "../../domain/card-forms.ts";
 import { cardAddress } from "../../domain/editing.ts";
 import { mayRename } from "../../domain/item-capabilities.ts";

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { changing, EditConflict, type Edit } from "../../history/store/changing.server.ts";
 import type { Actor } from "../../../db/audit.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { BASE_FIELD } from "../../domain/editing.ts";

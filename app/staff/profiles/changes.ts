@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { recordAudit } from "../../../db/audit.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { removeProfile, updateProfile } from "../../../db/permission-profiles.ts";
 import { chooseItemsOfCard } from "../../../db/profile-choices.ts";
 import type { StaffSession } from "../../auth/store/sessions.server.ts";

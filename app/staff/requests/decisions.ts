@@ -11,7 +11,7 @@ import {
 } from "../../../db/access-reviews.ts";
 import { grantsInForce } from "../../../db/grants.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { listProducts, type Product } from "../../../db/products.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import type { StaffSession } from "../../auth/store/sessions.server.ts";

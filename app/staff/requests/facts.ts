@@ -1,7 +1,7 @@
 import { listRules } from "../../features/access-rules/store/access-rules.server.ts";
 import type { AccessRequest } from "../../../db/access-requests.ts";
 import { findAccount } from "../../../db/accounts.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Product } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
 import { countryName } from "../../values/countries.ts";

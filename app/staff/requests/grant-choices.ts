@@ -1,5 +1,5 @@
 import { findNda } from "../../../db/ndas.ts";
-import { findOrg } from "../../../db/orgs.ts";
+import { findOrg } from "../../features/orgs/store/orgs.server.ts";
 import { listProfiles } from "../../../db/permission-profiles.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";

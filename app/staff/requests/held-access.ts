@@ -1,5 +1,5 @@
 import { grantRows } from "../../../db/account-detail.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import { lastDay } from "../../values/dates.ts";
 

@@ -1,5 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import { claimDomain, findClaim, keepCheck, removeDomain } from "../../../db/domains.ts";
+import {
+  claimDomain,
+  findClaim,
+  keepCheck,
+  removeDomain,
+} from "../../features/orgs/store/domains.server.ts";
 import { servicesContext } from "../../context.ts";
 import { domainSchema, judgeDomain } from "../../domain/settings/domain.ts";
 import { askDomainRecords } from "../../integrations/domain-records.ts";

@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { Route } from "./+types/domain";
-import { listDomains } from "../../../db/domains.ts";
+import { listDomains } from "../../features/orgs/store/domains.server.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";

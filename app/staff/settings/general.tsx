@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Route } from "./+types/general";
 import { updateCustomization } from "../../../db/customizations.ts";
-import { updateOrg } from "../../../db/orgs.ts";
+import { updateOrg } from "../../features/orgs/store/orgs.server.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { generalSchema } from "../../domain/settings/general.ts";
 import { timeZoneOptions } from "../../values/time-zones.ts";

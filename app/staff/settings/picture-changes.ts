@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { changing } from "../../history/store/changing.server.ts";
 import { setPicture } from "../../../db/customizations.ts";
-import type { AssetRef, Org } from "../../../db/orgs.ts";
+import type { AssetRef, Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import {

@@ -1,6 +1,10 @@
 import type { Route } from "./+types/publication";
-import { listPublications, publicationFacts, setPublished } from "../../../db/publications.ts";
-import { canonicalBase } from "../../../db/orgs.ts";
+import {
+  listPublications,
+  publicationFacts,
+  setPublished,
+} from "../../features/orgs/store/portal-publications.server.ts";
+import { canonicalBase } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";

@@ -5,7 +5,7 @@ import { changing, EditConflict } from "../../history/store/changing.server.ts";
 import { viewOf, type SettingsSnapshot } from "../../../db/changes/settings.ts";
 import { stampOf } from "../../history/store/subject.server.ts";
 import { updateCustomization, type CustomizationChanges } from "../../../db/customizations.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { BASE_FIELD } from "../../domain/editing.ts";

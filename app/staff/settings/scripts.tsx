@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { Link } from "react-router";
 import type { Route } from "./+types/scripts";
-import { listDomains } from "../../../db/domains.ts";
+import { listDomains } from "../../features/orgs/store/domains.server.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { scriptsSchema } from "../../domain/settings/scripts.ts";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Route } from "./+types/name";
 import { updateCustomization } from "../../../db/customizations.ts";
-import { updateOrg } from "../../../db/orgs.ts";
+import { updateOrg } from "../../features/orgs/store/orgs.server.ts";
 import { pathAfter } from "../../domain/guided-start.ts";
 import { nameSchema } from "../../domain/settings/first-steps.ts";
 import { timeZoneOptions } from "../../values/time-zones.ts";

@@ -1,7 +1,10 @@
 import type { Route } from "./+types/publish";
 import { endGuidedStart } from "../../../db/guided-starts.ts";
-import { canonicalBase } from "../../../db/orgs.ts";
-import { publicationFacts, setPublished } from "../../../db/publications.ts";
+import { canonicalBase } from "../../features/orgs/store/orgs.server.ts";
+import {
+  publicationFacts,
+  setPublished,
+} from "../../features/orgs/store/portal-publications.server.ts";
 import { servicesContext } from "../../context.ts";
 import { START_DONE } from "../../domain/guided-start.ts";
 import { publicationChecks, publicationSchema } from "../../domain/settings/publication.ts";

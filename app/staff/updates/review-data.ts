@@ -1,5 +1,5 @@
 import { keptMarkdownOf } from "../../files/store/markdown.server.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { TopicDraft } from "../../../db/topic-drafts.ts";

@@ -9,7 +9,7 @@ import {
 import { lacksPermission } from "../rules/file-rights.ts";
 import { CARD_TITLES } from "../../domain/kinds.ts";
 import type { Viewer } from "../rules/viewer.ts";
-import { hasFeature } from "../../../db/orgs.ts";
+import { hasFeature } from "../../features/orgs/store/orgs.server.ts";
 import { listFiles, type FoundFile } from "./files.server.ts";
 import { loadCards, type LoadedItem } from "./items.server.ts";
 import { loadLetters, type FoundLetter } from "./letters.server.ts";

@@ -4,7 +4,7 @@ import { readsAsAccount, type Viewer } from "../rules/viewer.ts";
 import { findAccount } from "../../../db/accounts.ts";
 import { listComments, type Comment } from "../../../db/comments.ts";
 import { grantsInForce } from "../../../db/grants.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import { loadOutlinesOf, type LoadedItem } from "./items.server.ts";
 import { Clock, type PageScope } from "./scope.server.ts";

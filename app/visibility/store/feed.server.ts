@@ -1,7 +1,7 @@
 import type { ProductRef, TopicTerms } from "../rules/page.ts";
 import type { TopicCategory } from "../../domain/publications.ts";
 import { PUBLIC_VIEWER } from "../rules/viewer.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import { isSectionHidden } from "./config.server.ts";
 import { loadTopics } from "./publications.server.ts";

@@ -2,7 +2,7 @@ import { isLetterShown, letterFileName, storedLetterSchema } from "../../domain/
 import { fileRights, PDF, type FileRights } from "../rules/file-rights.ts";
 import type { BridgeLetter } from "../../domain/items.ts";
 import type { LetterRow } from "../rules/page.ts";
-import { hasFeature } from "../../../db/orgs.ts";
+import { hasFeature } from "../../features/orgs/store/orgs.server.ts";
 import { opensToAll } from "./files.server.ts";
 import { loadItemOutlines, type LoadedItem } from "./items.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";

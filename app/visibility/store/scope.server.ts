@@ -1,7 +1,7 @@
 import { dayIn, endOfDay } from "../../values/dates.ts";
 import type { PageSettings } from "../rules/page.ts";
 import type { Viewer } from "../rules/viewer.ts";
-import type { Org } from "../../../db/orgs.ts";
+import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";
 
 /** What every part of a page is loaded for. */

@@ -4,7 +4,7 @@ import { hideCard, showCard, updateCard } from "../../../../db/cards.ts";
 import type { CardSnapshot } from "../../../../db/changes/card.ts";
 import { changing, EditConflict, snapshotOf } from "../../../history/store/changing.server.ts";
 import { stampOf } from "../../../history/store/subject.server.ts";
-import { hasFeature } from "../../../../db/orgs.ts";
+import { hasFeature } from "../../../features/orgs/store/orgs.server.ts";
 import { loadCardView } from "../../../visibility/store/card-view.server.ts";
 import type { PageScope } from "../../../visibility/store/scope.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";

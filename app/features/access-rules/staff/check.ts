@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { dryRun, tryRule } from "../store/access-dry-run.server.ts";
 import { listRules, type AccessRule } from "../store/access-rules.server.ts";
-import type { Org } from "../../../../db/orgs.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { withRule, type RuleTerms } from "../rules/access-rules.ts";
 import { formatDate } from "../../../values/dates.ts";

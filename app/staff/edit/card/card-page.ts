@@ -1,5 +1,5 @@
 import { notFound } from "../../../forms/form.ts";
-import { hasFeature } from "../../../../db/orgs.ts";
+import { hasFeature } from "../../../features/orgs/store/orgs.server.ts";
 import { loadCardView } from "../../../visibility/store/card-view.server.ts";
 import { ITEMS_A_PAGE, standingWord } from "../../../domain/card-forms.ts";
 import type { FormValues } from "../../../values/form-values.ts";

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import { CardConflict, editCard, type CardEdit } from "../../../../db/card-edits.ts";
-import { hasFeature } from "../../../../db/orgs.ts";
+import { hasFeature } from "../../../features/orgs/store/orgs.server.ts";
 import { loadCardView } from "../../../visibility/store/card-view.server.ts";
 import { drawnCard } from "../../../visibility/store/drawn.server.ts";
 import { Clock } from "../../../visibility/store/scope.server.ts";

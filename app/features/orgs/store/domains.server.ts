@@ -1,9 +1,9 @@
-import type { DomainState, DomainVerdict } from "../app/domain/settings/domain.ts";
-import { recordAudit, SYSTEM, type Actor } from "./audit.ts";
-import { isoNow, newId, newToken } from "./ids.ts";
-import { contentChanged } from "./orgs.ts";
-import { NotFound, Refused } from "./refusals.ts";
-import type { Reader, Writer } from "./store.ts";
+import type { DomainState, DomainVerdict } from "../../../domain/settings/domain.ts";
+import { recordAudit, SYSTEM, type Actor } from "../../../../db/audit.ts";
+import { isoNow, newId, newToken } from "../../../../db/ids.ts";
+import { contentChanged } from "./orgs.server.ts";
+import { NotFound, Refused } from "../../../../db/refusals.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A host that an org has or says it has. */
 export interface OrgDomain {

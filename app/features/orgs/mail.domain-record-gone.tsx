@@ -1,6 +1,6 @@
-import { staffLink } from "../brand.ts";
-import type { Message } from "../message.ts";
-import { Button, Facts, Text } from "../parts.tsx";
+import { staffLink } from "../../mail/brand.ts";
+import type { Message } from "../../mail/message.ts";
+import { Button, Facts, Text } from "../../mail/parts.tsx";
 
 export interface DomainRecordGoneFacts {
   host: string;

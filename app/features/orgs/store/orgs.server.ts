@@ -3,10 +3,10 @@ import {
   FEATURES,
   type Customization,
   type Feature,
-} from "../app/domain/customization.ts";
-import { recordAudit } from "./audit.ts";
-import { isoNow, newId } from "./ids.ts";
-import type { Reader, Writer } from "./store.ts";
+} from "../../../domain/customization.ts";
+import { recordAudit } from "../../../../db/audit.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A tenant as every request needs it: who it is, how its portal is set up, whether it is published. */
 export interface Org {

@@ -1,5 +1,5 @@
-import { isoNow } from "./ids.ts";
-import type { Reader, Writer } from "./store.ts";
+import { isoNow } from "../../../../db/ids.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** What an org's secrets are for. */
 export type SecretName = "security-scorecard";

@@ -1,7 +1,7 @@
-import { RESERVED_SLUGS } from "../app/values/names.ts";
-import { recordAudit, SYSTEM } from "./audit.ts";
-import { isoNow } from "./ids.ts";
-import type { Reader, Writer } from "./store.ts";
+import { RESERVED_SLUGS } from "../../../values/names.ts";
+import { recordAudit, SYSTEM } from "../../../../db/audit.ts";
+import { isoNow } from "../../../../db/ids.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 const APPENDED = "-portal";
 

@@ -1,8 +1,8 @@
-import { countsAsEnabled } from "../app/domain/items.ts";
-import type { PublicationFacts } from "../app/domain/settings/publication.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { publishOrg, unpublishOrg, type Org } from "./orgs.ts";
-import type { Reader, Writer } from "./store.ts";
+import { countsAsEnabled } from "../../../domain/items.ts";
+import type { PublicationFacts } from "../../../domain/settings/publication.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { publishOrg, unpublishOrg, type Org } from "./orgs.server.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A time in which a portal was before the public; the last one may go on. */
 export interface Publication {

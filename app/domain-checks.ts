@@ -3,7 +3,7 @@ import { notifyStaff } from "../db/notifications.ts";
 import { findOrg } from "./features/orgs/store/orgs.server.ts";
 import { takeTurn } from "./jobs/store/due-jobs.server.ts";
 import { lastDaily } from "./values/schedule.ts";
-import { holdsProof, judgeDomain, proofRecord } from "./domain/settings/domain.ts";
+import { holdsProof, judgeDomain, proofRecord } from "./features/settings/rules/domain.ts";
 import { askDomainRecords } from "./integrations/domain-records.ts";
 import { brandOf } from "./mail/brand.ts";
 import type { ClockJob } from "./mail/scheduled-job.ts";

@@ -14,7 +14,7 @@ import {
 } from "./access-requests.ts";
 import type { DomainLists } from "../app/domain/access-domains.ts";
 import { requestsOpen } from "../app/domain/access-request.ts";
-import type { Customization } from "../app/domain/customization.ts";
+import type { Customization } from "../app/features/settings/rules/customization.ts";
 import {
   ruleActor,
   rulingFor,

@@ -1,5 +1,5 @@
 import type { CardKind } from "../app/domain/kinds.ts";
-import { mustFindAsset } from "./customizations.ts";
+import { mustFindAsset } from "../app/features/settings/store/customizations.server.ts";
 import { isoNow } from "./ids.ts";
 import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mustChange } from "./refusals.ts";

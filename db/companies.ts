@@ -1,6 +1,6 @@
 import { sortKey } from "../app/values/names.ts";
 import { inBatches } from "./batches.ts";
-import { mustFindAsset } from "./customizations.ts";
+import { mustFindAsset } from "../app/features/settings/store/customizations.server.ts";
 import { newId } from "./ids.ts";
 import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mapInSlices, Pace } from "./pace.ts";

@@ -1,6 +1,6 @@
 import { CARD_TITLES, isListItem, NOT_MOVABLE_KINDS, type CardKind } from "../app/domain/kinds.ts";
 import { inBatches } from "./batches.ts";
-import { mustFindAsset } from "./customizations.ts";
+import { mustFindAsset } from "../app/features/settings/store/customizations.server.ts";
 import { isoNow, newId } from "./ids.ts";
 import { ItemSlugs } from "./item-slugs.ts";
 import {

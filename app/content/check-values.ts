@@ -2,7 +2,7 @@ import { BADGES } from "../domain/catalogue/badges.ts";
 import { catalogueItem } from "../domain/catalogue/index.ts";
 import { destinationsOf } from "../domain/editing.ts";
 import { momentSchema } from "../domain/content/content-values.ts";
-import { customizationSchema } from "../domain/customization.ts";
+import { customizationSchema } from "../features/settings/rules/customization.ts";
 import {
   isCardKind,
   CATALOGUE_ONLY_KINDS,

@@ -1,5 +1,5 @@
 import { addCompanies } from "../../db/companies.ts";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../features/settings/store/customizations.server.ts";
 import { saveItem, saveItems, type ItemStamp, type ItemValues } from "../../db/items.ts";
 import { createOrg, publishOrg } from "../features/orgs/store/orgs.server.ts";
 import { createProduct } from "../../db/products.ts";

@@ -26,7 +26,7 @@ import {
   type TopicsFile,
   type TrustedByFile,
 } from "../domain/content/content-schema.ts";
-import type { CustomizationChanges } from "../../db/customizations.ts";
+import type { CustomizationChanges } from "../features/settings/store/customizations.server.ts";
 import { checkNames } from "./check-names.ts";
 import { checkReferences, namedFiles } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";

@@ -7,7 +7,7 @@ import {
   switchFeature,
   updateCustomization,
   type Picture,
-} from "../../db/customizations.ts";
+} from "../features/settings/store/customizations.server.ts";
 import { addDocuments } from "../../db/documents.ts";
 import { addDomain } from "../features/orgs/store/domains.server.ts";
 import { addFaqEntries } from "../../db/faq.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Customization } from "./customization.ts";
+import type { Customization } from "../features/settings/rules/customization.ts";
 import { isCountry } from "../values/countries.ts";
 import { NAME_CHARACTERS } from "../values/names.ts";
 import { emailField, readEmail } from "./subscriber-email.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { PROVIDER_NAMES, type Integration } from "../features/integrations/rules.ts";
 import { bridgeLetterSchema } from "./bridge-letter.ts";
-import type { Feature } from "./customization.ts";
+import type { Feature } from "../features/settings/rules/customization.ts";
 import { isDay } from "../values/dates.ts";
 import type { ItemCapabilities } from "./item-capabilities.ts";
 import {

@@ -1,5 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { proofRecord, type DnsAnswers } from "../domain/settings/domain.ts";
+import { proofRecord, type DnsAnswers } from "../features/settings/rules/domain.ts";
 
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;

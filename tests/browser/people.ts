@@ -7,7 +7,7 @@ import { portalScriptsSchema } from "../../app/domain/portal-scripts.ts";
 import type { PortalScripts } from "../../app/features/consent/rules.ts";
 import { addMember, approveAccount, createAccount } from "../../db/accounts.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDomain } from "../../app/features/orgs/store/domains.server.ts";
 import { grantAccess } from "../../db/grants.ts";
 import { beginGuidedStart } from "../../db/guided-starts.ts";

@@ -3,7 +3,7 @@ import { grantRows, membersOf } from "../../db/account-detail.ts";
 import { findAccessRequest, recordAccessRequest } from "../../db/access-requests.ts";
 import { listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { grantAccess, listAccounts, membersByEmail, signNda } from "../../db/accounts.ts";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { importNda } from "../../db/nda-signatures.ts";
 import { findNda, setNdaProvider } from "../../db/ndas.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";

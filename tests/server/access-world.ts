@@ -136,7 +136,8 @@ export async function setting(
   values: Record<string, unknown>,
   slug = "acme",
 ): Promise<void> {
-  const { updateCustomization } = await import("../../db/customizations.ts");
+  const { updateCustomization } =
+    await import("../../app/features/settings/store/customizations.server.ts");
   const orgId = await world.orgId(slug);
   await world.services.store.write((trx) => updateCustomization(trx, orgId, values, world.time));
 }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { switchFeature, updateCustomization } from "../../db/customizations.ts";
+import {
+  switchFeature,
+  updateCustomization,
+} from "../../app/features/settings/store/customizations.server.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { saveItem } from "../../db/items.ts";
 import { emptyContent } from "./bare-world.ts";

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { letterFileId, type BulkDownloadAnswer } from "../../app/domain/bulk-download.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { saveItem } from "../../db/items.ts";
 import { findTrace } from "../../db/traces.ts";
 import { profileOpens } from "./bare-world.ts";

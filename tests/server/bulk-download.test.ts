@@ -9,7 +9,7 @@ import { choiceOf, letterFileId, type BulkDownloadAnswer } from "../../app/domai
 import { SYSTEM } from "../../db/audit.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { switchFeature } from "../../db/customizations.ts";
+import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../db/documents.ts";
 import { isoNow } from "../../db/ids.ts";
 import { linkDocuments, saveItem, unlinkDocuments, type ItemValues } from "../../db/items.ts";

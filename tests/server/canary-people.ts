@@ -1,5 +1,5 @@
 import { recordAudit } from "../../db/audit.ts";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { isoNow, newId, sha256 } from "../../db/ids.ts";
 import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
 import { publishNdaVersion } from "../../db/ndas.ts";

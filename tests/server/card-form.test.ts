@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { switchFeature } from "../../db/customizations.ts";
+import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
 import { saveItem } from "../../db/items.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

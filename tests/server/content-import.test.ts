@@ -6,8 +6,8 @@ import { contentIds } from "../../app/content/content-ids.ts";
 import { ContentError } from "../../app/content/content-error.ts";
 import { importFolder } from "../../app/content/import-folder.ts";
 import { createLargeOrg } from "../../app/content/large-org.ts";
-import { customizationSchema } from "../../app/domain/customization.ts";
-import { updateCustomization } from "../../db/customizations.ts";
+import { customizationSchema } from "../../app/features/settings/rules/customization.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { createOrg, findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
 import { Store } from "../../db/store.ts";
 import {

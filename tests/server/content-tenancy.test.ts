@@ -4,7 +4,7 @@ import { SYSTEM } from "../../db/audit.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
-import { setPicture } from "../../db/customizations.ts";
+import { setPicture } from "../../app/features/settings/store/customizations.server.ts";
 import {
   addDocument,
   changeDocumentType,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { switchFeature } from "../../db/customizations.ts";
-import type { Feature } from "../../app/domain/customization.ts";
+import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
+import type { Feature } from "../../app/features/settings/rules/customization.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { addProductCopy } from "../../db/product-copies.ts";
 import { arrangeDocuments, hideSection } from "../../db/products.ts";

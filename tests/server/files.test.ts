@@ -2,7 +2,7 @@ import { readdir, writeFile, readFile } from "node:fs/promises";
 import { request } from "node:http";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { hideCard } from "../../db/cards.ts";
 import { removeDocument, updateDocument } from "../../db/documents.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { FEATURES } from "../../app/domain/customization.ts";
+import { FEATURES } from "../../app/features/settings/rules/customization.ts";
 import {
   keepPlanCheck,
   removePlan,
@@ -13,8 +13,12 @@ import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
 import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
 import { chooseCompanies, chooseCompany } from "../../db/company-choice.ts";
 import { settleLogo } from "../../app/features/companies/store.server.ts";
-import { changeCustomization } from "../../db/changes/change-customization.ts";
-import { setPicture, switchFeature, updateCustomization } from "../../db/customizations.ts";
+import { changeCustomization } from "../../app/features/settings/store/change-customization.server.ts";
+import {
+  setPicture,
+  switchFeature,
+  updateCustomization,
+} from "../../app/features/settings/store/customizations.server.ts";
 import {
   addDocument,
   addDocuments,

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../db/documents.ts";
 import { linkDocuments, saveItem } from "../../db/items.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";

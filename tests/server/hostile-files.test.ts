@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../db/documents.ts";
 import { isoNow } from "../../db/ids.ts";
 import { linkDocuments, saveItem } from "../../db/items.ts";

@@ -2,7 +2,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { switchFeature } from "../../db/customizations.ts";
+import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
 import { hideItem } from "../../db/items.ts";
 import { RILEY } from "./access-world.ts";
 import { changesOf, EDITOR, itemOf, ORIGIN, post, words } from "./edit-world.ts";

@@ -3,7 +3,7 @@ import http from "node:http";
 import { brotliDecompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { createAsset } from "../../app/files/store/assets.server.ts";
-import { setPicture } from "../../db/customizations.ts";
+import { setPicture } from "../../app/features/settings/store/customizations.server.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { contentChanged } from "../../app/features/orgs/store/orgs.server.ts";
 import { OWNER } from "./staff-journeys.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addFaqEntries, addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
 import { revokeGrant } from "../../db/grants.ts";
 import { revokeMemberSessions } from "../../app/auth/store/member-sessions.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { openWorld } from "./world.ts";
 

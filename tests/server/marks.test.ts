@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import PdfKit from "pdfkit";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { findTrace, purgeCopies } from "../../db/traces.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 

@@ -3,7 +3,7 @@ import { importJWK, jwtVerify, SignJWT, type JWK } from "jose";
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { revokeGrant } from "../../db/grants.ts";
-import { switchFeature } from "../../db/customizations.ts";
+import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import {
   addPartner,

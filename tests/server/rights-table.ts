@@ -864,7 +864,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "staff/traces/page": [
     area("/traces", `${toSignIn("/traces")} | staff 403 | owner admin reviewer staffElsewhere 200`),
   ],
-  "staff/settings/frame": [
+  "features/settings/staff/frame": [
     area("/settings", `${toSignIn("/settings")} | staff 403 | owner admin staffElsewhere 200`),
   ],
   ...Object.fromEntries(
@@ -920,25 +920,25 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       `${toSignIn("/settings/search/webpages")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "staff/settings/privacy": [
+  "features/settings/staff/privacy": [
     area(
       "/settings/privacy",
       `${toSignIn("/settings/privacy")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "staff/settings/privacy-person": [
+  "features/settings/staff/privacy-person": [
     area(
       "/settings/privacy/person?email=riley%40customer.example",
       `${toSignIn("/settings/privacy/person?email=riley%40customer.example")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "staff/settings/privacy-export": [
+  "features/settings/staff/privacy-export": [
     area(
       "/settings/privacy/export",
       `${toSignIn("/settings/privacy/export")} | staff 403 | owner admin staffElsewhere 303 /settings/privacy`,
     ),
   ],
-  "staff/settings/picture": [
+  "features/settings/staff/picture": [
     area(
       "/settings/look/logo",
       `${toSignIn("/settings/look/logo")} | staff 403 | owner admin staffElsewhere 200`,

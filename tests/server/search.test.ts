@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../db/documents.ts";
 import { addFaqEntry, removeFaqEntry } from "../../db/faq.ts";
 import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";

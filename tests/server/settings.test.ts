@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { FEATURES } from "../../app/domain/customization.ts";
-import { SETTINGS_PAGES } from "../../app/domain/settings/pages.ts";
+import { FEATURES } from "../../app/features/settings/rules/customization.ts";
+import { SETTINGS_PAGES } from "../../app/features/settings/rules/pages.ts";
 import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { changed, formOf } from "./page-form.ts";
 import { actions, OWNER } from "./staff-journeys.ts";

@@ -1,11 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { customizationSchema, FEATURES, type Feature } from "../../app/domain/customization.ts";
+import {
+  customizationSchema,
+  FEATURES,
+  type Feature,
+} from "../../app/features/settings/rules/customization.ts";
 import {
   switchFeature,
   updateCustomization,
   type CustomizationChanges,
-} from "../../db/customizations.ts";
+} from "../../app/features/settings/store/customizations.server.ts";
 import { RILEY, requestValues, Visitor } from "./access-world.ts";
 import { EDITOR, ORIGIN, patch, post } from "./edit-world.ts";
 import { OWNER } from "./staff-journeys.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listAudit } from "../../db/audit-list.ts";
-import { updateCustomization } from "../../db/customizations.ts";
+import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { CATALOGUE, catalogueItem } from "../../app/domain/catalogue/index.ts";
-import type { Feature } from "../../app/domain/customization.ts";
+import type { Feature } from "../../app/features/settings/rules/customization.ts";
 import { capabilitiesOf, mayRename, takesCustomItems } from "../../app/domain/item-capabilities.ts";
 import {
   formOfItem,

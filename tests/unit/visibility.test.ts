@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PublicAccessLevel } from "../../app/domain/customization.ts";
+import type { PublicAccessLevel } from "../../app/features/settings/rules/customization.ts";
 import { permissionsOf, type Role } from "../../app/auth/rules/permissions.ts";
 import type { Grant, Viewer } from "../../app/visibility/rules/viewer.ts";
 import {

@@ -8,7 +8,7 @@ import { listProducts, type Product } from "../../../db/products.ts";
 import { Refused } from "../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import type { Feature } from "../../domain/customization.ts";
+import type { Feature } from "../../features/settings/rules/customization.ts";
 import { UPGRADE } from "../../domain/item-forms.ts";
 import type { Permission } from "../../auth/rules/permissions.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { customizationSchema, FEATURES } from "../customization.ts";
+import { customizationSchema, FEATURES } from "../../features/settings/rules/customization.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "../items.ts";
 import { CARD_KINDS } from "../kinds.ts";
 import { isOrgSlug, NAME_CHARACTERS } from "../../values/names.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { box } from "../../domain/settings/fields.ts";
+import { box } from "../settings/rules/fields.ts";
 import { MAX_TERM, NO_PRODUCT } from "../search/rules.ts";
 
 /** A question as it is sent by a form or by a call. */

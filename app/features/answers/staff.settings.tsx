@@ -11,13 +11,13 @@ import {
   SettingsForm,
   SettingsGroup,
   SettingsHead,
-} from "../../staff/settings/form.tsx";
+} from "../settings/staff/setting-form.tsx";
 import {
   loadSettings,
   saveCustomization,
   saveSettings,
   type SettingsPageForm,
-} from "../../staff/settings/save.ts";
+} from "../settings/staff/save.ts";
 import { Button } from "../../ui/button.tsx";
 import { INSTRUCTIONS, judge, questionMessage } from "./citing.ts";
 import { answersSettingsSchema } from "./forms.ts";

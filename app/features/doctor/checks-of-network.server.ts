@@ -4,7 +4,7 @@ import { connect } from "node:tls";
 import * as z from "zod";
 import type { CustomDomain } from "../../../db/sqlite/snapshot.ts";
 import type { Config } from "../../config.ts";
-import { judgeDomain } from "../../domain/settings/domain.ts";
+import { judgeDomain } from "../settings/rules/domain.ts";
 import type { InstallationKey } from "../../files/installation-key.ts";
 import { askDomainRecords } from "../../integrations/domain-records.ts";
 import { resendFault } from "../../mail/transports/resend.ts";

@@ -3,7 +3,7 @@ import { notifyStaff } from "../../../db/notifications.ts";
 import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
 import { takeTurn } from "../../jobs/store/due-jobs.server.ts";
 import type { Services } from "../../context.ts";
-import type { Feature } from "../../domain/customization.ts";
+import type { Feature } from "../settings/rules/customization.ts";
 import { lastDaily } from "../../values/schedule.ts";
 import { readPublishedToken, TokenRefused } from "../../integrations/identity-token.ts";
 import { brandOf } from "../../mail/brand.ts";

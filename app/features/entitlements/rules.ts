@@ -1,4 +1,4 @@
-import { FEATURES, type Feature } from "../../domain/customization.ts";
+import { FEATURES, type Feature } from "../settings/rules/customization.ts";
 
 /** Plans: a signed token that says which features a company has, in place of its own switches. */
 

@@ -6,7 +6,7 @@ import { findInstalledOrg } from "../../../db/suspensions.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { FEATURE_WORDS } from "../../domain/settings/features.ts";
+import { FEATURE_WORDS } from "../settings/rules/features.ts";
 import { areaField } from "../../forms/fields.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";

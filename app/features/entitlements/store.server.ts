@@ -2,7 +2,7 @@ import { recordAudit, type Actor } from "../../../db/audit.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { contentChanged } from "../orgs/store/orgs.server.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
-import type { Feature } from "../../domain/customization.ts";
+import type { Feature } from "../settings/rules/customization.ts";
 import type { Plan, PlanFault } from "./rules.ts";
 
 /** The plan of a company with its sealed token; null without one. */

@@ -7,7 +7,7 @@ import { textField } from "../../forms/fields.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { SettingsHead } from "../../staff/settings/form.tsx";
+import { SettingsHead } from "../settings/staff/setting-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";

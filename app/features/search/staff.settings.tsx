@@ -7,13 +7,13 @@ import {
   SettingsForm,
   SettingsGroup,
   SettingsHead,
-} from "../../staff/settings/form.tsx";
+} from "../settings/staff/setting-form.tsx";
 import {
   loadSettings,
   saveCustomization,
   saveSettings,
   type SettingsPageForm,
-} from "../../staff/settings/save.ts";
+} from "../settings/staff/save.ts";
 import { servicesContext } from "../../context.ts";
 import { listWebpages } from "../webpages/store.server.ts";
 import { synonymsSchema } from "./forms.ts";

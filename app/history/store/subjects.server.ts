@@ -5,7 +5,7 @@ import { item } from "../../../db/changes/item.ts";
 import { itemOrder } from "../../../db/changes/item-order.ts";
 import { cardOrder, sections } from "../../../db/changes/page-orders.ts";
 import { products } from "../../../db/changes/products.ts";
-import { settings } from "../../../db/changes/settings.ts";
+import { settings } from "../../features/settings/store/settings-history.server.ts";
 import { controlSubject } from "../../features/controls/subject.server.ts";
 import { gradeList } from "../../features/grades/store.server.ts";
 import { trustedByList } from "../../features/trusted-by/store.server.ts";

@@ -13,7 +13,7 @@ import {
   staffSessionContext,
   viewerContext,
 } from "../../context.ts";
-import type { Feature } from "../../domain/customization.ts";
+import type { Feature } from "../../features/settings/rules/customization.ts";
 import { productSlugOf } from "../../values/names.ts";
 import type { Permission } from "../../auth/rules/permissions.ts";
 import { isOwner, type ViewerStaff } from "../../visibility/rules/viewer.ts";

@@ -1,16 +1,20 @@
 import type * as z from "zod";
 import type { Route } from "./+types/access-level";
 import { pathAfter } from "../../domain/guided-start.ts";
-import { accessLevelSchema } from "../../domain/settings/first-steps.ts";
-import { LEVEL_WORDS } from "../../domain/settings/visitors.ts";
-import { RadioSetting, SettingsForm, SettingsGroup } from "../settings/form.tsx";
-import { LevelTables } from "../settings/level-tables.tsx";
+import { accessLevelSchema } from "../../features/settings/rules/first-steps.ts";
+import { LEVEL_WORDS } from "../../features/settings/rules/visitors.ts";
+import {
+  RadioSetting,
+  SettingsForm,
+  SettingsGroup,
+} from "../../features/settings/staff/setting-form.tsx";
+import { LevelTables } from "../../features/settings/staff/level-tables.tsx";
 import {
   loadSettings,
   saveCustomization,
   saveSettings,
   type SettingsPageForm,
-} from "../settings/save.ts";
+} from "../../features/settings/staff/save.ts";
 import { Step, stepTitle } from "./step.tsx";
 
 const FORM: SettingsPageForm<z.output<typeof accessLevelSchema>> = {

@@ -11,7 +11,7 @@ import {
   certificationChoices,
   certificationsSchema,
   type CertificationChoice,
-} from "../../domain/settings/first-steps.ts";
+} from "../../features/settings/rules/first-steps.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";

@@ -1,16 +1,16 @@
 import type * as z from "zod";
 import type { Route } from "./+types/colour";
 import { pathAfter } from "../../domain/guided-start.ts";
-import { colourSchema } from "../../domain/settings/first-steps.ts";
-import { colourWords } from "../../domain/settings/look.ts";
-import { ColourSetting } from "../settings/colour-setting.tsx";
-import { SettingsForm, SettingsGroup } from "../settings/form.tsx";
+import { colourSchema } from "../../features/settings/rules/first-steps.ts";
+import { colourWords } from "../../features/settings/rules/look.ts";
+import { ColourSetting } from "../../features/settings/staff/colour-setting.tsx";
+import { SettingsForm, SettingsGroup } from "../../features/settings/staff/setting-form.tsx";
 import {
   loadSettings,
   saveCustomization,
   saveSettings,
   type SettingsPageForm,
-} from "../settings/save.ts";
+} from "../../features/settings/staff/save.ts";
 import { Step, stepTitle } from "./step.tsx";
 
 const FORM: SettingsPageForm<z.output<typeof colourSchema>> = {

@@ -3,8 +3,8 @@ import { pathAfter } from "../../domain/guided-start.ts";
 import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { changePicture, shownPicture } from "../settings/picture-changes.ts";
-import { CurrentPicture, PictureForm } from "../settings/picture-form.tsx";
+import { changePicture, shownPicture } from "../../features/settings/staff/picture-changes.ts";
+import { CurrentPicture, PictureForm } from "../../features/settings/staff/picture-form.tsx";
 import { Step, stepTitle } from "./step.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {

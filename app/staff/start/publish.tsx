@@ -7,13 +7,13 @@ import {
 } from "../../features/orgs/store/portal-publications.server.ts";
 import { servicesContext } from "../../context.ts";
 import { START_DONE } from "../../domain/guided-start.ts";
-import { publicationChecks, publicationSchema } from "../../domain/settings/publication.ts";
+import { publicationChecks, publicationSchema } from "../../features/settings/rules/publication.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Checklist } from "../settings/checklist.tsx";
+import { Checklist } from "../../features/settings/staff/checklist.tsx";
 import { Step, stepTitle } from "./step.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/page";
-import { changeCustomization } from "../../../db/changes/change-customization.ts";
+import { changeCustomization } from "../../features/settings/store/change-customization.server.ts";
 import { findTrace, listTraces } from "../../../db/traces.ts";
 import { servicesContext } from "../../context.ts";
 import { documentSettingsSchema } from "../../domain/document-settings.ts";

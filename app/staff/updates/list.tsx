@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/list";
-import { changeCustomization } from "../../../db/changes/change-customization.ts";
+import { changeCustomization } from "../../features/settings/store/change-customization.server.ts";
 import { listTopics } from "../../../db/topic-list.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";

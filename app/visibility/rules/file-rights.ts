@@ -1,4 +1,4 @@
-import type { Customization } from "../../domain/customization.ts";
+import type { Customization } from "../../features/settings/rules/customization.ts";
 import type { DocumentAccessType } from "../../domain/items.ts";
 import type { Viewer } from "./viewer.ts";
 import type { FileAccess } from "./who-sees-what.ts";

@@ -1,5 +1,5 @@
 import type { ConversationMessage } from "../../domain/conversation.ts";
-import type { Customization } from "../../domain/customization.ts";
+import type { Customization } from "../../features/settings/rules/customization.ts";
 import type { GradeProvider } from "../../features/grades/rules.ts";
 import type { IntegrationView, LiveStatus } from "../../features/integrations/rules.ts";
 import type { EnabledState, ListEntry, Maturity, Recurrence } from "../../domain/items.ts";

@@ -1,4 +1,4 @@
-import type { PublicAccessLevel } from "../../domain/customization.ts";
+import type { PublicAccessLevel } from "../../features/settings/rules/customization.ts";
 import { countsAsEnabled, type EnabledState } from "../../domain/items.ts";
 import { PUBLIC_KINDS, type CardKind } from "../../domain/kinds.ts";
 import type { Audience, FaqAccess } from "../../domain/publications.ts";

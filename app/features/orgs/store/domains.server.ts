@@ -1,4 +1,4 @@
-import type { DomainState, DomainVerdict } from "../../../domain/settings/domain.ts";
+import type { DomainState, DomainVerdict } from "../../settings/rules/domain.ts";
 import { recordAudit, SYSTEM, type Actor } from "../../../../db/audit.ts";
 import { isoNow, newId, newToken } from "../../../../db/ids.ts";
 import { contentChanged } from "./orgs.server.ts";

@@ -3,7 +3,7 @@ import {
   FEATURES,
   type Customization,
   type Feature,
-} from "../../../domain/customization.ts";
+} from "../../settings/rules/customization.ts";
 import { recordAudit } from "../../../../db/audit.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

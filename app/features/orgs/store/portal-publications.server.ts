@@ -1,5 +1,5 @@
 import { countsAsEnabled } from "../../../domain/items.ts";
-import type { PublicationFacts } from "../../../domain/settings/publication.ts";
+import type { PublicationFacts } from "../../settings/rules/publication.ts";
 import { recordAudit, type Actor } from "../../../../db/audit.ts";
 import { publishOrg, unpublishOrg, type Org } from "./orgs.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

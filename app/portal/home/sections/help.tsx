@@ -1,4 +1,4 @@
-import type { Customization } from "../../../domain/customization.ts";
+import type { Customization } from "../../../features/settings/rules/customization.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { AreaLink } from "../../editing/area-link.tsx";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { changeCustomization } from "../../../../db/changes/change-customization.ts";
+import { changeCustomization } from "../../../features/settings/store/change-customization.server.ts";
 import { changeTypes } from "../../../../db/library.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";

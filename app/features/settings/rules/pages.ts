@@ -1,0 +1,140 @@
+import type { Permission } from "../../../auth/rules/permissions.ts";
+
+/** A page of the settings: its place below /settings, its name, what it is about, who may open it. */
+export interface SettingsPage {
+  path: string;
+  label: string;
+  about: string;
+  permission: Permission;
+}
+
+/** The pages that exist, in the order of the navigation beside them. A page and its row come together. */
+export const SETTINGS_PAGES: readonly SettingsPage[] = [
+  {
+    path: "general",
+    label: "General",
+    about: "Name, website, portal title, description, guide, time zone.",
+    permission: "settings:edit",
+  },
+  {
+    path: "look",
+    label: "Look",
+    about: "Accent colour, logo, favicon, banner, footer.",
+    permission: "settings:edit",
+  },
+  {
+    path: "visitors",
+    label: "Visitors",
+    about: "The access level and what each viewer sees, subscribing, comments.",
+    permission: "settings:edit",
+  },
+  {
+    path: "access",
+    label: "Access form",
+    about: "What the request form asks, whose email domains may ask, and how people sign in.",
+    permission: "settings:edit",
+  },
+  {
+    path: "help",
+    label: "Help and contact",
+    about: "Mailboxes, ‘Contact support’ and ‘Report issue’.",
+    permission: "settings:edit",
+  },
+  {
+    path: "search",
+    label: "Search",
+    about: "Terms of your own that mean the same, and pages of your own site that are found, too.",
+    permission: "settings:edit",
+  },
+  {
+    path: "answers",
+    label: "Answers",
+    about: "Questions in words, and what may be sent to a model.",
+    permission: "settings:edit",
+  },
+  {
+    path: "integrations",
+    label: "Integrations",
+    about: "Security Scorecard’s token, and where company names and logos come from.",
+    permission: "settings:edit",
+  },
+  {
+    path: "partners",
+    label: "Partners",
+    about: "Tools for third-party risk that members may send your trust center’s data to.",
+    permission: "settings:edit",
+  },
+  {
+    path: "features",
+    label: "Features",
+    about: "What can be switched off: bulk download, bridge letters, card icons and more.",
+    permission: "settings:edit",
+  },
+  {
+    path: "scripts",
+    label: "Scripts and cookies",
+    about: "Services of others on your own domain, and who asks visitors for consent.",
+    permission: "settings:edit",
+  },
+  {
+    path: "domain",
+    label: "Domain",
+    about: "The portal on a host of your own, and the records that it needs.",
+    permission: "settings:edit",
+  },
+  {
+    path: "publication",
+    label: "Publication",
+    about: "Publish the portal, or take it back; what is missing before.",
+    permission: "settings:edit",
+  },
+  {
+    path: "byoid",
+    label: "Identity provider",
+    about: "Sign-in by a signed token of your own product: how it is checked, and what it gives.",
+    permission: "settings:edit",
+  },
+  {
+    path: "content",
+    label: "Content",
+    about: "Take everything that the portal says along as a file, or bring it in.",
+    permission: "settings:edit",
+  },
+  {
+    path: "privacy",
+    label: "Privacy",
+    about:
+      "How long records about people are kept; what is known of one person, to export or erase.",
+    permission: "settings:edit",
+  },
+];
+
+/** The pages of the settings that someone with these permissions may open. */
+export function settingsPagesFor(permissions: ReadonlySet<Permission>): readonly SettingsPage[] {
+  return SETTINGS_PAGES.filter((page) => permissions.has(page.permission));
+}
+
+/** Settings that live beside what they are about: one field has one home, and the overview leads there. */
+export const SETTINGS_ELSEWHERE: readonly { to: string; label: string; about: string }[] = [
+  {
+    to: "/documents?settings=true",
+    label: "Documents",
+    about: "View-only or download by default, expired documents, the largest file.",
+  },
+  {
+    to: "/traces",
+    label: "Watermarks",
+    about: "Marked downloads, and files that can’t be marked.",
+  },
+  { to: "/updates", label: "Trust updates", about: "Whether a second person approves them." },
+  {
+    to: "/nda",
+    label: "NDA",
+    about: "Who signs what, and whether one signature covers the account.",
+  },
+  {
+    to: "/rules",
+    label: "Rules",
+    about: "Requests that are approved, declined or blocked at once.",
+  },
+];

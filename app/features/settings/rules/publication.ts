@@ -1,0 +1,68 @@
+import * as z from "zod";
+import type { Customization } from "./customization.ts";
+
+/** Before the portal goes public: what is there and what is missing. Nothing of it is forbidden. */
+export const publicationSchema = z.object({
+  intent: z.enum(["publish", "unpublish"], {
+    error: "This form names nothing that this page does.",
+  }),
+});
+
+export interface PublicationFacts {
+  customization: Pick<Customization, "description" | "supportMailbox" | "securityMailbox">;
+  /** The names of settings that somebody has set. */
+  chosen: ReadonlySet<string>;
+  hasLogo: boolean;
+  products: number;
+  enabledItems: number;
+  certifications: number;
+}
+
+export interface Check {
+  label: string;
+  done: boolean;
+  /** Where it is done, in the private area; null: on the portal itself. */
+  to: string | null;
+}
+
+export function publicationChecks({
+  customization,
+  chosen,
+  hasLogo,
+  products,
+  enabledItems,
+  certifications,
+}: PublicationFacts): readonly Check[] {
+  return [
+    {
+      label: "A portal title of your own choice",
+      done: chosen.has("portalTitle"),
+      to: "/settings/general",
+    },
+    {
+      label: "A description for search engines",
+      done: customization.description !== null,
+      to: "/settings/general",
+    },
+    { label: "A logo", done: hasLogo, to: "/settings/look/logo" },
+    { label: "An accent colour", done: chosen.has("accentColour"), to: "/settings/look" },
+    {
+      label: "An access level that somebody chose",
+      done: chosen.has("publicAccessLevel"),
+      to: "/settings/visitors",
+    },
+    {
+      label: "A support mailbox",
+      done: customization.supportMailbox !== null,
+      to: "/settings/help",
+    },
+    {
+      label: "A security mailbox",
+      done: customization.securityMailbox !== null,
+      to: "/settings/help",
+    },
+    { label: "A product", done: products > 0, to: "/products" },
+    { label: "Items that are enabled", done: enabledItems > 0, to: null },
+    { label: "A certification", done: certifications > 0, to: null },
+  ];
+}

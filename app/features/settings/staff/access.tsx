@@ -1,0 +1,139 @@
+import type * as z from "zod";
+import type { Route } from "./+types/access";
+import { pageTitle } from "../../../values/page-title.ts";
+import { accessFormSchema, REQUEST_FIELDS } from "../rules/access-form.ts";
+import {
+  AreaSetting,
+  BoxSetting,
+  SettingsForm,
+  SettingsGroup,
+  SettingsHead,
+  TextSetting,
+} from "./setting-form.tsx";
+import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof accessFormSchema>> = {
+  page: "access",
+  fields: [
+    "requestForm",
+    "accessRequestsEnabled",
+    "workEmailRequired",
+    "discreetSignIn",
+    "accessDays",
+    "allowedDomains",
+    "blockedDomains",
+    "showTerms",
+    "termsUrl",
+    "privacyUrl",
+  ],
+  schema: accessFormSchema,
+  write: saveCustomization,
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Access form", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, shown } = await loadSettings(context, FORM);
+  return {
+    shown,
+    byInvitation: org.customization.publicAccessLevel === "Full",
+    formHref: `/${org.slug}?view=public&requestAccess=true`,
+  };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+export default function AccessFormSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { byInvitation, formHref } = loaderData;
+  return (
+    <>
+      <SettingsHead title="Access form">
+        What the request form asks, who may send it, and how people sign in.{" "}
+        <a href={formHref} className="inline-block py-0.5 text-accent underline">
+          See the form as the public does
+        </a>
+        .{" "}
+        {byInvitation
+          ? "At the access level Full it is shown to nobody: access is by invitation."
+          : null}
+      </SettingsHead>
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
+        <SettingsGroup title="Requests">
+          <BoxSetting
+            name="accessRequestsEnabled"
+            label="Visitors may request access"
+            hint="Off: the dialog has its login tab alone."
+          />
+          <TextSetting
+            name="accessDays"
+            label="Access ends after days"
+            hint="What is filled in when you give access; you can choose otherwise each time. Empty: no expiry."
+            inputMode="numeric"
+            maxLength={4}
+            className="max-w-[8rem]"
+          />
+        </SettingsGroup>
+        <SettingsGroup
+          title="Optional fields"
+          about="Names, email, company and the agreement are always asked. A field that is asked is required."
+        >
+          {REQUEST_FIELDS.map(({ name, label }) => (
+            <div key={name} className="space-y-3 border-t border-line pt-5">
+              <BoxSetting name={`requestForm.${name}.enabled`} label={`Ask: ${label}`} />
+              <TextSetting name={`requestForm.${name}.label`} label={`Label of ‘${label}’`} />
+              {name === "customCheckbox" ? (
+                <BoxSetting name="requestForm.customCheckbox.required" label="It must be ticked" />
+              ) : null}
+            </div>
+          ))}
+        </SettingsGroup>
+        <SettingsGroup
+          title="Email addresses"
+          about="The lists say who may ask at all, before the rules decide. A domain stands for its subdomains too. People who have an account are not concerned, and what was declined stays declined."
+        >
+          <BoxSetting
+            name="workEmailRequired"
+            label="Ask for a work email"
+            hint="Addresses of free mail services are sent back with “Please use your work email.”"
+          />
+          <AreaSetting
+            name="allowedDomains"
+            maxLength={undefined}
+            label="Allowed domains"
+            hint="One a line, or parted by commas. With one or more, everybody else is declined. Empty: anybody may ask."
+          />
+          <AreaSetting
+            name="blockedDomains"
+            maxLength={undefined}
+            label="Blocked domains"
+            hint="One a line, or parted by commas. Their requests are declined as those of a blocked domain."
+          />
+        </SettingsGroup>
+        <SettingsGroup title="Signing in">
+          <BoxSetting
+            name="discreetSignIn"
+            label="Discreet sign-in"
+            hint="Every address gets the same answer on the page, and the rest by mail: nobody learns from the portal who your customers are."
+          />
+        </SettingsGroup>
+        <SettingsGroup
+          title="Terms"
+          about="They stand beside ours where people agree: in the request form, when they subscribe, and when they sign in for the first time."
+        >
+          <BoxSetting name="showTerms" label="Name your own terms and privacy policy" />
+          <TextSetting
+            name="termsUrl"
+            label="Your terms"
+            hint="Such as https://www.example.com/terms."
+            inputMode="url"
+          />
+          <TextSetting name="privacyUrl" label="Your privacy policy" inputMode="url" />
+        </SettingsGroup>
+      </SettingsForm>
+    </>
+  );
+}

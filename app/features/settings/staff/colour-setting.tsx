@@ -1,0 +1,65 @@
+import { useState } from "react";
+import { colourUses, colourWords, type ColourUse } from "../rules/look.ts";
+import { TextSetting } from "./setting-form.tsx";
+
+/** The accent colour, and what becomes of it on light and on dark pages: of what is stored, and with scripts of what is typed. */
+export function ColourSetting({ stored }: { stored: string }) {
+  const [colour, setColour] = useState(stored);
+  const uses = colourUses(colour);
+  const moved = colourWords(colour);
+  return (
+    <>
+      <TextSetting
+        name="accentColour"
+        label="Accent colour"
+        hint="Six hexadecimal digits, such as #1f4b99. Where text in it could not be read, a darker or lighter tone of it is used."
+        maxLength={7}
+        className="max-w-[10rem] font-mono"
+        required
+        onInput={(event) => {
+          const typed = /^#?([0-9a-f]{6})$/i.exec(event.currentTarget.value.trim())?.[1];
+          if (typed !== undefined) setColour(`#${typed.toLowerCase()}`);
+        }}
+      />
+      <ul className="flex flex-wrap gap-4 text-sm">
+        {uses.map((use) => (
+          <li key={use.on}>
+            <Sample use={use} />
+            <span className="mt-1 block text-muted">
+              {use.colour} on {use.on} pages
+            </span>
+          </li>
+        ))}
+      </ul>
+      {moved === null ? null : <p className="text-sm text-muted">{moved}</p>}
+    </>
+  );
+}
+
+const PAGES = {
+  light: { page: "#ffffff", line: "#d9d9d4" },
+  dark: { page: "#15191c", line: "#343a40" },
+} as const;
+
+/** A button and a link as they stand on a page. Drawn: the page's policy takes no colours from attributes of style. */
+function Sample({ use: { on, colour, onColour } }: { use: ColourUse }) {
+  const { page, line } = PAGES[on];
+  return (
+    <svg
+      width="224"
+      height="72"
+      viewBox="0 0 224 72"
+      aria-hidden="true"
+      className="block text-sm font-medium"
+    >
+      <rect x="0.5" y="0.5" width="223" height="71" rx="8" fill={page} stroke={line} />
+      <rect x="16" y="18" width="96" height="36" rx="6" fill={colour} />
+      <text x="64" y="41" textAnchor="middle" fill={onColour}>
+        Get access
+      </text>
+      <text x="128" y="41" fill={colour} textDecoration="underline">
+        View more
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,95 @@
+import type * as z from "zod";
+import type { Route } from "./+types/help";
+import { pageTitle } from "../../../values/page-title.ts";
+import { helpSchema } from "../rules/help.ts";
+import {
+  BoxSetting,
+  RadioSetting,
+  SettingsForm,
+  SettingsGroup,
+  SettingsHead,
+  TextSetting,
+} from "./setting-form.tsx";
+import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
+
+const FORM: SettingsPageForm<z.output<typeof helpSchema>> = {
+  page: "help",
+  fields: ["supportMailbox", "securityMailbox", "contactSupport", "reportIssue"],
+  schema: helpSchema,
+  write: saveCustomization,
+};
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Help and contact", loaderData?.shown.failed) }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { shown: (await loadSettings(context, FORM)).shown };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return saveSettings({ request, context }, FORM);
+}
+
+export default function HelpSettings({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <SettingsHead title="Help and contact">
+        Without a mailbox or an address an action leads nowhere; you see a hint on the portal then.
+      </SettingsHead>
+      <SettingsForm shown={loaderData.shown} answer={actionData}>
+        <SettingsGroup title="Mailboxes">
+          <TextSetting
+            name="supportMailbox"
+            label="Support mailbox"
+            hint="Behind ‘Contact support’, in messages that name whom to contact, and where replies to mail go."
+            inputMode="email"
+          />
+          <TextSetting
+            name="securityMailbox"
+            label="Security mailbox"
+            hint="Behind ‘Report issue’ and in security.txt."
+            inputMode="email"
+          />
+        </SettingsGroup>
+        <HelpAction
+          name="contactSupport"
+          title="Contact support"
+          mail="Sends an email to the support mailbox"
+        />
+        <HelpAction
+          name="reportIssue"
+          title="Report issue"
+          mail="Sends an email to the security mailbox"
+        />
+      </SettingsForm>
+    </>
+  );
+}
+
+function HelpAction({
+  name,
+  title,
+  mail,
+}: {
+  name: "contactSupport" | "reportIssue";
+  title: string;
+  mail: string;
+}) {
+  const choices = [
+    { value: "send_email", label: mail },
+    { value: "direct_to_site", label: "Leads to a page" },
+  ];
+  return (
+    <SettingsGroup title={title}>
+      <BoxSetting name={`${name}.enabled`} label={`Show ‘${title}’`} />
+      <RadioSetting name={`${name}.onClickAction`} label="What it does" choices={choices} />
+      <TextSetting
+        name={`${name}.url`}
+        label={`Page of ‘${title}’`}
+        hint="Such as https://www.example.com/contact."
+        inputMode="url"
+      />
+    </SettingsGroup>
+  );
+}

@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import type { Route } from "./+types/overview";
+import { pageTitle } from "../../../values/page-title.ts";
+import { SETTINGS_ELSEWHERE, settingsPagesFor } from "../rules/pages.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+
+export function meta() {
+  return [{ title: pageTitle("Settings") }];
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { org, permissions } = await requireStaff(context, "settings:edit");
+  return {
+    orgName: org.name,
+    pages: settingsPagesFor(permissions).map(({ path, label, about }) => ({
+      to: `/settings/${path}`,
+      label,
+      about,
+    })),
+  };
+}
+
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Settings</h1>
+      <p className="mt-2 mb-8 max-w-[44rem] text-muted">
+        How the portal of {loaderData.orgName} looks and behaves. What you save is public with the
+        next request.
+      </p>
+      <Links links={loaderData.pages} />
+      <h2 className="mt-10 mb-4 text-lg font-semibold">Settings on other pages</h2>
+      <Links links={SETTINGS_ELSEWHERE} />
+    </>
+  );
+}
+
+function Links({ links }: { links: readonly { to: string; label: string; about: string }[] }) {
+  return (
+    <ul className="grid gap-4 sm:grid-cols-2">
+      {links.map(({ to, label, about }) => (
+        <li
+          key={to}
+          className="relative rounded-lg border border-line bg-surface p-5 hover:border-edge"
+        >
+          <Link
+            to={to}
+            className="inline-block py-0.5 font-medium text-accent no-underline after:absolute after:inset-0 hover:underline"
+          >
+            {label}
+          </Link>
+          <p className="mt-1 text-sm text-muted">{about}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

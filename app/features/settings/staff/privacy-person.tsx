@@ -1,0 +1,164 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { redirect } from "react-router";
+import type { Route } from "./+types/privacy-person";
+import { erasePerson } from "../../../../db/person/erase.ts";
+import { findPerson, isKnown, signaturesUnder } from "../../../../db/person/find.ts";
+import { countMentions } from "../../../../db/person/mentions.ts";
+import { recordsOf } from "../../../../db/person/records.ts";
+import { servicesContext } from "../../../context.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { erasureSchema, RECORD_WORDS } from "../rules/privacy.ts";
+import { readEmail } from "../../../domain/subscriber-email.ts";
+import { removeKeptFiles } from "../../../mail/kept-files.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { textField } from "../../../forms/fields.ts";
+import { formConstraint, formFailed, formAction } from "../../../forms/form.ts";
+import { pseudonymOf } from "../../../middleware/pseudonym.ts";
+import { actorOf } from "../../../auth/current-staff.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { PostForm } from "../../../ui/post-form.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
+import { requirePersonRights } from "./privacy-rights.ts";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("One person", loaderData?.failed) }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requirePersonRights(context);
+  const address = readEmail(url.searchParams.get("email") ?? "");
+  if (address === null) throw redirect("/settings/privacy", { status: 303 });
+  const { store, key } = context.get(servicesContext);
+  const person = await findPerson(store.read, org.id, address);
+  const records = await recordsOf(store.read, org.id, person);
+  const pseudonym = pseudonymOf(key, org.id, address.key);
+  return {
+    failed: formFailed(context),
+    constraint: formConstraint(erasureSchema),
+    email: address.email,
+    known: isKnown(person),
+    names: person.names,
+    mentions: isKnown(person) ? await countMentions(store.read, org.id, person, pseudonym) : 0,
+    counts: (Object.keys(RECORD_WORDS) as (keyof typeof RECORD_WORDS)[]).map((kind) => ({
+      kind,
+      label: RECORD_WORDS[kind],
+      count: records[kind].length,
+    })),
+    pseudonym: pseudonym.name,
+    signaturesKept: await signaturesUnder(store.read, org.id, pseudonym.email),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requirePersonRights(context);
+  return formAction(
+    { request, context },
+    erasureSchema,
+    async (submitted) => {
+      const { store, key, now, config } = context.get(servicesContext);
+      const { email } = submitted.value;
+      const person = await findPerson(store.read, org.id, email);
+      const { rows, mails } = await erasePerson(
+        store,
+        org.id,
+        person,
+        pseudonymOf(key, org.id, email.key),
+        actorOf(context, session),
+        now(),
+      );
+      await removeKeptFiles(config.dataDir, mails);
+      store.settle();
+      return redirectWithFlash(
+        context,
+        "/settings/privacy",
+        `The person was erased: ${rows === 1 ? "1 row" : `${rows} rows`} removed or changed.`,
+      );
+    },
+    { field: "confirmation" },
+  );
+}
+
+export default function OnePerson({ loaderData, actionData }: Route.ComponentProps) {
+  const { email, known, names, mentions, counts, pseudonym, signaturesKept, constraint } =
+    loaderData;
+  const [form, fields] = useForm<{ email: string; confirmation: string }>({
+    id: "erasure",
+    lastResult: actionData?.result ?? null,
+    constraint,
+  });
+  return (
+    <>
+      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h1 className="text-2xl font-semibold tracking-tight break-words">{email}</h1>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            {known
+              ? `Known${names.length > 0 ? ` as ${names.join(", ")}` : ""}, with every spelling of the address after a +.`
+              : "Nothing is known of this address."}
+            {signaturesKept > 0
+              ? ` Erased before: ${signaturesKept === 1 ? "one signature stands" : `${signaturesKept} signatures stand`} under “${pseudonym}”.`
+              : ""}
+          </p>
+        </div>{" "}
+        <ButtonLink to="/settings/privacy" look="secondary">
+          Privacy
+        </ButtonLink>
+      </div>
+      <TableFrame label="What is known of the person" head={["Records", "Number"]}>
+        {counts.map(({ kind, label, count }) => (
+          <tr key={kind}>
+            <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+              {label}
+            </th>
+            <td>{count}</td>
+          </tr>
+        ))}
+      </TableFrame>
+      <form method="post" noValidate action="/settings/privacy/export" className="mt-6">
+        <input type="hidden" name="email" value={email} />
+        <Button look="secondary">Export everything</Button>
+      </form>
+      <section
+        aria-labelledby="erase"
+        className="mt-12 max-w-[44rem] rounded-lg border border-line bg-surface p-5 sm:p-6"
+      >
+        <h2 id="erase" className="text-lg font-semibold">
+          Erase this person
+        </h2>
+        <p className="mt-2 text-muted">
+          Sessions end at once. Requests, subscriptions, mails and links go; members, traces and
+          comments lose name and address. Signatures and the audit stay and name “{pseudonym}”
+          instead; the signed PDF goes. This can’t be undone: export first what you must keep.
+        </p>
+        {mentions === 0 ? null : (
+          <p className="mt-2 text-muted">
+            {mentions === 1 ? "One row" : `${mentions} rows`} of mail, notes and the audit{" "}
+            {mentions === 1 ? "has" : "have"} the address, or {mentions === 1 ? "is" : "are"} about
+            the person{names.length > 0 ? ` (${names.join(", ")})` : ""}: “{pseudonym}” will stand
+            there instead. Where others wrote the name without the address it stays, and so do names
+            of accounts.
+          </p>
+        )}
+        <PostForm className="mt-6 space-y-4" {...getFormProps(form, { ariaAttributes: false })}>
+          <ErrorSummary
+            errors={[...(form.errors ?? []), ...(fields.email.errors ?? [])]}
+            fields={[fields.confirmation]}
+          />
+          <input type="hidden" name="email" value={email} />
+          <TextField
+            {...textField(fields.confirmation)}
+            // It is typed anew each time.
+            defaultValue=""
+            label="Type the address to confirm"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+          />
+          <Button>Erase</Button>
+        </PostForm>
+      </section>
+    </>
+  );
+}

@@ -1,4 +1,4 @@
-import { catalogueItem } from "../app/domain/catalogue/index.ts";
+import { catalogueItem } from "../app/features/cards/rules/catalogue/index.ts";
 import type { BridgeLetter } from "../app/domain/items.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow } from "./ids.ts";

@@ -1,4 +1,4 @@
-import { takesDocuments } from "../app/domain/catalogue/index.ts";
+import { takesDocuments } from "../app/features/cards/rules/catalogue/index.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow } from "./ids.ts";

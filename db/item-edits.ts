@@ -1,7 +1,7 @@
-import { catalogueItem } from "../app/domain/catalogue/index.ts";
+import { catalogueItem } from "../app/features/cards/rules/catalogue/index.ts";
 import { FILE_MISSING } from "../app/domain/item-forms.ts";
 import type { DocumentType } from "../app/domain/items.ts";
-import type { CardKind } from "../app/domain/kinds.ts";
+import type { CardKind } from "../app/features/cards/rules/kinds.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { changing } from "../app/history/store/changing.server.ts";
 import type { ItemSnapshot } from "./changes/item.ts";

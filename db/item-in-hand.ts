@@ -1,5 +1,9 @@
 import { storedLetterSchema } from "../app/domain/bridge-letter.ts";
-import { catalogueItem, catalogueKind, catalogueOf } from "../app/domain/catalogue/index.ts";
+import {
+  catalogueItem,
+  catalogueKind,
+  catalogueOf,
+} from "../app/features/cards/rules/catalogue/index.ts";
 import {
   capabilitiesOf,
   takesCustomItems,
@@ -16,7 +20,7 @@ import {
 } from "../app/domain/item-forms.ts";
 import type { ListEntry } from "../app/domain/items.ts";
 import { readIntegration } from "../app/features/integrations/rules.ts";
-import type { CardKind } from "../app/domain/kinds.ts";
+import type { CardKind } from "../app/features/cards/rules/kinds.ts";
 import { snapshotOf } from "../app/history/store/changing.server.ts";
 import type { ItemSnapshot } from "./changes/item.ts";
 import { lastKnown, wasOnCard } from "../app/history/store/last-known.server.ts";

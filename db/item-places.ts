@@ -1,4 +1,4 @@
-import type { CardKind } from "../app/domain/kinds.ts";
+import type { CardKind } from "../app/features/cards/rules/kinds.ts";
 import { inBatches } from "./batches.ts";
 import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mustFindProduct } from "./products.ts";

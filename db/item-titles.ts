@@ -1,5 +1,5 @@
-import { CATALOGUE } from "../app/domain/catalogue/index.ts";
-import { CARD_TITLES, type CardKind } from "../app/domain/kinds.ts";
+import { CATALOGUE } from "../app/features/cards/rules/catalogue/index.ts";
+import { CARD_TITLES, type CardKind } from "../app/features/cards/rules/kinds.ts";
 import { sortKey } from "../app/values/names.ts";
 import type { Reader } from "./store.ts";
 

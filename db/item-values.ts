@@ -1,4 +1,4 @@
-import { catalogueItem } from "../app/domain/catalogue/index.ts";
+import { catalogueItem } from "../app/features/cards/rules/catalogue/index.ts";
 import type {
   BridgeLetter,
   EnabledState,
@@ -6,7 +6,7 @@ import type {
   Maturity,
   Recurrence,
 } from "../app/domain/items.ts";
-import type { CardKind } from "../app/domain/kinds.ts";
+import type { CardKind } from "../app/features/cards/rules/kinds.ts";
 import type { Integration } from "../app/features/integrations/rules.ts";
 import { sortKey } from "../app/values/names.ts";
 import { isoNow } from "./ids.ts";

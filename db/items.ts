@@ -1,4 +1,9 @@
-import { CARD_TITLES, isListItem, NOT_MOVABLE_KINDS, type CardKind } from "../app/domain/kinds.ts";
+import {
+  CARD_TITLES,
+  isListItem,
+  NOT_MOVABLE_KINDS,
+  type CardKind,
+} from "../app/features/cards/rules/kinds.ts";
 import { inBatches } from "./batches.ts";
 import { mustFindAsset } from "../app/features/settings/store/customizations.server.ts";
 import { isoNow, newId } from "./ids.ts";

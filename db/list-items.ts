@@ -1,7 +1,7 @@
 import { saveItem, type ItemStamp } from "./items.ts";
 import type { Reader, Writer } from "./store.ts";
 import type { EnabledState } from "../app/domain/items.ts";
-import { LIST_ITEMS, type ListKind } from "../app/domain/kinds.ts";
+import { LIST_ITEMS, type ListKind } from "../app/features/cards/rules/kinds.ts";
 
 /** Notes on a list's item who changed the list and when; the first change enables it. */
 export async function touchListItem(

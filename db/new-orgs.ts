@@ -1,5 +1,5 @@
-import { catalogueOf } from "../app/domain/catalogue/index.ts";
-import type { CardKind } from "../app/domain/kinds.ts";
+import { catalogueOf } from "../app/features/cards/rules/catalogue/index.ts";
+import type { CardKind } from "../app/features/cards/rules/kinds.ts";
 import type { Actor } from "./audit.ts";
 import { beginGuidedStart } from "./guided-starts.ts";
 import { saveItems } from "./items.ts";

@@ -1,5 +1,5 @@
-import { CARD_KINDS, type CardKind } from "../app/domain/kinds.ts";
-import { hiddenWithout, type SectionId } from "../app/domain/sections.ts";
+import { CARD_KINDS, type CardKind } from "../app/features/cards/rules/kinds.ts";
+import { hiddenWithout, type SectionId } from "../app/features/cards/rules/sections.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
 import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";

@@ -1,6 +1,6 @@
-import type { CardKind } from "../app/domain/kinds.ts";
+import type { CardKind } from "../app/features/cards/rules/kinds.ts";
 import type { EnabledState } from "../app/domain/items.ts";
-import { CARD_TITLES, CARD_KINDS } from "../app/domain/kinds.ts";
+import { CARD_TITLES, CARD_KINDS } from "../app/features/cards/rules/kinds.ts";
 import { inBatches } from "./batches.ts";
 import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
 import { mustFindProfile } from "./permission-profiles.ts";

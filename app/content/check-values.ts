@@ -1,6 +1,6 @@
-import { BADGES } from "../domain/catalogue/badges.ts";
-import { catalogueItem } from "../domain/catalogue/index.ts";
-import { destinationsOf } from "../domain/editing.ts";
+import { BADGES } from "../features/cards/rules/catalogue/badges.ts";
+import { catalogueItem } from "../features/cards/rules/catalogue/index.ts";
+import { destinationsOf } from "../features/cards/rules/editing.ts";
 import { momentSchema } from "../domain/content/content-values.ts";
 import { customizationSchema } from "../features/settings/rules/customization.ts";
 import {
@@ -8,7 +8,7 @@ import {
   CATALOGUE_ONLY_KINDS,
   NOT_MOVABLE_KINDS,
   type CardKind,
-} from "../domain/kinds.ts";
+} from "../features/cards/rules/kinds.ts";
 import { named } from "./check-names.ts";
 import type { Fault } from "./content-error.ts";
 import { resolveMoment } from "./moments.ts";

@@ -6,7 +6,7 @@ import { createProduct } from "../../db/products.ts";
 import type { Store, Writer } from "../../db/store.ts";
 import { addSubprocessors } from "../../db/subprocessors.ts";
 import { createTopics, type TopicUpdateValues } from "../../db/topics.ts";
-import { DEFAULT_CARD_ORDER, type CardKind } from "../domain/kinds.ts";
+import { DEFAULT_CARD_ORDER, type CardKind } from "../features/cards/rules/kinds.ts";
 import { TOPIC_CATEGORIES } from "../domain/publications.ts";
 
 export interface LargeOrg {

@@ -1,4 +1,4 @@
-import { hideCard, updateCard } from "../../db/cards.ts";
+import { hideCard, updateCard } from "../features/cards/store/cards.server.ts";
 import { linkManyDocuments, saveItems } from "../../db/items.ts";
 import {
   arrangeCards,
@@ -8,13 +8,13 @@ import {
   featureItems,
   hideSection,
 } from "../../db/products.ts";
-import { catalogueItem } from "../domain/catalogue/index.ts";
+import { catalogueItem } from "../features/cards/rules/catalogue/index.ts";
 import { gradeList } from "../features/grades/store.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { addSubprocessors, arrangeSubprocessors } from "../../db/subprocessors.ts";
 import { trustedByList } from "../features/trusted-by/store.server.ts";
 import type { ContentItem } from "../domain/content/card-schema.ts";
-import type { CardKind } from "../domain/kinds.ts";
+import type { CardKind } from "../features/cards/rules/kinds.ts";
 import { momentDay, momentTime } from "./moments.ts";
 import type { ProductContent } from "./read-folder.ts";
 import type { Writing } from "./write-content.ts";

@@ -1,7 +1,11 @@
-import { catalogueItem, catalogueOf, takesDocuments } from "./catalogue/index.ts";
-import type { Choice } from "./catalogue/catalogue-item.ts";
+import {
+  catalogueItem,
+  catalogueOf,
+  takesDocuments,
+} from "../features/cards/rules/catalogue/index.ts";
+import type { Choice } from "../features/cards/rules/catalogue/catalogue-item.ts";
 import { DEFAULT_ITEM_TYPE } from "./items.ts";
-import { CATALOGUE_ONLY_KINDS, type CardKind } from "./kinds.ts";
+import { CATALOGUE_ONLY_KINDS, type CardKind } from "../features/cards/rules/kinds.ts";
 
 /** Which sections the form of an item has: a standard item as the catalogue says, a custom one as the items of its card. */
 export interface ItemCapabilities {

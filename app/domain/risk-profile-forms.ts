@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { RISK_PROFILE } from "./catalogue/risk-profile.ts";
+import { RISK_PROFILE } from "../features/cards/rules/catalogue/risk-profile.ts";
 import { RISK_PRIORITY, RISK_UNITS, riskAnswerLabel } from "./risk-profile.ts";
 
 /** The seven answers of the risk profile as staff give them. */

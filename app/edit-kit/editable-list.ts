@@ -1,7 +1,7 @@
 import type { Actor } from "../../db/audit.ts";
 import type { Edit } from "../history/store/changing.server.ts";
 import type { Reader, Writer } from "../../db/store.ts";
-import type { ListKind } from "../domain/kinds.ts";
+import type { ListKind } from "../features/cards/rules/kinds.ts";
 
 /** A row of a list: what editors see of it, and what history keeps. */
 export interface ListRow {

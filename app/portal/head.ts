@@ -1,6 +1,6 @@
 import { itemPath } from "../values/portal-paths.ts";
 import type { MetaDescriptor } from "react-router";
-import { SECTION_TITLES } from "../domain/sections.ts";
+import { SECTION_TITLES } from "../features/cards/rules/sections.ts";
 import { accessTitle } from "./access/titles.ts";
 import type { FrameData } from "./frame.tsx";
 import { inviteTitle } from "./invite/titles.ts";

@@ -1,4 +1,4 @@
-import type { CardKind } from "../domain/kinds.ts";
+import type { CardKind } from "../features/cards/rules/kinds.ts";
 import { Icon, KIND_ICONS } from "./icon.tsx";
 
 /** The icon of a card: the company's own picture, or that of its kind in the accent colour. */

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from "react-router";
-import type { AuditorKey, Badge } from "../domain/catalogue/badges.ts";
+import type { AuditorKey, Badge } from "../features/cards/rules/catalogue/badges.ts";
 import { accentPalettes } from "../values/color.ts";
 import type { EnabledState } from "../domain/items.ts";
 import { classNames } from "./class-names.ts";

@@ -1,4 +1,4 @@
-import type { CardKind } from "../domain/kinds.ts";
+import type { CardKind } from "../features/cards/rules/kinds.ts";
 import { classNames } from "./class-names.ts";
 
 /** Own line icons, 24 × 24, drawn with one stroke; one sprite a page, used by reference. */

@@ -3,7 +3,7 @@ import {
   type AuditorKey,
   type Badge,
   type BadgeFamily,
-} from "../domain/catalogue/badges.ts";
+} from "../features/cards/rules/catalogue/badges.ts";
 import type { AccentPalette } from "../values/color.ts";
 
 /*

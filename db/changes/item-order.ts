@@ -1,10 +1,10 @@
-import { CARD_TITLES, isCardKind, type CardKind } from "../../app/domain/kinds.ts";
+import { CARD_TITLES, isCardKind, type CardKind } from "../../app/features/cards/rules/kinds.ts";
 import { placeItems } from "../item-places.ts";
 import { compareItems } from "../../app/visibility/store/order.server.ts";
 import { arrangeDocuments } from "../products.ts";
 import { NotFound } from "../refusals.ts";
 import type { Reader } from "../store.ts";
-import { listIn, pageOf } from "./page-orders.ts";
+import { listIn, pageOf } from "../../app/features/cards/store/order-history.server.ts";
 import { productOf, subject, type SubjectKey } from "../../app/history/store/subject.server.ts";
 import { listLines, orderLine } from "../../app/history/store/words.server.ts";
 

@@ -1,6 +1,6 @@
-import { catalogueItem } from "../../app/domain/catalogue/index.ts";
+import { catalogueItem } from "../../app/features/cards/rules/catalogue/index.ts";
 import type { BridgeLetter, ListEntry } from "../../app/domain/items.ts";
-import { CARD_TITLES } from "../../app/domain/kinds.ts";
+import { CARD_TITLES } from "../../app/features/cards/rules/kinds.ts";
 import { integrationWords, readIntegration } from "../../app/features/integrations/rules.ts";
 import { riskAnswerLabel } from "../../app/domain/risk-profile.ts";
 import type { Reader } from "../store.ts";

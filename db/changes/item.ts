@@ -1,4 +1,4 @@
-import { CARD_TITLES } from "../../app/domain/kinds.ts";
+import { CARD_TITLES } from "../../app/features/cards/rules/kinds.ts";
 import { inBatches } from "../batches.ts";
 import { ItemSlugs } from "../item-slugs.ts";
 import { removeItem } from "../items.ts";
@@ -7,7 +7,7 @@ import { featureItems } from "../products.ts";
 import type { ItemsTable, ItemDocumentsTable, OldItemSlugsTable } from "../schema.ts";
 import type { Writer } from "../store.ts";
 import { itemWords } from "./item-words.ts";
-import { listIn, pageOf } from "./page-orders.ts";
+import { listIn, pageOf } from "../../app/features/cards/store/order-history.server.ts";
 import {
   productOf,
   subject,

@@ -1,4 +1,4 @@
-import type { CardKind } from "../../app/domain/kinds.ts";
+import type { CardKind } from "../../app/features/cards/rules/kinds.ts";
 import type { Writer } from "../../db/store.ts";
 import type { World } from "./world.ts";
 

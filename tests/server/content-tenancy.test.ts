@@ -2,7 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAsset } from "../../app/files/store/assets.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
+import {
+  hideCard,
+  setCardIcon,
+  showCard,
+  updateCard,
+} from "../../app/features/cards/store/cards.server.ts";
 import { addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
 import { setPicture } from "../../app/features/settings/store/customizations.server.ts";
 import {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { TITLE_HINT } from "../../app/domain/item-forms.ts";
-import { CATALOGUE } from "../../app/domain/catalogue/index.ts";
-import { MAX_ICON_BYTES } from "../../app/domain/edit-forms.ts";
+import { CATALOGUE } from "../../app/features/cards/rules/catalogue/index.ts";
+import { MAX_ICON_BYTES } from "../../app/features/cards/forms/edit-forms.ts";
 import {
   CARD_KINDS,
   cardWeight,
   DEFAULT_CARD_ORDER,
   NOT_EXPANDABLE_KINDS,
-} from "../../app/domain/kinds.ts";
+} from "../../app/features/cards/rules/kinds.ts";
 import { ITEMS_BEFORE_MORE } from "../../app/visibility/rules/page.ts";
 import { RISK_QUESTIONS } from "../../app/domain/risk-profile-forms.ts";
 import { EDITOR, follow, itemOf, post, words } from "./edit-world.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { permissionsOf } from "../../app/auth/rules/permissions.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { updateCard } from "../../db/cards.ts";
+import { updateCard } from "../../app/features/cards/store/cards.server.ts";
 import { changing } from "../../app/history/store/changing.server.ts";
 import type { ItemSnapshot } from "../../db/changes/item.ts";
 import { SUBJECTS } from "../../app/history/store/subjects.server.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
-import { setCardIcon } from "../../db/cards.ts";
+import { setCardIcon } from "../../app/features/cards/store/cards.server.ts";
 import { setPublished } from "../../app/features/orgs/store/portal-publications.server.ts";
 import {
   EDITOR,

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { hideCard } from "../../db/cards.ts";
+import { hideCard } from "../../app/features/cards/store/cards.server.ts";
 import { removeDocument, updateDocument } from "../../db/documents.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 

@@ -8,8 +8,13 @@ import {
 } from "../../app/features/entitlements/store.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { clearBridgeLetter, setBridgeLetter } from "../../db/bridge-letters.ts";
-import { editCard } from "../../db/card-edits.ts";
-import { hideCard, setCardIcon, showCard, updateCard } from "../../db/cards.ts";
+import { editCard } from "../../app/features/cards/store/card-edits.server.ts";
+import {
+  hideCard,
+  setCardIcon,
+  showCard,
+  updateCard,
+} from "../../app/features/cards/store/cards.server.ts";
 import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
 import { chooseCompanies, chooseCompany } from "../../db/company-choice.ts";
 import { settleLogo } from "../../app/features/companies/store.server.ts";

@@ -427,7 +427,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     },
   ],
   // They take PATCH alone; who may is in editing-api.test.ts.
-  "api/trust-center/products/card": listApi("cards/Reports"),
+  "features/cards/api/card": listApi("cards/Reports"),
   "api/trust-center/products/item": listApi("items/custom.open"),
   // On an own domain this is the portal's page.
   "staff/updates/list": [
@@ -1002,8 +1002,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 401",
     ),
   ],
-  "api/trust-center/products/cards": listApi("cards"),
-  "api/trust-center/products/card-icon": listApi("cards/Reports/icon"),
+  "features/cards/api/cards-order": listApi("cards"),
+  "features/cards/api/card-icon": listApi("cards/Reports/icon"),
   "api/trust-center/products/items-order": listApi("cards/Reports/items"),
   "api/trust-center/products/item-deletion": [
     {
@@ -1503,14 +1503,14 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     { default: null, domain: ["/byoid/{globex}/welcome", "everyone 404"] },
   ],
   // Visitors' pages in one mode, the owner's form in the other.
-  "staff/edit/card-mode": [
+  "features/cards/staff/card-mode": [
     OPEN("/card/Reports?edit=true"),
     OWNERS_ALONE("/card/Esg?edit=true"),
     NOBODY("/card/NoSuchKind?edit=true"),
     NOBODY("/card/Subprocessors?edit=true"),
   ],
   "portal/product/card-mode": [OPEN(`${LAKE}/card/Reports?edit=true`)],
-  "portal/card/drawer": [
+  "features/cards/portal/drawer": [
     OPEN("/card/Reports"),
     OWNERS_ALONE("/card/Esg"),
     NOBODY("/card/NoSuchKind"),
@@ -1741,7 +1741,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     }),
     [
-      "staff/edit/card",
+      "features/cards/staff/card",
       [
         portal(
           "/edit/cards/Reports",
@@ -1752,7 +1752,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     ],
     [
-      "portal/product/staff/edit/card",
+      "portal/product/features/cards/staff/card",
       [
         portal(
           `${LAKE}/edit/cards/Reports`,
@@ -1782,32 +1782,32 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/cards/Reports/items/no-such-item/delete"),
       ],
     }),
-    ...editing("staff/edit/order/sections", "sections"),
+    ...editing("features/cards/staff/order/sections-order", "sections"),
     [
-      "staff/edit/section-show",
+      "features/cards/staff/section-show",
       [NO_EDIT("/edit/sections/trusted_by/show"), NO_EDIT("/edit/sections/nothing/show")],
     ],
     [
-      "portal/product/staff/edit/section-show",
+      "portal/product/features/cards/staff/section-show",
       [EDITS(`${LAKE}/edit/sections/trusted_by/show`), NO_EDIT(`${LAKE}/edit/sections/kb/show`)],
     ],
-    ...editing("staff/edit/order/cards", "card-order"),
-    ...editing("staff/edit/order/items", "cards/Reports/order", {
+    ...editing("features/cards/staff/order/cards-order", "card-order"),
+    ...editing("features/cards/staff/order/items-order", "cards/Reports/order", {
       more: [NO_EDIT("/edit/cards/Overview/order"), NO_EDIT("/edit/cards/NoSuchKind/order")],
     }),
-    ...editing("staff/edit/visibility", "cards/Reports/visibility", {
+    ...editing("features/cards/staff/visibility", "cards/Reports/visibility", {
       more: [
         EDITS("/edit/cards/Subprocessors/visibility"),
         NO_EDIT("/edit/cards/NoSuchKind/visibility"),
       ],
     }),
-    ...editing("staff/edit/placeholder", "cards/Reports/placeholder", {
+    ...editing("features/cards/staff/placeholder", "cards/Reports/placeholder", {
       more: [
         NO_EDIT("/edit/cards/Documents/placeholder"),
         NO_EDIT("/edit/cards/CustomerData/placeholder"),
       ],
     }),
-    ...editing("staff/edit/icon", "cards/Reports/icon", {
+    ...editing("features/cards/staff/icon", "cards/Reports/icon", {
       more: [NO_EDIT("/edit/cards/Documents/icon"), NO_EDIT("/edit/cards/NoSuchKind/icon")],
     }),
     ...editing("staff/edit/move-item", "items/custom.open/move", {
@@ -1859,7 +1859,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     ],
     ...editing("staff/edit/risk-profile/page", "risk-profile"),
-    ...editing("staff/edit/card-name", "cards/Reports/name", {
+    ...editing("features/cards/staff/card-name", "cards/Reports/name", {
       more: [
         EDITS("/edit/cards/Subprocessors/name"),
         NO_EDIT("/edit/cards/SecurityGrades/name"),
@@ -1867,7 +1867,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/cards/CustomerData/name"),
       ],
     }),
-    ...editing("staff/edit/display-text", "cards/Reports/display-text", {
+    ...editing("features/cards/staff/display-text", "cards/Reports/display-text", {
       more: [
         NO_EDIT("/edit/cards/NoSuchKind/display-text"),
         NO_EDIT("/edit/cards/CustomerData/display-text"),

@@ -2,7 +2,7 @@ import { isoNow, newId } from "../../db/ids.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { saveByoid } from "../../db/byoid.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
-import { hideCard, updateCard } from "../../db/cards.ts";
+import { hideCard, updateCard } from "../../app/features/cards/store/cards.server.ts";
 import { changing } from "../../app/history/store/changing.server.ts";
 import { membersByEmail } from "../../db/accounts.ts";
 import { addComment } from "../../db/comments.ts";

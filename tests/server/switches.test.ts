@@ -570,7 +570,7 @@ const FEATURE_DOORS: Partial<Record<Feature, { serves: string; doors: Doors }>> 
         ),
       "an item that a card's drawer enables": async (world) => {
         const uid = "Esg.sustainabilityReport";
-        const { catalogueOf } = await import("../../app/domain/catalogue/index.ts");
+        const { catalogueOf } = await import("../../app/features/cards/rules/catalogue/index.ts");
         const known = await world.services.store.read
           .selectFrom("items")
           .select("uid")

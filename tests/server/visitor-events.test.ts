@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hideCard } from "../../db/cards.ts";
+import { hideCard } from "../../app/features/cards/store/cards.server.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { RILEY } from "./access-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";

@@ -1,8 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { AUDITORS, auditorKey, BADGES, customBadge } from "../../app/domain/catalogue/badges.ts";
-import type { CatalogueItem } from "../../app/domain/catalogue/catalogue-item.ts";
-import { CATALOGUE, catalogueItem, catalogueOf } from "../../app/domain/catalogue/index.ts";
-import { CARD_KINDS, type CardKind } from "../../app/domain/kinds.ts";
+import {
+  AUDITORS,
+  auditorKey,
+  BADGES,
+  customBadge,
+} from "../../app/features/cards/rules/catalogue/badges.ts";
+import type { CatalogueItem } from "../../app/features/cards/rules/catalogue/catalogue-item.ts";
+import {
+  CATALOGUE,
+  catalogueItem,
+  catalogueOf,
+} from "../../app/features/cards/rules/catalogue/index.ts";
+import { CARD_KINDS, type CardKind } from "../../app/features/cards/rules/kinds.ts";
 
 function repeated(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);

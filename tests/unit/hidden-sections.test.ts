@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { hiddenHalves, hiddenWithout, isHiddenSection } from "../../app/domain/sections.ts";
+import {
+  hiddenHalves,
+  hiddenWithout,
+  isHiddenSection,
+} from "../../app/features/cards/rules/sections.ts";
 
 const hidden = (...ids: string[]) => new Set(ids);
 

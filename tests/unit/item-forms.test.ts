@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { CATALOGUE, catalogueItem } from "../../app/domain/catalogue/index.ts";
+import { CATALOGUE, catalogueItem } from "../../app/features/cards/rules/catalogue/index.ts";
 import type { Feature } from "../../app/features/settings/rules/customization.ts";
 import { capabilitiesOf, mayRename, takesCustomItems } from "../../app/domain/item-capabilities.ts";
 import {
@@ -17,7 +17,7 @@ import {
   type ItemNow,
   type ItemPlan,
 } from "../../app/domain/item-forms.ts";
-import { CARD_KINDS, type CardKind } from "../../app/domain/kinds.ts";
+import { CARD_KINDS, type CardKind } from "../../app/features/cards/rules/kinds.ts";
 import { keptLink } from "../../app/values/links.ts";
 
 const ALL: ItemPlan = { hasFeature: () => true };

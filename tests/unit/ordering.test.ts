@@ -4,7 +4,7 @@ import {
   combineSections,
   DEFAULT_SECTION_ORDER,
   separateSections,
-} from "../../app/domain/sections.ts";
+} from "../../app/features/cards/rules/sections.ts";
 
 const one = [["a", "b", "c"]];
 const two = [

@@ -6,7 +6,7 @@ import routes from "../../app/routes.ts";
 
 /** The portal's files whose pages are marked here, as the real modules mark themselves. */
 const KEEPABLE: ReadonlySet<string> = new Set([
-  "portal/card/drawer",
+  "features/cards/portal/drawer",
   "portal/card/item",
   "portal/faq/list",
   "portal/feeds/atom",

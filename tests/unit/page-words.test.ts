@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accentPalettes, contrast } from "../../app/values/color.ts";
 import { dayIn, endOfDay, formatDate, hasPassed } from "../../app/values/dates.ts";
-import { cardWeight, DEFAULT_CARD_ORDER } from "../../app/domain/kinds.ts";
+import { cardWeight, DEFAULT_CARD_ORDER } from "../../app/features/cards/rules/kinds.ts";
 import {
   defaultItemSlug,
   isOrgSlug,
@@ -10,7 +10,10 @@ import {
   sortKey,
 } from "../../app/values/names.ts";
 import { riskAnswerLabel } from "../../app/domain/risk-profile.ts";
-import { completeSectionOrder, DEFAULT_SECTION_ORDER } from "../../app/domain/sections.ts";
+import {
+  completeSectionOrder,
+  DEFAULT_SECTION_ORDER,
+} from "../../app/features/cards/rules/sections.ts";
 
 describe("sections", () => {
   test("no saved order gives the default one", () => {

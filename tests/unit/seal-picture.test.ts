@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BADGES, customBadge } from "../../app/domain/catalogue/badges.ts";
+import { BADGES, customBadge } from "../../app/features/cards/rules/catalogue/badges.ts";
 import { accentPalettes } from "../../app/values/color.ts";
 import { sealPicture } from "../../app/ui/seal-picture.ts";
 

@@ -6,7 +6,7 @@ import { hasFeature, type Org } from "../../features/orgs/store/orgs.server.ts";
 import { listProductLinks } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { FEATURES, type Customization } from "../../features/settings/rules/customization.ts";
-import { CARD_KINDS } from "../../domain/kinds.ts";
+import { CARD_KINDS } from "../../features/cards/rules/kinds.ts";
 import type { CardOutline, ProductPage } from "../../visibility/rules/page.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { partnersFor } from "../../features/partners/sending.server.ts";

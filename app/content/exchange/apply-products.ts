@@ -1,5 +1,5 @@
 import { gradeList } from "../../features/grades/store.server.ts";
-import { catalogueItem } from "../../domain/catalogue/index.ts";
+import { catalogueItem } from "../../features/cards/rules/catalogue/index.ts";
 import type {
   BridgeLetter,
   EnabledState,
@@ -7,7 +7,7 @@ import type {
   Maturity,
   Recurrence,
 } from "../../domain/items.ts";
-import type { CardKind } from "../../domain/kinds.ts";
+import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import type { Integration } from "../../features/integrations/rules.ts";
 import type { GradeProvider } from "../../features/grades/rules.ts";
 import { inBatches } from "../../../db/batches.ts";

@@ -1,4 +1,4 @@
-import { catalogueItem } from "../../domain/catalogue/index.ts";
+import { catalogueItem } from "../../features/cards/rules/catalogue/index.ts";
 import { momentDay, momentTime } from "../moments.ts";
 import type { Content, ProductContent } from "../read-folder.ts";
 import { rowsOf, sortedGroup, tidy, type Row, type Rows } from "./rows.ts";

@@ -1,7 +1,7 @@
-import type { CardKind } from "../../domain/kinds.ts";
+import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import type { BridgeLetter, ListEntry } from "../../domain/items.ts";
 import { readIntegration } from "../../features/integrations/rules.ts";
-import type { SectionId } from "../../domain/sections.ts";
+import type { SectionId } from "../../features/cards/rules/sections.ts";
 import type { ItemsTable, ProductsTable } from "../../../db/schema.ts";
 import { byKey, grouped, type Reading } from "./reading.ts";
 import type { Row } from "./rows.ts";

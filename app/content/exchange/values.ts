@@ -1,4 +1,4 @@
-import { catalogueItem } from "../../domain/catalogue/index.ts";
+import { catalogueItem } from "../../features/cards/rules/catalogue/index.ts";
 import type { BridgeLetter, ListEntry } from "../../domain/items.ts";
 import type { CardFile, ContentItem } from "../../domain/content/card-schema.ts";
 import type {

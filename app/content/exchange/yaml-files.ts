@@ -1,5 +1,5 @@
 import { stringify } from "yaml";
-import { CARD_KINDS } from "../../domain/kinds.ts";
+import { CARD_KINDS } from "../../features/cards/rules/kinds.ts";
 import { endingOfType } from "../content-types.ts";
 import { ofNoun, tidy, type Row, type Rows, type Value } from "./rows.ts";
 

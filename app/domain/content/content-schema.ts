@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { customizationSchema, FEATURES } from "../../features/settings/rules/customization.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "../items.ts";
-import { CARD_KINDS } from "../kinds.ts";
+import { CARD_KINDS } from "../../features/cards/rules/kinds.ts";
 import { isOrgSlug, NAME_CHARACTERS } from "../../values/names.ts";
-import { SECTION_IDS } from "../sections.ts";
+import { SECTION_IDS } from "../../features/cards/rules/sections.ts";
 import { CONTROL_LIMITS } from "../../features/controls/rules.ts";
 import { GRADE_PROVIDERS } from "../../features/grades/rules.ts";
 import { knownCompany } from "../known-companies.ts";

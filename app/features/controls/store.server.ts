@@ -6,7 +6,7 @@ import { mustFindProducts } from "../../../db/products.ts";
 import { mustChange, NotFound, Refused } from "../../../db/refusals.ts";
 import type { ControlsTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
-import { CARD_TITLES, isListItem, type CardKind } from "../../domain/kinds.ts";
+import { CARD_TITLES, isListItem, type CardKind } from "../cards/rules/kinds.ts";
 import { sortKey } from "../../values/names.ts";
 import type { FaqAccess } from "../../domain/publications.ts";
 import { isWanted, referenceKey, type ControlQuery } from "./rules.ts";

@@ -7,7 +7,7 @@ import { NotFound, Refused } from "../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { notAllowed, staffCaller } from "../../api/documents/staff.ts";
 import { doorContext, servicesContext } from "../../context.ts";
-import { catalogueItem } from "../../domain/catalogue/index.ts";
+import { catalogueItem } from "../cards/rules/catalogue/index.ts";
 import { readJson } from "../../http/request/json-body.ts";
 import { searchCompanies } from "../companies/search.server.ts";
 import { answerGraphql, type Operations } from "./schema.server.ts";

@@ -3,8 +3,8 @@ import { findItemInHand, type ItemInHand } from "../../../db/item-in-hand.ts";
 import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { Services } from "../../context.ts";
-import { catalogueKind } from "../../domain/catalogue/index.ts";
-import { CARD_TITLES } from "../../domain/kinds.ts";
+import { catalogueKind } from "../cards/rules/catalogue/index.ts";
+import { CARD_TITLES } from "../cards/rules/kinds.ts";
 import { readProvider } from "./reading.server.ts";
 import {
   connectError,

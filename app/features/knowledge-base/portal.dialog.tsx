@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { FAQ_ACCESS_WORDS, FAQ_TIMES } from "../../domain/faq-forms.ts";
-import { SECTION_TITLES } from "../../domain/sections.ts";
+import { SECTION_TITLES } from "../cards/rules/sections.ts";
 import { useDrawerOpen, useFrame, usePortalHref } from "../../portal/links.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

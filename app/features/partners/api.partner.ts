@@ -9,7 +9,7 @@ import { listProducts } from "../../../db/products.ts";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { notFound } from "../../api/share/tenant.ts";
 import { servicesContext } from "../../context.ts";
-import type { CardKind } from "../../domain/kinds.ts";
+import type { CardKind } from "../cards/rules/kinds.ts";
 import type { ItemView, ProductPage } from "../../visibility/rules/page.ts";
 import { itemPath, productsSeen } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";

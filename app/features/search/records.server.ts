@@ -12,7 +12,7 @@ import { pageScope, type PageScope } from "../../visibility/store/scope.server.t
 import { Pace } from "../../../db/pace.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
-import { CARD_TITLES, isListItem } from "../../domain/kinds.ts";
+import { CARD_TITLES, isListItem } from "../cards/rules/kinds.ts";
 import { permissionsOf } from "../../auth/rules/permissions.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { loadControls } from "../controls/shown.server.ts";

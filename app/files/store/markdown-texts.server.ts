@@ -1,6 +1,6 @@
 import { isMarkdownFile } from "../../visibility/rules/file-rights.ts";
 import { MAX_MARKDOWN_FILE } from "../../values/markdown.ts";
-import type { CardKind } from "../../domain/kinds.ts";
+import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import { storedLetterSchema } from "../../domain/bridge-letter.ts";
 import { breath } from "../../../db/pace.ts";
 import { sourceOfFile, sourceOfText } from "./markdown.server.ts";

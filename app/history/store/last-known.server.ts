@@ -1,6 +1,6 @@
 import { jsonHolds, jsonText } from "../../../db/sqlite/json-text.ts";
-import { catalogueKind } from "../../domain/catalogue/index.ts";
-import type { CardKind } from "../../domain/kinds.ts";
+import { catalogueKind } from "../../features/cards/rules/catalogue/index.ts";
+import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { SubjectName } from "./subjects.server.ts";
 

@@ -1,9 +1,9 @@
-import { card } from "../../../db/changes/card.ts";
+import { card } from "../../features/cards/store/card-history.server.ts";
 import { company } from "../../../db/changes/company.ts";
 import { faqEntry } from "../../../db/changes/faq-entry.ts";
 import { item } from "../../../db/changes/item.ts";
 import { itemOrder } from "../../../db/changes/item-order.ts";
-import { cardOrder, sections } from "../../../db/changes/page-orders.ts";
+import { cardOrder, sections } from "../../features/cards/store/order-history.server.ts";
 import { products } from "../../../db/changes/products.ts";
 import { settings } from "../../features/settings/store/settings-history.server.ts";
 import { controlSubject } from "../../features/controls/subject.server.ts";

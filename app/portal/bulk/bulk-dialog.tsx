@@ -1,4 +1,4 @@
-import { auditorKey, BADGES, customBadge } from "../../domain/catalogue/badges.ts";
+import { auditorKey, BADGES, customBadge } from "../../features/cards/rules/catalogue/badges.ts";
 import {
   choiceOf,
   type BulkGroup,

@@ -1,6 +1,11 @@
 import { Link } from "react-router";
-import { auditorKey, AUDITORS, BADGES, customBadge } from "../../domain/catalogue/badges.ts";
-import { catalogueItem } from "../../domain/catalogue/index.ts";
+import {
+  auditorKey,
+  AUDITORS,
+  BADGES,
+  customBadge,
+} from "../../features/cards/rules/catalogue/badges.ts";
+import { catalogueItem } from "../../features/cards/rules/catalogue/index.ts";
 import { formatDate } from "../../values/dates.ts";
 import type { ItemView } from "../../visibility/rules/page.ts";
 import { riskAnswerLabel } from "../../domain/risk-profile.ts";

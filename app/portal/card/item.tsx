@@ -16,7 +16,7 @@ import {
   portalRequest,
   productAddress,
 } from "../scope.ts";
-import { CardDrawer } from "./card-drawer.tsx";
+import { CardDrawer } from "../../features/cards/portal/card-drawer.tsx";
 import { refreshAfterAnswer } from "../../features/integrations/reading.server.ts";
 
 export const handle: RouteHandle = { dialog: true, query: {} };

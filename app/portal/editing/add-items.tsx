@@ -1,5 +1,5 @@
 import type { CardOutline } from "../../visibility/rules/page.ts";
-import { cardEditPath } from "../../domain/editing.ts";
+import { cardEditPath } from "../../features/cards/rules/editing.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { useFrame, useProductHref } from "../links.ts";
 

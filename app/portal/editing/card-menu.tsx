@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { cardActions, cardEditPath, type CardAction } from "../../domain/editing.ts";
-import { NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
+import { cardActions, cardEditPath, type CardAction } from "../../features/cards/rules/editing.ts";
+import { NOT_EXPANDABLE_KINDS } from "../../features/cards/rules/kinds.ts";
 import type { CardOutline } from "../../visibility/rules/page.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { useFrame, useProductHref } from "../links.ts";

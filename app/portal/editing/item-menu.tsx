@@ -1,4 +1,4 @@
-import { destinationsOf } from "../../domain/editing.ts";
+import { destinationsOf } from "../../features/cards/rules/editing.ts";
 import type { ItemView } from "../../visibility/rules/page.ts";
 import { useFrame, useProductHref } from "../links.ts";
 import { ActionMenu, MenuLink } from "./menu.tsx";

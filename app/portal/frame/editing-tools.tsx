@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { LOCKED_FEATURE } from "../../domain/editing.ts";
+import { LOCKED_FEATURE } from "../../features/cards/rules/editing.ts";
 import { PUBLICATION_PAGE } from "../../staff/rules/private-area.ts";
 import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
 import { useFrame, useProductHref } from "../links.ts";

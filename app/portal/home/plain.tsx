@@ -8,7 +8,7 @@ import {
   CARD_TITLES,
   NOT_EXPANDABLE_KINDS,
   type CardKind,
-} from "../../domain/kinds.ts";
+} from "../../features/cards/rules/kinds.ts";
 import { anything, type RouteHandle } from "../../values/page-query.ts";
 import {
   itemAddress,

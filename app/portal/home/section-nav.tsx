@@ -1,4 +1,4 @@
-import { SECTION_TITLES, type SectionId } from "../../domain/sections.ts";
+import { SECTION_TITLES, type SectionId } from "../../features/cards/rules/sections.ts";
 import type { ProductPage } from "../../visibility/rules/page.ts";
 import { useFrame } from "../links.ts";
 

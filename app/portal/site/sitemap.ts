@@ -8,7 +8,7 @@ import { listProducts } from "../../../db/products.ts";
 import { canonicalBase } from "../../features/orgs/store/orgs.server.ts";
 import { visibleControls } from "../../features/controls/shown.server.ts";
 import { servicesContext } from "../../context.ts";
-import { NOT_EXPANDABLE_KINDS } from "../../domain/kinds.ts";
+import { NOT_EXPANDABLE_KINDS } from "../../features/cards/rules/kinds.ts";
 import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
 import { orgOf, topicPath } from "../scope.ts";
 

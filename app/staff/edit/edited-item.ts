@@ -1,6 +1,6 @@
 import { notFound } from "../../forms/form.ts";
-import { catalogueItem, catalogueKind } from "../../domain/catalogue/index.ts";
-import type { CardKind } from "../../domain/kinds.ts";
+import { catalogueItem, catalogueKind } from "../../features/cards/rules/catalogue/index.ts";
+import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import { snapshotOf } from "../../history/store/changing.server.ts";
 import type { ItemSnapshot } from "../../../db/changes/item.ts";
 import type { SubjectKey } from "../../history/store/subject.server.ts";

@@ -5,7 +5,7 @@ import { deleteCustomItem } from "../../../db/item-edits.ts";
 import { servicesContext } from "../../context.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { BASE_FIELD } from "../../domain/editing.ts";
+import { BASE_FIELD } from "../../features/cards/rules/editing.ts";
 import { readForm, notFound } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { editMeta } from "../editing/edit-dialog.tsx";

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
 import { Link, type MetaDescriptor } from "react-router";
-import { BASE_FIELD } from "../../domain/editing.ts";
+import { BASE_FIELD } from "../../features/cards/rules/editing.ts";
 import { Button, buttonClass, type ButtonLook } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

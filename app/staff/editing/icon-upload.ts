@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import type { SubmissionResult } from "@conform-to/react";
 import type { EditConflict } from "../../history/store/changing.server.ts";
 import type { Services } from "../../context.ts";
-import { ICON_FAILED, MAX_ICON_BYTES } from "../../domain/edit-forms.ts";
+import { ICON_FAILED, MAX_ICON_BYTES } from "../../features/cards/forms/edit-forms.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
 import { storePicture, type StoredPicture } from "../../files/upload/stored-picture.ts";
 import { refuseLength } from "../../files/upload/receive.ts";

@@ -4,7 +4,7 @@ import type { Actor } from "../../../db/audit.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { BASE_FIELD } from "../../domain/editing.ts";
+import { BASE_FIELD } from "../../features/cards/rules/editing.ts";
 import type { Accepted } from "../../forms/form.ts";
 import type { StaffInOrg } from "../../auth/current-staff.ts";
 import { conflictAnswer, type ConflictField } from "../editing/conflict.tsx";

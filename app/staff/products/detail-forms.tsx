@@ -1,5 +1,5 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { BASE_FIELD } from "../../domain/editing.ts";
+import { BASE_FIELD } from "../../features/cards/rules/editing.ts";
 import { boxField, hiddenField, textField } from "../../forms/fields.ts";
 import type { FormConstraint } from "../../forms/form.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

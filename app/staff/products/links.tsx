@@ -3,7 +3,7 @@ import { baseOf } from "../../history/store/changing.server.ts";
 import type { ProductsSnapshot } from "../../../db/changes/products.ts";
 import { listProductLinks, replaceProductLinks, type ProductLink } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { BASE_FIELD } from "../../domain/editing.ts";
+import { BASE_FIELD } from "../../features/cards/rules/editing.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { productLinksSchema } from "../../domain/product-forms.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";

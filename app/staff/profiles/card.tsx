@@ -3,7 +3,7 @@ import type { Route } from "./+types/card";
 import { mustFindProfile } from "../../../db/permission-profiles.ts";
 import { cardChoices, chooseItemsOfCard, itemChoices } from "../../../db/profile-choices.ts";
 import { servicesContext } from "../../context.ts";
-import { isCardKind } from "../../domain/kinds.ts";
+import { isCardKind } from "../../features/cards/rules/kinds.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { cardItemsSchema } from "../../domain/profile-forms.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";

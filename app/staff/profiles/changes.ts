@@ -6,7 +6,7 @@ import { chooseItemsOfCard } from "../../../db/profile-choices.ts";
 import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { CARD_TITLES, isCardKind } from "../../domain/kinds.ts";
+import { CARD_TITLES, isCardKind } from "../../features/cards/rules/kinds.ts";
 import { profileSchema, wholeCardSchema } from "../../domain/profile-forms.ts";
 import { buttonAction } from "../../forms/button.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";

@@ -6,7 +6,7 @@ import type { Product } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
 import { countryName } from "../../values/countries.ts";
 import { shownAddress } from "../../domain/erased.ts";
-import { CARD_TITLES, isCardKind } from "../../domain/kinds.ts";
+import { CARD_TITLES, isCardKind } from "../../features/cards/rules/kinds.ts";
 import { formatMoment } from "../../values/moments.ts";
 
 /** A line of what is known of a request. */

@@ -1,10 +1,14 @@
 import type { RouterContextProvider } from "react-router";
 import type { Route } from "./+types/certifications";
-import { CardConflict, editCard, itemStandings } from "../../../db/card-edits.ts";
+import {
+  CardConflict,
+  editCard,
+  itemStandings,
+} from "../../features/cards/store/card-edits.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
-import { BADGES } from "../../domain/catalogue/badges.ts";
-import { standingWord } from "../../domain/card-forms.ts";
+import { BADGES } from "../../features/cards/rules/catalogue/badges.ts";
+import { standingWord } from "../../features/cards/forms/card-forms.ts";
 import { pathAfter } from "../../domain/guided-start.ts";
 import { countsAsEnabled } from "../../domain/items.ts";
 import {

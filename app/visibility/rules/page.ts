@@ -3,10 +3,10 @@ import type { Customization } from "../../features/settings/rules/customization.
 import type { GradeProvider } from "../../features/grades/rules.ts";
 import type { IntegrationView, LiveStatus } from "../../features/integrations/rules.ts";
 import type { EnabledState, ListEntry, Maturity, Recurrence } from "../../domain/items.ts";
-import type { CardKind } from "../../domain/kinds.ts";
+import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
 import type { TopicCategory } from "../../domain/publications.ts";
-import type { SectionId } from "../../domain/sections.ts";
+import type { SectionId } from "../../features/cards/rules/sections.ts";
 import type { ItemAccess } from "./who-sees-what.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { PublicAccessLevel } from "../../features/settings/rules/customization.ts";
 import { countsAsEnabled, type EnabledState } from "../../domain/items.ts";
-import { PUBLIC_KINDS, type CardKind } from "../../domain/kinds.ts";
+import { PUBLIC_KINDS, type CardKind } from "../../features/cards/rules/kinds.ts";
 import type { Audience, FaqAccess } from "../../domain/publications.ts";
 import { grantIn, readsAsAccount, type Viewer } from "./viewer.ts";
 

@@ -1,4 +1,4 @@
-import { catalogueItem } from "../../domain/catalogue/index.ts";
+import { catalogueItem } from "../../features/cards/rules/catalogue/index.ts";
 import {
   letterFileId,
   type BulkFile,
@@ -7,7 +7,7 @@ import {
   type BulkRow,
 } from "../../domain/bulk-download.ts";
 import { lacksPermission } from "../rules/file-rights.ts";
-import { CARD_TITLES } from "../../domain/kinds.ts";
+import { CARD_TITLES } from "../../features/cards/rules/kinds.ts";
 import type { Viewer } from "../rules/viewer.ts";
 import { hasFeature } from "../../features/orgs/store/orgs.server.ts";
 import { listFiles, type FoundFile } from "./files.server.ts";

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { CARD_KINDS, DEFAULT_CARD_ORDER, type CardKind } from "../../domain/kinds.ts";
+import { CARD_KINDS, DEFAULT_CARD_ORDER, type CardKind } from "../../features/cards/rules/kinds.ts";
 import type { SectionView } from "../rules/page.ts";
 import {
   completeSectionOrder,
   hiddenHalves,
   isHiddenSection,
   type SectionId,
-} from "../../domain/sections.ts";
+} from "../../features/cards/rules/sections.ts";
 import { seesHidden } from "../rules/who-sees-what.ts";
 import { cardOrder } from "./order.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";

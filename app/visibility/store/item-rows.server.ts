@@ -1,4 +1,4 @@
-import { CARD_TITLES, type CardKind } from "../../domain/kinds.ts";
+import { CARD_TITLES, type CardKind } from "../../features/cards/rules/kinds.ts";
 import type { Columns } from "../../values/ordering.ts";
 import { loadConfig } from "./config.server.ts";
 import { documentTiles, loadCards, loadItemOutlines, loadOutlinesOfCard } from "./items.server.ts";

@@ -1,5 +1,5 @@
-import { catalogueItem, catalogueOf } from "../../domain/catalogue/index.ts";
-import { CARD_TITLES, type CardKind } from "../../domain/kinds.ts";
+import { catalogueItem, catalogueOf } from "../../features/cards/rules/catalogue/index.ts";
+import { CARD_TITLES, type CardKind } from "../../features/cards/rules/kinds.ts";
 import {
   ITEMS_BEFORE_MORE,
   type CardOutline,

@@ -1,6 +1,6 @@
-import { catalogueItem } from "../../domain/catalogue/index.ts";
+import { catalogueItem } from "../../features/cards/rules/catalogue/index.ts";
 import { compareEnabledState, type EnabledState } from "../../domain/items.ts";
-import { cardWeight, DEFAULT_CARD_ORDER, type CardKind } from "../../domain/kinds.ts";
+import { cardWeight, DEFAULT_CARD_ORDER, type CardKind } from "../../features/cards/rules/kinds.ts";
 
 interface Sortable {
   uid: string;

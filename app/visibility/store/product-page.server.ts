@@ -1,4 +1,4 @@
-import type { CardKind } from "../../domain/kinds.ts";
+import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import {
   SUBPROCESSOR_LOGOS,
   type CardOutline,

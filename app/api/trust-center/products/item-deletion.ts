@@ -1,6 +1,6 @@
 import type { Route } from "./+types/item-deletion";
 import { removeItem } from "../../../../db/items.ts";
-import { catalogueItem } from "../../../domain/catalogue/index.ts";
+import { catalogueItem } from "../../../features/cards/rules/catalogue/index.ts";
 import { notAllowed, problem } from "../../documents/staff.ts";
 import { productCall } from "../product-call.ts";
 

@@ -18,7 +18,7 @@ import {
   type ItemForm,
 } from "../../../domain/item-forms.ts";
 import { DEFAULT_ITEM_TYPE } from "../../../domain/items.ts";
-import { CARD_TITLES, isCardKind, type CardKind } from "../../../domain/kinds.ts";
+import { CARD_TITLES, isCardKind, type CardKind } from "../../../features/cards/rules/kinds.ts";
 import { sortKey } from "../../../values/names.ts";
 import { fieldsProblem } from "../../../http/request/json-body.ts";
 import { problem } from "../../documents/staff.ts";

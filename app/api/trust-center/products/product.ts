@@ -1,9 +1,9 @@
 import type { Route } from "./+types/product";
 import { snapshotOf } from "../../../history/store/changing.server.ts";
-import type { SectionsSnapshot } from "../../../../db/changes/page-orders.ts";
+import type { SectionsSnapshot } from "../../../features/cards/store/order-history.server.ts";
 import { arrangeSections } from "../../../../db/products.ts";
-import { sectionOrderSchema } from "../../../domain/order-forms.ts";
-import { completeSectionOrder } from "../../../domain/sections.ts";
+import { sectionOrderSchema } from "../../../features/cards/forms/order-forms.ts";
+import { completeSectionOrder } from "../../../features/cards/rules/sections.ts";
 import { notAllowed } from "../../documents/staff.ts";
 import { productCall } from "../product-call.ts";
 

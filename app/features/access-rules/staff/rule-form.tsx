@@ -1,6 +1,6 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type { SubmissionResult } from "@conform-to/react";
-import { BASE_FIELD } from "../../../domain/editing.ts";
+import { BASE_FIELD } from "../../cards/rules/editing.ts";
 import type { RuleInput } from "../forms.ts";
 import { textField } from "../../../forms/fields.ts";
 import type { FormConstraint } from "../../../forms/form.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { catalogueItem, catalogueOf } from "../../../domain/catalogue/index.ts";
+import { catalogueItem, catalogueOf } from "../../cards/rules/catalogue/index.ts";
 import { ASKED_FOR_MOST } from "../../../domain/guided-start.ts";
 import { ENABLED_STATES } from "../../../domain/items.ts";
 import { sortKey } from "../../../values/names.ts";

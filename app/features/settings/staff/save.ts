@@ -8,7 +8,7 @@ import { updateCustomization, type CustomizationChanges } from "../store/customi
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
-import { BASE_FIELD } from "../../../domain/editing.ts";
+import { BASE_FIELD } from "../../cards/rules/editing.ts";
 import { pickSettings, settingLines, settingsView, type SettingsView } from "../rules/view.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formAction, formConstraint, formFailed } from "../../../forms/form.ts";

@@ -6,7 +6,7 @@ import {
   type SubmissionResult,
 } from "@conform-to/react";
 import type { ComponentProps, ReactNode } from "react";
-import { BASE_FIELD } from "../../../domain/editing.ts";
+import { BASE_FIELD } from "../../cards/rules/editing.ts";
 import {
   areaField,
   boxField,

@@ -1,5 +1,5 @@
 import type { CertificationTile, ProductPage } from "../../../visibility/rules/page.ts";
-import { auditorKey, BADGES, customBadge } from "../../../domain/catalogue/badges.ts";
+import { auditorKey, BADGES, customBadge } from "../../../features/cards/rules/catalogue/badges.ts";
 import { CertificationBadge } from "../../../ui/certification-badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { EmptyState } from "../../../ui/screens.tsx";

@@ -1,6 +1,6 @@
 import type { ItemSnapshot } from "../../../../db/changes/item.ts";
 import { itemOf, type ItemInHand } from "../../../../db/item-in-hand.ts";
-import { cardAddress } from "../../../domain/editing.ts";
+import { cardAddress } from "../../../features/cards/rules/editing.ts";
 import type { EditedItem } from "../../../domain/item-form-values.ts";
 import {
   ACCESS_LABELS,

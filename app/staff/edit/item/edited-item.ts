@@ -1,6 +1,6 @@
 import { notFound } from "../../../forms/form.ts";
 import { findItemInHand, findStray, type ItemInHand } from "../../../../db/item-in-hand.ts";
-import { editedCard } from "../edited-card.ts";
+import { editedCard } from "../../../features/cards/staff/edited-card.ts";
 import { type EditRequest } from "../../editing/edit-request.ts";
 
 interface ItemAddress {

@@ -1,4 +1,4 @@
-import { AUDITORS } from "../../../domain/catalogue/badges.ts";
+import { AUDITORS } from "../../../features/cards/rules/catalogue/badges.ts";
 import { valueOf, type FormValues } from "../../../values/form-values.ts";
 import {
   ACCESS_LABELS,

@@ -3,11 +3,11 @@ import { baseOf } from "../../../history/store/changing.server.ts";
 import { documentChoices, type DocumentChoices } from "../../../../db/document-choices.ts";
 import { findAsset } from "../../../files/store/assets.server.ts";
 import type { ItemInHand } from "../../../../db/item-in-hand.ts";
-import { BADGES, customBadge } from "../../../domain/catalogue/badges.ts";
-import { catalogueItem } from "../../../domain/catalogue/index.ts";
+import { BADGES, customBadge } from "../../../features/cards/rules/catalogue/badges.ts";
+import { catalogueItem } from "../../../features/cards/rules/catalogue/index.ts";
 import { letterDate } from "../../../domain/bridge-letter.ts";
 import { valueOf, valuesOf, type FormValues } from "../../../values/form-values.ts";
-import { cardAddress, destinationsOf } from "../../../domain/editing.ts";
+import { cardAddress, destinationsOf } from "../../../features/cards/rules/editing.ts";
 import { formOfItem } from "../../../domain/item-form-values.ts";
 import {
   ACCESS_FEATURES,

@@ -6,7 +6,7 @@ import { findSameTitle } from "../../../../db/item-titles.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
-import { cardAddress } from "../../../domain/editing.ts";
+import { cardAddress } from "../../../features/cards/rules/editing.ts";
 import { valueOf, type FormValues } from "../../../values/form-values.ts";
 import { itemOfForm, messagesByInput } from "../../../domain/item-form-values.ts";
 import {

@@ -1,0 +1,37 @@
+import type { Route } from "./+types/cards-order";
+import { snapshotOf } from "../../../history/store/changing.server.ts";
+import type { CardOrderSnapshot } from "../store/order-history.server.ts";
+import { cardOrder } from "../../../visibility/store/order.server.ts";
+import { arrangeCards } from "../../../../db/products.ts";
+import { cardOrderSchema } from "../forms/order-forms.ts";
+import { notAllowed } from "../../../api/documents/staff.ts";
+import { productCall } from "../../../api/trust-center/product-call.ts";
+
+const CARDS = { subject: "card-order", subjectId: "" } as const;
+const shown = ({ order }: CardOrderSnapshot) => ({ cards: cardOrder(order) });
+
+/** GET: the order of the cards, with the stamp (`base`) by which a change notices another. */
+export function loader(args: Route.LoaderArgs): Promise<Response> {
+  return productCall(args, async ({ db, org, product, stamp }) => {
+    const stored = (await snapshotOf(db, "card-order", {
+      orgId: org.id,
+      productId: product.id,
+      subjectId: "",
+    })) as CardOrderSnapshot;
+    return Response.json({ ...shown(stored), base: await stamp(CARDS) });
+  });
+}
+
+/** PATCH /api/trust-center/products/{productId}/cards {cards}: saves the order of the cards; answers it whole. */
+export async function action(args: Route.ActionArgs): Promise<Response> {
+  if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
+  return productCall(args, async ({ org, product, read, change, stamp }) => {
+    const cards = cardOrder((await read(cardOrderSchema)).cards);
+    const { changeId } = await change(
+      CARDS,
+      (trx) => arrangeCards(trx, org.id, product.id, cards),
+      shown,
+    );
+    return Response.json({ cards, changeId, base: await stamp(CARDS) });
+  });
+}

@@ -1,0 +1,44 @@
+import * as z from "zod";
+import { DEFAULT_CARD_ORDER, type CardKind } from "../rules/kinds.ts";
+import { SECTION_IDS, type SectionId } from "../rules/sections.ts";
+
+/** What the calls save: an order, whole, each id once. */
+
+const once = <Entry extends z.ZodType>(entry: Entry, what: string) =>
+  z
+    .array(entry, `Name the ${what} in their order`)
+    .min(1, `Name the ${what} in their order`)
+    .max(20_000)
+    .refine((ids) => new Set(ids).size === ids.length, `Each of the ${what} can stand only once`);
+
+/** The ids as callers write them, where the stored ones are shorter. */
+const SPELLINGS: ReadonlyMap<unknown, SectionId> = new Map([
+  ["trusted by", "trusted_by"],
+  ["knowledge base (FAQs)", "kb"],
+  ["trust center updates", "updates"],
+]);
+
+export const sectionOrderSchema = z.strictObject({
+  sections: once(
+    z.preprocess((id) => SPELLINGS.get(id) ?? id, z.enum(SECTION_IDS, "There is no such section")),
+    "sections",
+  ),
+});
+
+export const cardOrderSchema = z.strictObject({
+  cards: once(
+    z
+      .string()
+      .refine(
+        (kind): kind is CardKind => DEFAULT_CARD_ORDER.some((known) => known === kind),
+        "No such card stands in the cards section",
+      ),
+    "cards",
+  ),
+});
+
+/** Items of a card by uid; of the Documents card, `featured` says how many of the first are featured ones. */
+export const itemOrderSchema = z.strictObject({
+  items: once(z.string().min(1).max(200), "items"),
+  featured: z.array(z.string().min(1).max(200)).max(20_000).optional(),
+});

@@ -1,5 +1,5 @@
 import { catalogueItem } from "../app/features/cards/rules/catalogue/index.ts";
-import type { BridgeLetter } from "../app/domain/items.ts";
+import type { BridgeLetter } from "../app/features/items/rules/items.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow } from "./ids.ts";
 import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";

@@ -1,4 +1,4 @@
-import type { DocumentType } from "../app/domain/items.ts";
+import type { DocumentType } from "../app/features/items/rules/items.ts";
 import { searchText } from "../app/values/names.ts";
 import { inBatches } from "./batches.ts";
 import type { Reader } from "./store.ts";

@@ -1,4 +1,4 @@
-import type { DocumentAccessType, DocumentType } from "../app/domain/items.ts";
+import type { DocumentAccessType, DocumentType } from "../app/features/items/rules/items.ts";
 import { searchText, sortKey } from "../app/values/names.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";

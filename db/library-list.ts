@@ -1,4 +1,4 @@
-import type { DocumentAccessType } from "../app/domain/items.ts";
+import type { DocumentAccessType } from "../app/features/items/rules/items.ts";
 import type { LibrarySearch } from "../app/domain/library.ts";
 import { searchText } from "../app/values/names.ts";
 import type { DocumentsTable } from "./schema.ts";

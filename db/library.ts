@@ -1,4 +1,4 @@
-import type { DocumentAccessType, DocumentType } from "../app/domain/items.ts";
+import type { DocumentAccessType, DocumentType } from "../app/features/items/rules/items.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { recordBlob } from "../app/files/store/blobs.server.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "./document-versions.ts";

@@ -2,7 +2,7 @@ import { catalogueOf } from "../app/features/cards/rules/catalogue/index.ts";
 import type { CardKind } from "../app/features/cards/rules/kinds.ts";
 import type { Actor } from "./audit.ts";
 import { beginGuidedStart } from "./guided-starts.ts";
-import { saveItems } from "./items.ts";
+import { saveItems } from "../app/features/items/store/items.server.ts";
 import { createOrg, findOrgBySlug, publishOrg } from "../app/features/orgs/store/orgs.server.ts";
 import { createProfile } from "./permission-profiles.ts";
 import { createProduct } from "./products.ts";

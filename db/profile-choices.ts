@@ -1,5 +1,5 @@
 import type { CardKind } from "../app/features/cards/rules/kinds.ts";
-import type { EnabledState } from "../app/domain/items.ts";
+import type { EnabledState } from "../app/features/items/rules/items.ts";
 import { CARD_TITLES, CARD_KINDS } from "../app/features/cards/rules/kinds.ts";
 import { inBatches } from "./batches.ts";
 import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";

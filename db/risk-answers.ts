@@ -1,5 +1,5 @@
 import { RISK_QUESTIONS, type RiskAnswers } from "../app/domain/risk-profile-forms.ts";
-import { saveItems, type ItemStamp } from "./items.ts";
+import { saveItems, type ItemStamp } from "../app/features/items/store/items.server.ts";
 import type { Reader, Writer } from "./store.ts";
 
 /** The risk profile of a product: one item an answer. */

@@ -9,7 +9,7 @@ import type { WantedDraft } from "../app/domain/subprocessor-forms.ts";
 import type { Actor } from "./audit.ts";
 import { inBatchesById } from "./batches.ts";
 import { chooseCompanies, chooseCompany, type ChosenCompany } from "./company-choice.ts";
-import { touchListItem } from "./list-items.ts";
+import { touchListItem } from "../app/features/items/store/list-items.server.ts";
 import { NotFound } from "./refusals.ts";
 import type { Reader, Writer } from "./store.ts";
 import {

@@ -1,6 +1,11 @@
 import { addCompanies } from "../../db/companies.ts";
 import { updateCustomization } from "../features/settings/store/customizations.server.ts";
-import { saveItem, saveItems, type ItemStamp, type ItemValues } from "../../db/items.ts";
+import {
+  saveItem,
+  saveItems,
+  type ItemStamp,
+  type ItemValues,
+} from "../features/items/store/items.server.ts";
 import { createOrg, publishOrg } from "../features/orgs/store/orgs.server.ts";
 import { createProduct } from "../../db/products.ts";
 import type { Store, Writer } from "../../db/store.ts";

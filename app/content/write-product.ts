@@ -1,5 +1,5 @@
 import { hideCard, updateCard } from "../features/cards/store/cards.server.ts";
-import { linkManyDocuments, saveItems } from "../../db/items.ts";
+import { linkManyDocuments, saveItems } from "../features/items/store/items.server.ts";
 import {
   arrangeCards,
   arrangeDocuments,

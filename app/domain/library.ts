@@ -6,7 +6,7 @@ import {
   DOCUMENT_TYPES,
   type DocumentAccessType,
   type DocumentType,
-} from "./items.ts";
+} from "../features/items/rules/items.ts";
 
 /** The document library: its search, its forms, and the words of both. Names are what the inputs are called. */
 

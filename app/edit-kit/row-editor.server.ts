@@ -2,9 +2,9 @@ import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { baseOf, EditConflict } from "../history/store/changing.server.ts";
 import { newId } from "../../db/ids.ts";
-import { listState } from "../../db/list-items.ts";
+import { listState } from "../features/items/store/list-items.server.ts";
 import type { Permission } from "../auth/rules/permissions.ts";
-import { SAVE_ERROR } from "../domain/item-forms.ts";
+import { SAVE_ERROR } from "../features/items/forms.ts";
 import { ENTRY_GONE, listChangeSchema, moved } from "../values/list-order.ts";
 import {
   failing,

@@ -9,8 +9,8 @@ import {
 } from "../history/store/subject.server.ts";
 import { orderLine } from "../history/store/words.server.ts";
 import { newId } from "../../db/ids.ts";
-import type { ItemStamp } from "../../db/items.ts";
-import { touchListItem } from "../../db/list-items.ts";
+import type { ItemStamp } from "../features/items/store/items.server.ts";
+import { touchListItem } from "../features/items/store/list-items.server.ts";
 import { contentChanged } from "../features/orgs/store/orgs.server.ts";
 import { mustFindProduct } from "../../db/products.ts";
 import { mustChange, Refused } from "../../db/refusals.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { EnabledState } from "../domain/items.ts";
+import type { EnabledState } from "../features/items/rules/items.ts";
 import type { ItemOutline } from "../visibility/rules/page.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";

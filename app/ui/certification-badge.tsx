@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "react-router";
 import type { AuditorKey, Badge } from "../features/cards/rules/catalogue/badges.ts";
 import { accentPalettes } from "../values/color.ts";
-import type { EnabledState } from "../domain/items.ts";
+import type { EnabledState } from "../features/items/rules/items.ts";
 import { classNames } from "./class-names.ts";
 import { sealPicture } from "./seal-picture.ts";
 

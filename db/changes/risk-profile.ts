@@ -1,7 +1,7 @@
 import { RISK_QUESTIONS } from "../../app/domain/risk-profile-forms.ts";
 import { riskAnswerLabel } from "../../app/domain/risk-profile.ts";
-import type { EnabledState } from "../../app/domain/items.ts";
-import { saveItems } from "../items.ts";
+import type { EnabledState } from "../../app/features/items/rules/items.ts";
+import { saveItems } from "../../app/features/items/store/items.server.ts";
 import { productOf, subject } from "../../app/history/store/subject.server.ts";
 import { fieldLine } from "../../app/history/store/words.server.ts";
 

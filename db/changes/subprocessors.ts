@@ -3,7 +3,7 @@ import type { Reader, Writer } from "../store.ts";
 import { inBatchesById } from "../batches.ts";
 import { breath } from "../pace.ts";
 import { replaceSubprocessors, subprocessorIds } from "../subprocessors.ts";
-import { touchListItem } from "../list-items.ts";
+import { touchListItem } from "../../app/features/items/store/list-items.server.ts";
 import { commonNames, rowLines } from "../../app/history/store/list-words.server.ts";
 import {
   productOf,

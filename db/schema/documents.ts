@@ -1,5 +1,5 @@
 // The document library.
-import type { DocumentAccessType, DocumentType } from "../../app/domain/items.ts";
+import type { DocumentAccessType, DocumentType } from "../../app/features/items/rules/items.ts";
 import type { Id, IsoTime } from "./values.ts";
 
 export interface DocumentsTable {

@@ -1,5 +1,5 @@
 // Products, their pages, and what stands on them.
-import type { EnabledState, Maturity, Recurrence } from "../../app/domain/items.ts";
+import type { EnabledState, Maturity, Recurrence } from "../../app/features/items/rules/items.ts";
 import type { CardKind } from "../../app/features/cards/rules/kinds.ts";
 import type { GradeProvider } from "../../app/features/grades/rules.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";

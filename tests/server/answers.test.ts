@@ -4,7 +4,7 @@ import {
   updateCustomization,
 } from "../../app/features/settings/store/customizations.server.ts";
 import { addFaqEntry } from "../../db/faq.ts";
-import { saveItem } from "../../db/items.ts";
+import { saveItem } from "../../app/features/items/store/items.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { ModelService, says } from "./model-service.ts";
 import { openWorld, type Answer, type Ask, type World } from "./world.ts";

@@ -7,7 +7,7 @@ import { letterFileId, type BulkDownloadAnswer } from "../../app/domain/bulk-dow
 import { SYSTEM } from "../../db/audit.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { saveItem } from "../../db/items.ts";
+import { saveItem } from "../../app/features/items/store/items.server.ts";
 import { findTrace } from "../../db/traces.ts";
 import { profileOpens } from "./bare-world.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";

@@ -12,7 +12,12 @@ import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../db/documents.ts";
 import { isoNow } from "../../db/ids.ts";
-import { linkDocuments, saveItem, unlinkDocuments, type ItemValues } from "../../db/items.ts";
+import {
+  linkDocuments,
+  saveItem,
+  unlinkDocuments,
+  type ItemValues,
+} from "../../app/features/items/store/items.server.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import { openWorld, type Answer, type Ask, type World } from "./world.ts";
 

@@ -13,7 +13,11 @@ import { addFaqEntry } from "../../db/faq.ts";
 import { takesDocuments } from "../../app/features/cards/rules/catalogue/index.ts";
 import { PROVIDER_ITEMS, type Reading } from "../../app/features/integrations/rules.ts";
 import { keepExample } from "../../app/features/integrations/store.server.ts";
-import { linkManyDocuments, saveItem, type ItemValues } from "../../db/items.ts";
+import {
+  linkManyDocuments,
+  saveItem,
+  type ItemValues,
+} from "../../app/features/items/store/items.server.ts";
 import { createProduct, hideSection } from "../../db/products.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { addSubprocessor } from "../../db/subprocessors.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mergeAccounts, removeMember, revokeAccount } from "../../db/account-changes.ts";
 import { createAccount, membersByEmail } from "../../db/accounts.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { removeItem, saveItem } from "../../db/items.ts";
+import { removeItem, saveItem } from "../../app/features/items/store/items.server.ts";
 import { mails, minutes, RILEY, setting } from "./access-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
 

@@ -32,7 +32,7 @@ import {
   saveItem,
   saveItems,
   showItem,
-} from "../../db/items.ts";
+} from "../../app/features/items/store/items.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
 import {

@@ -4,7 +4,7 @@ import { addControl, listControls } from "../../app/features/controls/store.serv
 import { SYSTEM } from "../../db/audit.ts";
 import { listAudit } from "../../db/audit-list.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
-import { removeItem } from "../../db/items.ts";
+import { removeItem } from "../../app/features/items/store/items.server.ts";
 import { removeProduct } from "../../db/product-changes.ts";
 import { Refused } from "../../db/refusals.ts";
 import { openWorld, type World } from "./world.ts";

@@ -3,7 +3,7 @@ import {
   switchFeature,
   updateCustomization,
 } from "../../app/features/settings/store/customizations.server.ts";
-import { saveItem } from "../../db/items.ts";
+import { saveItem } from "../../app/features/items/store/items.server.ts";
 import {
   cardOf,
   changesOf,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { TITLE_HINT } from "../../app/domain/item-forms.ts";
+import { TITLE_HINT } from "../../app/features/items/forms.ts";
 import { CATALOGUE } from "../../app/features/cards/rules/catalogue/index.ts";
 import { MAX_ICON_BYTES } from "../../app/features/cards/forms/edit-forms.ts";
 import {

@@ -10,7 +10,7 @@ import { StrictZip } from "../../app/files/strict-zip.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { newId } from "../../db/ids.ts";
 import { KNOWN_COMPANIES } from "../../app/domain/known-companies.ts";
-import { moveItem, saveItem } from "../../db/items.ts";
+import { moveItem, saveItem } from "../../app/features/items/store/items.server.ts";
 import { publishNdaVersion } from "../../db/ndas.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import { arrangeDocuments } from "../../db/products.ts";

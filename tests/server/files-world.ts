@@ -2,7 +2,11 @@ import { SYSTEM } from "../../db/audit.ts";
 import { addDocument } from "../../db/documents.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
-import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
+import {
+  linkDocuments,
+  saveItem,
+  type ItemValues,
+} from "../../app/features/items/store/items.server.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import type { DocumentValues } from "../../db/documents.ts";
 import { builtServer } from "./template.ts";

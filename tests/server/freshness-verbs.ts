@@ -81,9 +81,9 @@ import {
   removeFaqEntry,
   updateFaqEntry,
 } from "../../db/faq.ts";
-import { arrangeItems, placeItems } from "../../db/item-places.ts";
+import { arrangeItems, placeItems } from "../../app/features/items/store/item-places.server.ts";
 import { connectItem, disconnectItem } from "../../app/features/integrations/store.server.ts";
-import { deleteCustomItem, editItem } from "../../db/item-edits.ts";
+import { deleteCustomItem, editItem } from "../../app/features/items/store/item-edits.server.ts";
 import {
   hideItem,
   linkDocuments,
@@ -94,9 +94,9 @@ import {
   saveItems,
   showItem,
   unlinkDocuments,
-} from "../../db/items.ts";
+} from "../../app/features/items/store/items.server.ts";
 import { newId } from "../../db/ids.ts";
-import { touchListItem } from "../../db/list-items.ts";
+import { touchListItem } from "../../app/features/items/store/list-items.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { publishOrg, unpublishOrg, updateOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";

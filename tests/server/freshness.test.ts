@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../db/documents.ts";
-import { linkDocuments, saveItem } from "../../db/items.ts";
+import { linkDocuments, saveItem } from "../../app/features/items/store/items.server.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createTopics } from "../../db/topics.ts";
 import { emptyContent } from "./bare-world.ts";

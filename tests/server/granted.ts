@@ -1,6 +1,6 @@
 import { addMember, approveAccount, createAccount } from "../../db/accounts.ts";
 import type { Actor } from "../../db/audit.ts";
-import { saveItems } from "../../db/items.ts";
+import { saveItems } from "../../app/features/items/store/items.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProfile } from "../../db/permission-profiles.ts";

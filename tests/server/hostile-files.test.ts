@@ -6,7 +6,7 @@ import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../db/documents.ts";
 import { isoNow } from "../../db/ids.ts";
-import { linkDocuments, saveItem } from "../../db/items.ts";
+import { linkDocuments, saveItem } from "../../app/features/items/store/items.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import {
   circularPages,

@@ -1,5 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { removeItem, saveItem, saveItems, type ItemValues } from "../../db/items.ts";
+import {
+  removeItem,
+  saveItem,
+  saveItems,
+  type ItemValues,
+} from "../../app/features/items/store/items.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProduct } from "../../db/products.ts";
 import { Store } from "../../db/store.ts";

@@ -13,7 +13,7 @@ import {
   showItem,
   unlinkDocuments,
   type ItemValues,
-} from "../../db/items.ts";
+} from "../../app/features/items/store/items.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProduct, featureItems } from "../../db/products.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";

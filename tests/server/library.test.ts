@@ -4,7 +4,7 @@ import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { readFile } from "node:fs/promises";
 import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { linkDocuments, saveItem } from "../../db/items.ts";
+import { linkDocuments, saveItem } from "../../app/features/items/store/items.server.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

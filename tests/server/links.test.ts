@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { WALK } from "../limits.ts";
 import { PRIVATE_PAGES } from "../../app/staff/rules/private-area.ts";
-import { saveItem } from "../../db/items.ts";
+import { saveItem } from "../../app/features/items/store/items.server.ts";
 import { contentChanged } from "../../app/features/orgs/store/orgs.server.ts";
 import { createTopics } from "../../db/topics.ts";
 import {
@@ -20,10 +20,10 @@ const OWNER = "owner@acme.example";
 
 /** The dialogs that every item has of its own, and each by its module. */
 const EDITED: Readonly<Record<string, string>> = {
-  "/edit/cards/[^/]+/items/(?!new$)[^/]+$": "staff/edit/item",
-  "/edit/cards/[^/]+/items/[^/]+/delete$": "staff/edit/item-delete",
-  "/edit/items/[^/]+/move$": "staff/edit/move-item",
-  "/edit/items/[^/]+/url$": "staff/edit/item-url",
+  "/edit/cards/[^/]+/items/(?!new$)[^/]+$": "features/items/staff/item",
+  "/edit/cards/[^/]+/items/[^/]+/delete$": "features/items/staff/delete",
+  "/edit/items/[^/]+/move$": "features/items/staff/move",
+  "/edit/items/[^/]+/url$": "features/items/staff/item-url",
 };
 
 /** An item's own address, or a dialog's of it; there are hundreds, so that a walk asks their own loader instead of the whole page. */
@@ -32,7 +32,7 @@ function itemRoute(target: string): string | null {
   const edited = Object.keys(EDITED).find((ending) => new RegExp(ending).test(path));
   if (edited !== undefined)
     return `${/\/product\/[^/]+\/edit\//.test(path) ? "portal/product/" : ""}${EDITED[edited]}`;
-  if (/\/item\/[^/]+$/.test(path)) return "portal/card/item";
+  if (/\/item\/[^/]+$/.test(path)) return "features/items/portal/item";
   return /\/product\/[^/]+\/(?!card\/)[^/]+$/.test(path) ? "portal/product/item" : null;
 }
 

@@ -428,7 +428,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   // They take PATCH alone; who may is in editing-api.test.ts.
   "features/cards/api/card": listApi("cards/Reports"),
-  "api/trust-center/products/item": listApi("items/custom.open"),
+  "features/items/api/item": listApi("items/custom.open"),
   // On an own domain this is the portal's page.
   "staff/updates/list": [
     {
@@ -1004,8 +1004,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "features/cards/api/cards-order": listApi("cards"),
   "features/cards/api/card-icon": listApi("cards/Reports/icon"),
-  "api/trust-center/products/items-order": listApi("cards/Reports/items"),
-  "api/trust-center/products/item-deletion": [
+  "features/items/api/items-order": listApi("cards/Reports/items"),
+  "features/items/api/item-deletion": [
     {
       default: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"],
       domain: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"],
@@ -1516,7 +1516,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("/card/NoSuchKind"),
     NOBODY("/card/CustomerData"),
   ],
-  "portal/card/item": [
+  "features/items/portal/item": [
     OPEN("/item/open-item"),
     LOCKED("/item/locked-item"),
     INCLUDED("/item/hidden-item"),
@@ -1762,7 +1762,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT(`${LAKE}/edit/cards/NoSuchKind`),
       ],
     ],
-    ...editing("staff/edit/item", "cards/Reports/items/custom.open", {
+    ...editing("features/items/staff/item", "cards/Reports/items/custom.open", {
       more: [
         EDITS("/edit/cards/Reports/items/Reports.pentest"),
         NO_EDIT("/edit/cards/Reports/items/no-such-item"),
@@ -1770,13 +1770,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/cards/CustomerData/items/custom.open"),
       ],
     }),
-    ...editing("staff/edit/item-new", "cards/Reports/items/new", {
+    ...editing("features/items/staff/new-item", "cards/Reports/items/new", {
       more: [
         NO_EDIT("/edit/cards/Subprocessors/items/new"),
         NO_EDIT("/edit/cards/NoSuchKind/items/new"),
       ],
     }),
-    ...editing("staff/edit/item-delete", "cards/Reports/items/custom.open/delete", {
+    ...editing("features/items/staff/delete", "cards/Reports/items/custom.open/delete", {
       more: [
         NO_EDIT("/edit/cards/Reports/items/Reports.soc2/delete"),
         NO_EDIT("/edit/cards/Reports/items/no-such-item/delete"),
@@ -1810,10 +1810,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ...editing("features/cards/staff/icon", "cards/Reports/icon", {
       more: [NO_EDIT("/edit/cards/Documents/icon"), NO_EDIT("/edit/cards/NoSuchKind/icon")],
     }),
-    ...editing("staff/edit/move-item", "items/custom.open/move", {
+    ...editing("features/items/staff/move", "items/custom.open/move", {
       more: [NO_EDIT("/edit/items/custom.no-such-item/move")],
     }),
-    ...editing("staff/edit/item-url", "items/custom.open/url", {
+    ...editing("features/items/staff/item-url", "items/custom.open/url", {
       more: [NO_EDIT("/edit/items/custom.no-such-item/url")],
     }),
     ...editing("features/grades/staff.list", "grades"),

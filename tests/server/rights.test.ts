@@ -5,7 +5,7 @@ import { declineAccount, revokeGrant } from "../../db/accounts.ts";
 import { createAsset } from "../../app/files/store/assets.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { sha256 } from "../../db/ids.ts";
-import { removeItem, saveItem } from "../../db/items.ts";
+import { removeItem, saveItem } from "../../app/features/items/store/items.server.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { revokeSession } from "../../app/auth/store/sessions.server.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";

@@ -3,7 +3,11 @@ import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../db/documents.ts";
 import { addFaqEntry, removeFaqEntry } from "../../db/faq.ts";
-import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
+import {
+  linkDocuments,
+  saveItem,
+  type ItemValues,
+} from "../../app/features/items/store/items.server.ts";
 import { findNda, signNda } from "../../db/ndas.ts";
 import type { Writer } from "../../db/store.ts";
 import { emptyContent, profileOpens } from "./bare-world.ts";

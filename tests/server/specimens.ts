@@ -13,7 +13,11 @@ import { addPartner } from "../../app/features/partners/store.server.ts";
 import { addFaqEntry } from "../../db/faq.ts";
 import { PROVIDER_ITEMS, type Reading } from "../../app/features/integrations/rules.ts";
 import { keepExample } from "../../app/features/integrations/store.server.ts";
-import { linkDocuments, saveItem, type ItemValues } from "../../db/items.ts";
+import {
+  linkDocuments,
+  saveItem,
+  type ItemValues,
+} from "../../app/features/items/store/items.server.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { createProduct, hideSection } from "../../db/products.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";

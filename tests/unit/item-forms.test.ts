@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { CATALOGUE, catalogueItem } from "../../app/features/cards/rules/catalogue/index.ts";
 import type { Feature } from "../../app/features/settings/rules/customization.ts";
-import { capabilitiesOf, mayRename, takesCustomItems } from "../../app/domain/item-capabilities.ts";
+import {
+  capabilitiesOf,
+  mayRename,
+  takesCustomItems,
+} from "../../app/features/items/rules/item-capabilities.ts";
 import {
   formOfItem,
   inputOf,
   itemOfForm,
   messagesByInput,
   type EditedItem,
-} from "../../app/domain/item-form-values.ts";
+} from "../../app/features/items/rules/item-form-values.ts";
 import {
   itemFormSchema,
   itemTitle,
@@ -16,7 +20,7 @@ import {
   UPGRADE,
   type ItemNow,
   type ItemPlan,
-} from "../../app/domain/item-forms.ts";
+} from "../../app/features/items/forms.ts";
 import { CARD_KINDS, type CardKind } from "../../app/features/cards/rules/kinds.ts";
 import { keptLink } from "../../app/values/links.ts";
 

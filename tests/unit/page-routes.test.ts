@@ -7,7 +7,7 @@ import routes from "../../app/routes.ts";
 /** The portal's files whose pages are marked here, as the real modules mark themselves. */
 const KEEPABLE: ReadonlySet<string> = new Set([
   "features/cards/portal/drawer",
-  "portal/card/item",
+  "features/items/portal/item",
   "portal/faq/list",
   "portal/feeds/atom",
   "portal/feeds/json",

@@ -9,7 +9,7 @@ import { Refused } from "../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { Feature } from "../../features/settings/rules/customization.ts";
-import { UPGRADE } from "../../domain/item-forms.ts";
+import { UPGRADE } from "../../features/items/forms.ts";
 import type { Permission } from "../../auth/rules/permissions.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { keepTexts, type MarkdownFields } from "../../files/markdown/keep-markdown.ts";

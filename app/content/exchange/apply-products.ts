@@ -6,13 +6,13 @@ import type {
   ListEntry,
   Maturity,
   Recurrence,
-} from "../../domain/items.ts";
+} from "../../features/items/rules/items.ts";
 import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import type { Integration } from "../../features/integrations/rules.ts";
 import type { GradeProvider } from "../../features/grades/rules.ts";
 import { inBatches } from "../../../db/batches.ts";
 import { isoNow } from "../../../db/ids.ts";
-import { linkManyDocuments, saveItems } from "../../../db/items.ts";
+import { linkManyDocuments, saveItems } from "../../features/items/store/items.server.ts";
 import { createProduct } from "../../../db/products.ts";
 import { trustedByList } from "../../features/trusted-by/store.server.ts";
 import { names, text, type Applying } from "./applying.ts";

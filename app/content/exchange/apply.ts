@@ -1,6 +1,6 @@
 import { CONTENT_SOURCE } from "../../features/knowledge-base/rules.ts";
 import { sortKey, searchText } from "../../values/names.ts";
-import type { DocumentAccessType, DocumentType } from "../../domain/items.ts";
+import type { DocumentAccessType, DocumentType } from "../../features/items/rules/items.ts";
 import type { FaqAccess } from "../../domain/publications.ts";
 import type { Actor } from "../../../db/audit.ts";
 import { recordBlob } from "../../files/store/blobs.server.ts";

@@ -1,5 +1,5 @@
 import type { CardKind } from "../../features/cards/rules/kinds.ts";
-import type { BridgeLetter, ListEntry } from "../../domain/items.ts";
+import type { BridgeLetter, ListEntry } from "../../features/items/rules/items.ts";
 import { readIntegration } from "../../features/integrations/rules.ts";
 import type { SectionId } from "../../features/cards/rules/sections.ts";
 import type { ItemsTable, ProductsTable } from "../../../db/schema.ts";

@@ -1,5 +1,5 @@
 import { catalogueItem } from "../../features/cards/rules/catalogue/index.ts";
-import type { BridgeLetter, ListEntry } from "../../domain/items.ts";
+import type { BridgeLetter, ListEntry } from "../../features/items/rules/items.ts";
 import type { CardFile, ContentItem } from "../../domain/content/card-schema.ts";
 import type {
   ControlsFile,

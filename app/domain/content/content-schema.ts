@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { customizationSchema, FEATURES } from "../../features/settings/rules/customization.ts";
-import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "../items.ts";
+import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "../../features/items/rules/items.ts";
 import { CARD_KINDS } from "../../features/cards/rules/kinds.ts";
 import { isOrgSlug, NAME_CHARACTERS } from "../../values/names.ts";
 import { SECTION_IDS } from "../../features/cards/rules/sections.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Route } from "./+types/api";
 import { staffActor } from "../../../db/audit.ts";
 import { changing } from "../../history/store/changing.server.ts";
-import { removeItem } from "../../../db/items.ts";
+import { removeItem } from "../items/store/items.server.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { notAllowed, staffCaller } from "../../api/documents/staff.ts";

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { staffActor, type Actor } from "../../../db/audit.ts";
-import type { ItemInHand } from "../../../db/item-in-hand.ts";
+import type { ItemInHand } from "../items/store/editable-item.server.ts";
 import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import { loadIntegrations } from "../../visibility/store/integrations.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "../../../db/audit.ts";
-import { findItemInHand, type ItemInHand } from "../../../db/item-in-hand.ts";
+import { findItemInHand, type ItemInHand } from "../items/store/editable-item.server.ts";
 import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { Services } from "../../context.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { baseOf } from "../../history/store/changing.server.ts";
-import type { ItemInHand } from "../../../db/item-in-hand.ts";
+import type { ItemInHand } from "../items/store/editable-item.server.ts";
 import { hasFeature } from "../orgs/store/orgs.server.ts";
 import { loadIntegrations } from "../../visibility/store/integrations.server.ts";
 import { servicesContext } from "../../context.ts";

@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { StatisticList, StatusWords } from "../../ui/integration-parts.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useRunning } from "../../staff/editing/use-hydrated.ts";
-import { field, inputId, type FormPart } from "../../staff/edit/item/fields.tsx";
+import { field, inputId, type FormPart } from "../items/staff/item-fields.tsx";
 import { pageOf, PROVIDER_NAMES, temporaryError, upgradeFor } from "./rules.ts";
 import type { ConnectionSection } from "./staff.connection.ts";
 

@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "../../../db/audit.ts";
 import { isoNow } from "../../../db/ids.ts";
-import { editItem } from "../../../db/item-edits.ts";
-import type { ItemInHand } from "../../../db/item-in-hand.ts";
+import { editItem } from "../items/store/item-edits.server.ts";
+import type { ItemInHand } from "../items/store/editable-item.server.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import type { Writer } from "../../../db/store.ts";
 import { REFRESH_MS, storedReading, type Integration, type Reading } from "./rules.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { CLOSING, letterDate, letterTitle, SALUTATION } from "../../domain/bridge-letter.ts";
 import { dayIn } from "../../values/dates.ts";
-import type { BridgeLetter } from "../../domain/items.ts";
+import type { BridgeLetter } from "../../features/items/rules/items.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
 import { marking, NotMarkable } from "../watermark/marking.ts";
 import type { LetterParts } from "./letter-pdf.ts";

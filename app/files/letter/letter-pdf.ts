@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
-import type { BridgeLetter } from "../../domain/items.ts";
+import type { BridgeLetter } from "../../features/items/rules/items.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
 import { Sheet } from "./sheet.ts";
 import { readLetter } from "./letter-text.ts";

@@ -1,8 +1,8 @@
 import { card } from "../../features/cards/store/card-history.server.ts";
 import { company } from "../../../db/changes/company.ts";
 import { faqEntry } from "../../../db/changes/faq-entry.ts";
-import { item } from "../../../db/changes/item.ts";
-import { itemOrder } from "../../../db/changes/item-order.ts";
+import { item } from "../../features/items/store/item-history.server.ts";
+import { itemOrder } from "../../features/items/store/item-order-history.server.ts";
 import { cardOrder, sections } from "../../features/cards/store/order-history.server.ts";
 import { products } from "../../../db/changes/products.ts";
 import { settings } from "../../features/settings/store/settings-history.server.ts";

@@ -10,7 +10,7 @@ import { servicesContext } from "../../context.ts";
 import { BADGES } from "../../features/cards/rules/catalogue/badges.ts";
 import { standingWord } from "../../features/cards/forms/card-forms.ts";
 import { pathAfter } from "../../domain/guided-start.ts";
-import { countsAsEnabled } from "../../domain/items.ts";
+import { countsAsEnabled } from "../../features/items/rules/items.ts";
 import {
   certificationChoices,
   certificationsSchema,

@@ -1,5 +1,5 @@
 import type { Customization } from "../../features/settings/rules/customization.ts";
-import type { DocumentAccessType } from "../../domain/items.ts";
+import type { DocumentAccessType } from "../../features/items/rules/items.ts";
 import type { Viewer } from "./viewer.ts";
 import type { FileAccess } from "./who-sees-what.ts";
 

@@ -2,7 +2,12 @@ import type { ConversationMessage } from "../../domain/conversation.ts";
 import type { Customization } from "../../features/settings/rules/customization.ts";
 import type { GradeProvider } from "../../features/grades/rules.ts";
 import type { IntegrationView, LiveStatus } from "../../features/integrations/rules.ts";
-import type { EnabledState, ListEntry, Maturity, Recurrence } from "../../domain/items.ts";
+import type {
+  EnabledState,
+  ListEntry,
+  Maturity,
+  Recurrence,
+} from "../../features/items/rules/items.ts";
 import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
 import type { TopicCategory } from "../../domain/publications.ts";

@@ -1,5 +1,5 @@
 import type { PublicAccessLevel } from "../../features/settings/rules/customization.ts";
-import { countsAsEnabled, type EnabledState } from "../../domain/items.ts";
+import { countsAsEnabled, type EnabledState } from "../../features/items/rules/items.ts";
 import { PUBLIC_KINDS, type CardKind } from "../../features/cards/rules/kinds.ts";
 import type { Audience, FaqAccess } from "../../domain/publications.ts";
 import { grantIn, readsAsAccount, type Viewer } from "./viewer.ts";

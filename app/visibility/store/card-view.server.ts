@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { catalogueItem, catalogueOf } from "../../features/cards/rules/catalogue/index.ts";
-import type { ListEntry } from "../../domain/items.ts";
+import type { ListEntry } from "../../features/items/rules/items.ts";
 import { CARD_KINDS, CARD_TITLES, type CardKind } from "../../features/cards/rules/kinds.ts";
 import { defaultItemSlug, sortKey } from "../../values/names.ts";
 import type { CardView, DocumentRow, ItemView } from "../rules/page.ts";

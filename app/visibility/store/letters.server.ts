@@ -1,6 +1,6 @@
 import { isLetterShown, letterFileName, storedLetterSchema } from "../../domain/bridge-letter.ts";
 import { fileRights, PDF, type FileRights } from "../rules/file-rights.ts";
-import type { BridgeLetter } from "../../domain/items.ts";
+import type { BridgeLetter } from "../../features/items/rules/items.ts";
 import type { LetterRow } from "../rules/page.ts";
 import { hasFeature } from "../../features/orgs/store/orgs.server.ts";
 import { opensToAll } from "./files.server.ts";

@@ -1,5 +1,5 @@
 import { catalogueItem } from "../../features/cards/rules/catalogue/index.ts";
-import { compareEnabledState, type EnabledState } from "../../domain/items.ts";
+import { compareEnabledState, type EnabledState } from "../../features/items/rules/items.ts";
 import { cardWeight, DEFAULT_CARD_ORDER, type CardKind } from "../../features/cards/rules/kinds.ts";
 
 interface Sortable {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { base, displayTextSchema, placeholderSchema } from "./edit-forms.ts";
 import { isTicked, valueOf, valuesOf, type FormValues } from "../../../values/form-values.ts";
-import { ENABLED_STATES, type EnabledState } from "../../../domain/items.ts";
+import { ENABLED_STATES, type EnabledState } from "../../items/rules/items.ts";
 import { NAME_CHARACTERS } from "../../../values/names.ts";
 
 /** The form of a card's drawer in edit mode, shared by the page and the API. */

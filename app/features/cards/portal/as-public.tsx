@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Previewing } from "../../../ui/previewing.ts";
 import { OtherFrame, useFrame } from "../../../portal/links.ts";
 import { CardContents } from "./card-drawer.tsx";
-import { ItemDetails } from "../../../portal/card/item-details.tsx";
+import { ItemDetails } from "../../items/portal/item-details.tsx";
 
 /** What stands inside is drawn as for a visitor, whoever looks. */
 function AsPublic({ children }: { children: ReactNode }) {

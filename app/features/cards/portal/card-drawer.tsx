@@ -15,7 +15,7 @@ import { HiddenMark } from "../../../portal/home/section.tsx";
 import { AccessLink } from "../../../portal/item-parts.tsx";
 import { useAssetHref, useFrame, useProductHref } from "../../../portal/links.ts";
 import { GradeList } from "../../grades/portal.card.tsx";
-import { ItemDetails } from "../../../portal/card/item-details.tsx";
+import { ItemDetails } from "../../items/portal/item-details.tsx";
 
 /** A card expanded: every item with its text, and the lists that a card of its kind holds. */
 export function CardDrawer({

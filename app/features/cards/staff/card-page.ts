@@ -3,7 +3,7 @@ import { hasFeature } from "../../orgs/store/orgs.server.ts";
 import { loadCardView } from "../../../visibility/store/card-view.server.ts";
 import { ITEMS_A_PAGE, standingWord } from "../forms/card-forms.ts";
 import type { FormValues } from "../../../values/form-values.ts";
-import { mayRename, takesCustomItems } from "../../../domain/item-capabilities.ts";
+import { mayRename, takesCustomItems } from "../../items/rules/item-capabilities.ts";
 import { CARD_TITLES, type CardKind } from "../rules/kinds.ts";
 import { editedCard } from "./edited-card.ts";
 import { type EditRequest } from "../../../staff/editing/edit-request.ts";

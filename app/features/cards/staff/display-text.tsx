@@ -3,7 +3,7 @@ import { updateCard } from "../store/cards.server.ts";
 import { baseOf, EditConflict } from "../../../history/store/changing.server.ts";
 import type { CardSnapshot } from "../store/card-history.server.ts";
 import { DISPLAY_TEXT_HINT, displayTextSchema } from "../forms/edit-forms.ts";
-import { SAVE_ERROR } from "../../../domain/item-forms.ts";
+import { SAVE_ERROR } from "../../items/forms.ts";
 import { failing, formAction, formConstraint } from "../../../forms/form.ts";
 import { textField } from "../../../forms/fields.ts";
 import { FormDialog } from "../../../staff/editing/form-dialog.tsx";

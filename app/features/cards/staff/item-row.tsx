@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { STATE_LABELS } from "../../../domain/item-forms.ts";
-import { ENABLED_STATES } from "../../../domain/items.ts";
+import { STATE_LABELS } from "../../items/forms.ts";
+import { ENABLED_STATES } from "../../items/rules/items.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { inputClass } from "../../../ui/field.tsx";
 import { Tag } from "../../../ui/tag.tsx";

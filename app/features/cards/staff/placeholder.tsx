@@ -4,7 +4,7 @@ import { baseOf, EditConflict } from "../../../history/store/changing.server.ts"
 import type { CardSnapshot } from "../store/card-history.server.ts";
 import { placeholderSchema } from "../forms/edit-forms.ts";
 import { hasPlaceholder } from "../rules/editing.ts";
-import { SAVE_ERROR } from "../../../domain/item-forms.ts";
+import { SAVE_ERROR } from "../../items/forms.ts";
 import { failing, formAction, notFound, formConstraint } from "../../../forms/form.ts";
 import { areaField } from "../../../forms/fields.ts";
 import { FormDialog } from "../../../staff/editing/form-dialog.tsx";

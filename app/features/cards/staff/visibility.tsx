@@ -1,7 +1,7 @@
 import type { Route } from "./+types/visibility";
 import { hideCard, showCard } from "../store/cards.server.ts";
 import { visibilitySchema } from "../forms/edit-forms.ts";
-import { SAVE_ERROR } from "../../../domain/item-forms.ts";
+import { SAVE_ERROR } from "../../items/forms.ts";
 import { failing, formAction } from "../../../forms/form.ts";
 import { EditDialog, editMeta } from "../../../staff/editing/edit-dialog.tsx";
 import { editedCard } from "./edited-card.ts";

@@ -1,13 +1,13 @@
-import type { EnabledState } from "../../../domain/items.ts";
-import { FILE_MISSING, firstAccess } from "../../../domain/item-forms.ts";
+import type { EnabledState } from "../../items/rules/items.ts";
+import { FILE_MISSING, firstAccess } from "../../items/forms.ts";
 import type { CardKind } from "../rules/kinds.ts";
 import { catalogueItem } from "../rules/catalogue/index.ts";
 import type { Actor } from "../../../../db/audit.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { updateCard } from "./cards.server.ts";
 import { changing } from "../../../history/store/changing.server.ts";
-import { hasFile } from "../../../../db/item-edits.ts";
-import { saveItem } from "../../../../db/items.ts";
+import { hasFile } from "../../items/store/item-edits.server.ts";
+import { saveItem } from "../../items/store/items.server.ts";
 import { featuresOf, hasFeature } from "../../orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

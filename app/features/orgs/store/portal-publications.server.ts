@@ -1,4 +1,4 @@
-import { countsAsEnabled } from "../../../domain/items.ts";
+import { countsAsEnabled } from "../../items/rules/items.ts";
 import type { PublicationFacts } from "../../settings/rules/publication.ts";
 import { recordAudit, type Actor } from "../../../../db/audit.ts";
 import { publishOrg, unpublishOrg, type Org } from "./orgs.server.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { catalogueItem, catalogueOf } from "../../cards/rules/catalogue/index.ts";
 import { ASKED_FOR_MOST } from "../../../domain/guided-start.ts";
-import { ENABLED_STATES } from "../../../domain/items.ts";
+import { ENABLED_STATES } from "../../items/rules/items.ts";
 import { sortKey } from "../../../values/names.ts";
 import { generalSchema } from "./general.ts";
 import { lookSchema } from "./look.ts";

@@ -1,5 +1,5 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import type { DocumentAccessType } from "../../../domain/items.ts";
+import type { DocumentAccessType } from "../../../features/items/rules/items.ts";
 import { ACCESS_WORDS, SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
 import { selectField, textField } from "../../../forms/fields.ts";
 import type { FormConstraint } from "../../../forms/form.ts";

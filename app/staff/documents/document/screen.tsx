@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
 import type { ReactNode } from "react";
-import type { DocumentAccessType } from "../../../domain/items.ts";
+import type { DocumentAccessType } from "../../../features/items/rules/items.ts";
 import { buttonClass, ButtonLink } from "../../../ui/button.tsx";
 import type { FormConstraint } from "../../../forms/form.ts";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";

@@ -1,7 +1,7 @@
 import type { LibraryRow } from "../../../../db/library-list.ts";
 import { formatDate } from "../../../values/dates.ts";
 import { endingOf } from "../../../values/file-types.ts";
-import type { DocumentAccessType } from "../../../domain/items.ts";
+import type { DocumentAccessType } from "../../../features/items/rules/items.ts";
 import { ACCESS_WORDS } from "../../../domain/library.ts";
 import { sizeInWords } from "../../../values/sizes.ts";
 

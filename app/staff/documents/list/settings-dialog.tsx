@@ -1,6 +1,6 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
-import type { DocumentAccessType } from "../../../domain/items.ts";
+import type { DocumentAccessType } from "../../../features/items/rules/items.ts";
 import { ACCESS_WORDS, MAX_UPLOAD_MEGABYTES } from "../../../domain/library.ts";
 import { selectField, textField } from "../../../forms/fields.ts";
 import type { FormConstraint } from "../../../forms/form.ts";

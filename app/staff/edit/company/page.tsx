@@ -8,7 +8,7 @@ import { baseOf, EditConflict, snapshotOf } from "../../../history/store/changin
 import type { CompanySnapshot } from "../../../../db/changes/company.ts";
 import { updateCompany } from "../../../../db/companies.ts";
 import { LOGO_HINT, companyDetailsSchema } from "../../../domain/company-forms.ts";
-import { SAVE_ERROR } from "../../../domain/item-forms.ts";
+import { SAVE_ERROR } from "../../../features/items/forms.ts";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { conflictAnswer } from "../../editing/conflict.tsx";

@@ -12,7 +12,7 @@ import {
   type RiskQuestion,
 } from "../../../domain/risk-profile-forms.ts";
 import { RISK_UNITS, riskAnswerLabel } from "../../../domain/risk-profile.ts";
-import { SAVE_ERROR } from "../../../domain/item-forms.ts";
+import { SAVE_ERROR } from "../../../features/items/forms.ts";
 import { failing, formAction } from "../../../forms/form.ts";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";

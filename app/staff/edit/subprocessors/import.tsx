@@ -9,7 +9,7 @@ import { importSubprocessors, listSubprocessors } from "../../../../db/subproces
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { countChanges, subprocessorChanges } from "../../../domain/subprocessor-changes.ts";
 import { subprocessorImportSchema } from "../../../domain/subprocessor-forms.ts";
-import { SAVE_ERROR } from "../../../domain/item-forms.ts";
+import { SAVE_ERROR } from "../../../features/items/forms.ts";
 import {
   answering,
   markFormFailed,

@@ -2,7 +2,7 @@ import { notFound } from "../../../../forms/form.ts";
 import type { Route } from "./+types/items-order";
 import { baseOf } from "../../../../history/store/changing.server.ts";
 import { arrangeDocumentTiles } from "../../../../../db/products.ts";
-import { arrangeItems } from "../../../../../db/item-places.ts";
+import { arrangeItems } from "../../../items/store/item-places.server.ts";
 import { loadItemRows } from "../../../../visibility/store/item-rows.server.ts";
 import { isReorderable } from "../../rules/editing.ts";
 import { editMeta } from "../../../../staff/editing/edit-dialog.tsx";

@@ -1,0 +1,22 @@
+import type { Route } from "./+types/item-deletion";
+import { removeItem } from "../store/items.server.ts";
+import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
+import { notAllowed, problem } from "../../../api/documents/staff.ts";
+import { productCall } from "../../../api/trust-center/product-call.ts";
+
+export function loader(): Response {
+  return notAllowed("POST");
+}
+
+/** POST /api/trust-center/products/{productId}/items/{itemUid}/deletion deletes a custom item; `changeId` is what undoes it. */
+export async function action(args: Route.ActionArgs): Promise<Response> {
+  if (args.request.method !== "POST") return notAllowed("POST");
+  const { itemUid } = args.params;
+  return productCall(args, async ({ org, product, change }) => {
+    if (catalogueItem(itemUid) !== undefined) return problem(404, "Not found");
+    const { changeId } = await change({ subject: "item", subjectId: itemUid }, (trx) =>
+      removeItem(trx, org.id, product.id, itemUid),
+    );
+    return Response.json({ itemUid, changeId });
+  });
+}

@@ -1,0 +1,127 @@
+import type { ItemSnapshot } from "../store/item-history.server.ts";
+import { itemOf, type ItemInHand } from "../store/editable-item.server.ts";
+import { cardAddress } from "../../cards/rules/editing.ts";
+import type { EditedItem } from "../rules/item-form-values.ts";
+import { ACCESS_LABELS, accessOf, itemValues, STATE_LABELS, type ItemForm } from "../forms.ts";
+import type { BridgeLetter } from "../rules/items.ts";
+import type { EditConflict } from "../../../history/store/changing.server.ts";
+import {
+  shownConflict,
+  type ConflictField,
+  type ShownConflict,
+} from "../../../staff/editing/conflict.tsx";
+import type { EditRequest } from "../../../staff/editing/edit-request.ts";
+
+/**
+ * A conflict as the item's form shows it, in words for what happened to the item.
+ * @param form what the form says; null where that is faulty
+ */
+export function itemConflict(
+  { org, href }: EditRequest,
+  inHand: ItemInHand,
+  conflict: EditConflict,
+  form: ItemForm | null,
+): ShownConflict {
+  const { strayed, kind, uid, cardTitle, item } = inHand;
+  if (strayed === null)
+    return shownConflict(
+      conflict,
+      org.timeZone,
+      form === null ? [] : conflictFields(conflict.current, form, inHand),
+    );
+  if (strayed.what === "deleted") {
+    return shownConflict(
+      conflict,
+      org.timeZone,
+      [
+        {
+          label: "Item",
+          yours: form === null || form.title === "" ? item.title : String(form.title),
+          theirs: "(deleted)",
+        },
+      ],
+      {
+        headline: "Somebody else deleted this item meanwhile",
+        lead: "Nothing of yours was saved yet, and nothing is lost. Bring the item back as it stands in this form, or leave it deleted.",
+        save: "Bring it back",
+        leave: { href: href(cardAddress(kind, "edit")), label: "Leave it deleted" },
+      },
+    );
+  }
+  const changes =
+    conflict.current === null || form === null ? [] : differences(conflict.current, form, inHand);
+  return shownConflict(
+    conflict,
+    org.timeZone,
+    [{ label: "Card", yours: strayed.from, theirs: cardTitle }, ...changes],
+    {
+      headline: `Somebody else moved this item to ${cardTitle} meanwhile`,
+      lead: `Nothing of yours was saved yet, and nothing is lost. Save your version, and the item stays on ${cardTitle}; or take theirs.`,
+      save: "Save my version",
+      leave: { href: href(`/edit/cards/${kind}/items/${uid}`), label: "Take theirs" },
+    },
+  );
+}
+
+/** Both versions of an item, for the fields in which they differ. */
+function conflictFields(
+  current: object | null,
+  form: ItemForm,
+  inHand: ItemInHand,
+): ConflictField[] {
+  const fields = current === null ? [] : differences(current, form, inHand);
+  return fields.length > 0
+    ? fields
+    : [
+        {
+          label: "Linked documents",
+          yours: "Your changes",
+          theirs: "Linked or unlinked meanwhile",
+        },
+      ];
+}
+
+function differences(current: object, form: ItemForm, { can, plan }: ItemInHand): ConflictField[] {
+  const theirs = itemOf((current as ItemSnapshot).row);
+  const yours: EditedItem = { ...theirs, ...(itemValues(form, can, plan) as Partial<EditedItem>) };
+  return FIELDS.map(([label, words]) => ({
+    label,
+    yours: words(yours),
+    theirs: words(theirs),
+  })).filter((field) => field.yours !== field.theirs);
+}
+
+const FIELDS: readonly (readonly [label: string, words: (item: EditedItem) => string])[] = [
+  ["Title", ({ title }) => title],
+  ["State", ({ enabledState }) => STATE_LABELS[enabledState]],
+  ["Access", (item) => ACCESS_LABELS[accessOf(item)]],
+  ["Item Type", ({ type }) => type ?? ""],
+  ["Maturity Level", ({ maturity }) => maturity ?? ""],
+  ["Recurrence", ({ recurrence }) => recurrence ?? ""],
+  ["Auditor", ({ auditor }) => auditor ?? ""],
+  ["Expiration Date", ({ expiry }) => expiry ?? ""],
+  ["Explanation", ({ explanation }) => explanation ?? ""],
+  ["Link", ({ href }) => href ?? ""],
+  ["Answer", ({ choice }) => choice ?? ""],
+  [
+    "List",
+    ({ listEntries }) =>
+      listEntries
+        .map(({ label, description, href }) =>
+          [label, description, href].filter(Boolean).join(" · "),
+        )
+        .join("\n"),
+  ],
+  ["Bridge letter", ({ bridgeLetter }) => letterWords(bridgeLetter)],
+];
+
+function letterWords(letter: BridgeLetter | null): string {
+  return letter === null
+    ? ""
+    : [
+        `${letter.letterType}, ${letter.letterEnabled ? "enabled" : "not enabled"}`,
+        letter.letterContent,
+        letter.signerName,
+        letter.signerTitle,
+      ].join("\n");
+}

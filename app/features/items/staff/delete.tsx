@@ -1,0 +1,133 @@
+import { data, Link } from "react-router";
+import type { Route } from "./+types/delete";
+import { baseOf, EditConflict } from "../../../history/store/changing.server.ts";
+import { deleteCustomItem } from "../store/item-edits.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { BASE_FIELD } from "../../cards/rules/editing.ts";
+import { readForm, notFound } from "../../../forms/form.ts";
+import { shownAction, type Refusal } from "../../../forms/shown.ts";
+import { editMeta } from "../../../staff/editing/edit-dialog.tsx";
+import { editRequest } from "../../../staff/editing/edit-request.ts";
+import { itemInHand } from "./item-form-state.ts";
+
+export const handle = { dialog: true };
+
+/** 'Delete item', for items of the org's own. */
+export async function loader(args: Route.LoaderArgs) {
+  const edit = await editRequest(args);
+  const { item, isCustom, kind, uid } = await itemInHand(edit, args.params);
+  if (!isCustom || uid === null) throw notFound();
+  const base = await baseOf(edit.scope.db, "item", {
+    orgId: edit.org.id,
+    productId: edit.product.id,
+    subjectId: uid,
+  });
+  return {
+    page: { ...edit.page, closeHref: edit.href(`/edit/cards/${kind}/items/${uid}`) },
+    title: item.title,
+    cardHref: edit.href(`/card/${kind}?edit=true`),
+    base,
+  };
+}
+
+export async function action(args: Route.ActionArgs) {
+  const edit = await editRequest(args);
+  const { item, isCustom, kind, uid } = await itemInHand(edit, args.params);
+  if (!isCustom || uid === null) throw notFound();
+  const { store } = args.context.get(servicesContext);
+  const base = String((await readForm(args.request)).get(BASE_FIELD) ?? "");
+  const show = ({ status }: Pick<Refusal, "status">, changed: string | null = null) =>
+    data({ failed: changed === null, changed }, { status });
+  const remove = async () => {
+    const changeId = await store.write((trx) =>
+      deleteCustomItem(trx, edit.org.id, edit.product.id, uid, {
+        by: edit.by,
+        now: edit.now,
+        base,
+      }),
+    );
+    return edit.done(`“${item.title}” was deleted`, changeId, edit.href(`/card/${kind}`));
+  };
+  return shownAction(args.context, (refusal) => show(refusal), remove, {
+    failed: "a custom item was not deleted",
+    answers: (error) =>
+      error instanceof EditConflict ? show(error, error.saved?.by ?? "Somebody else") : undefined,
+  });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return editMeta(loaderData?.page, "Delete item");
+}
+
+export default function DeleteItem({ loaderData, actionData }: Route.ComponentProps) {
+  const { page, title, cardHref, base } = loaderData;
+  return actionData?.failed ? (
+    <DeleteError href={cardHref} title={title} />
+  ) : (
+    <Confirmation
+      closeHref={page.closeHref}
+      title={title}
+      base={base}
+      changed={actionData?.changed ?? null}
+    />
+  );
+}
+
+/** @param changed who saved it since it was opened: the question is asked again, of what is there now */
+function Confirmation({
+  closeHref,
+  title,
+  base,
+  changed,
+}: {
+  closeHref: string;
+  title: string;
+  base: string;
+  changed: string | null;
+}) {
+  return (
+    <Dialog closeHref={closeHref} title="Delete item">
+      <form method="post" noValidate className="space-y-6">
+        <input type="hidden" name={BASE_FIELD} value={base} />
+        {changed === null ? null : (
+          <p
+            role="alert"
+            className="rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow"
+          >
+            {changed} changed it meanwhile. Nothing was deleted. Look at it again, or delete it as
+            it is now.
+          </p>
+        )}
+        <p className="font-medium [overflow-wrap:anywhere]">{title}</p>
+        <p>
+          If you delete this item, it will be removed from your Trust Center. This action cannot be
+          undone
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Button look="danger">Delete item</Button>{" "}
+          <Link to={closeHref} preventScrollReset className={buttonClass("secondary")}>
+            Cancel
+          </Link>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** It is still there; OK loads what is. */
+function DeleteError({ href, title }: { href: string; title: string }) {
+  return (
+    <Dialog closeHref={href} title="Delete Error">
+      <p role="alert" className="[overflow-wrap:anywhere]">
+        There was an unexpected error while deleting "{title}".
+      </p>
+      <p className="mt-6">
+        <Link to={href} reloadDocument className={buttonClass()}>
+          OK
+        </Link>
+      </p>
+    </Dialog>
+  );
+}

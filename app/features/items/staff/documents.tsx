@@ -1,0 +1,207 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { valueOf, valuesOf } from "../../../values/form-values.ts";
+import { ACCEPTED_WORDS } from "../../../values/file-types.ts";
+import { documentTypeInput } from "../rules/item-form-values.ts";
+import { SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
+import { sizeInWords } from "../../../values/sizes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldGroup } from "../../../ui/choice-field.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { FileField } from "../../../staff/documents/file-field.tsx";
+import { UploadList } from "../../../staff/documents/upload-list.tsx";
+import { useUploader } from "../../../staff/documents/uploader.ts";
+import { useOrgAddress } from "../../../staff/editing/org-address.ts";
+import { useRunning } from "../../../staff/editing/use-hydrated.ts";
+import { AvailableDocuments, LinkedDocuments, type Choosable } from "./document-lists.tsx";
+import { inputId, type FormPart } from "./item-fields.tsx";
+import { LibraryLink } from "./library-link.tsx";
+import { TypeDialog } from "./type-dialog.tsx";
+
+/** Documents that are linked, that will be with the next save, and that could be. */
+export function DocumentsField({
+  data,
+  values,
+  errors,
+  documents,
+}: FormPart & { documents: NonNullable<FormPart["data"]["documents"]> }) {
+  const running = useRunning();
+  const [link, setLink] = useState(valuesOf(values, "link"));
+  const [unlink, setUnlink] = useState(valuesOf(values, "unlink"));
+  const [types, setTypes] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(
+      valuesOf(values, "link").flatMap((id) =>
+        [valueOf(values, documentTypeInput(id))].filter(Boolean).map((type) => [id, type]),
+      ),
+    ),
+  );
+  const [added, setAdded] = useState<readonly Choosable[]>([]);
+  /** Chosen documents without a type wait for one: the first is asked for. */
+  const [untyped, setUntyped] = useState<readonly Choosable[]>([]);
+  const [asked] = untyped;
+  const answered = () => setUntyped((before) => before.slice(1));
+  const known = [
+    ...documents.linked,
+    ...documents.available,
+    ...added.filter(
+      ({ id }) =>
+        ![...documents.linked, ...documents.available].some((document) => document.id === id),
+    ),
+  ];
+  const undoLink = (id: string) => setLink(link.filter((other) => other !== id));
+  const choose = (document: Choosable) => {
+    setLink((before) => [...before.filter((id) => id !== document.id), document.id]);
+    if (document.type === "Other") setUntyped((before) => [...before, document]);
+  };
+  return (
+    <FieldGroup id={inputId("link")} legend="Linked documents" errors={errors.link}>
+      <LinkedDocuments
+        running={running}
+        linked={documents.linked}
+        pending={
+          running
+            ? known.filter(
+                ({ id }) =>
+                  link.includes(id) && !documents.linked.some((document) => document.id === id),
+              )
+            : []
+        }
+        types={types}
+        unlink={unlink}
+        onUnlink={(id) => setUnlink([...unlink, id])}
+        onUndoUnlink={(id) => setUnlink(unlink.filter((other) => other !== id))}
+        onUndoLink={undoLink}
+      />
+      <div className="space-y-4 rounded-lg border border-line p-4">
+        <p className="text-sm font-medium">Link documents from the library</p>
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="min-w-0 grow basis-60">
+            <TextField
+              id={inputId("documentSearch")}
+              name="documentSearch"
+              label="Search the library"
+              type="search"
+              autoComplete="off"
+              defaultValue={documents.search}
+              onKeyDown={searchByEnter}
+            />
+            {documents.search === "" ? null : (
+              <input type="hidden" name="documentSearched" value={documents.search} />
+            )}
+          </div>
+          <Button name="intent" value="find" look="secondary" formNoValidate>
+            Search
+          </Button>
+        </div>
+        <AvailableDocuments
+          running={running}
+          documents={
+            running
+              ? documents.available.filter(({ id }) => !link.includes(id))
+              : documents.available
+          }
+          chosen={link}
+          types={values}
+          more={documents.more}
+          search={documents.search}
+          onLink={choose}
+        />
+        {data.mayUpload ? (
+          <Upload
+            data={data}
+            values={values}
+            errors={errors}
+            onAdded={(document) => {
+              setAdded((before) => [...before, document]);
+              choose(document);
+            }}
+          />
+        ) : null}
+      </div>
+      {asked === undefined ? null : (
+        <TypeDialog
+          key={asked.id}
+          name={asked.name}
+          onType={(type) => {
+            setTypes({ ...types, [asked.id]: type });
+            answered();
+          }}
+          onCancel={() => {
+            undoLink(asked.id);
+            answered();
+          }}
+        />
+      )}
+    </FieldGroup>
+  );
+}
+
+/** Enter searches: a form's first button, which it would press else, saves the item. */
+function searchByEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  const { form } = event.currentTarget;
+  if (event.key !== "Enter" || form === null) return;
+  event.preventDefault();
+  form.requestSubmit(form.querySelector<HTMLButtonElement>('button[value="find"]'));
+}
+
+const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }));
+
+/** Files that come into the library from here. Where scripts run each is sent at once; else with the form, which comes back. */
+function Upload({
+  data,
+  values,
+  errors,
+  onAdded,
+}: FormPart & { onAdded: (document: Choosable) => void }) {
+  const type = useRef<HTMLDivElement>(null);
+  const { entries, sending, add, remove, send } = useUploader({
+    to: useOrgAddress()("/api/documents"),
+    maxBytes: data.maxUpload,
+    onAdded: (document) => onAdded({ ...document, type: typeIn(type.current) }),
+    onSame: (document) => onAdded({ ...document, type: "" }),
+  });
+  const waiting = entries.some(({ state }) => state === "waiting");
+  useEffect(() => {
+    if (!waiting || sending) return;
+    const fields = new FormData();
+    fields.set("type", typeIn(type.current));
+    void send(fields);
+  }, [waiting, sending, send]);
+  return (
+    <div className="space-y-3 border-t border-line pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <p className="text-sm font-medium">Upload a document</p>
+        <LibraryLink areaIsHere={data.areaIsHere} />
+      </div>
+      <div ref={type}>
+        <SelectField
+          id={inputId("uploadType")}
+          name="uploadType"
+          label="Document type"
+          options={TYPES}
+          defaultValue={valueOf(values, "uploadType") || "Other"}
+        />
+      </div>
+      <FileField
+        id={inputId("files")}
+        label="Files"
+        hint={`${ACCEPTED_WORDS}, at most ${sizeInWords(data.maxUpload)} each.`}
+        errors={errors.files}
+        multiple
+        hasFiles={entries.length > 0}
+        onFiles={add}
+      />
+      <UploadList entries={entries} onRemove={remove} />
+      {/* Where scripts run it is not there from the first paint: nothing below it moves when they come. */}
+      <div className="hidden noscript:block">
+        <Button name="intent" value="upload" look="secondary" formNoValidate>
+          Upload
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The type that is chosen for files that come. */
+function typeIn(part: HTMLElement | null): string {
+  return part?.querySelector("select")?.value ?? "Other";
+}

@@ -1,0 +1,194 @@
+import { Link, useOutletContext } from "react-router";
+import { buttonClass } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import type { Previewing } from "../../../ui/previewing.ts";
+import { ConnectionFields } from "../../integrations/staff.section.tsx";
+import { ConflictPanel } from "../../../staff/editing/conflict.tsx";
+import { useDiscard } from "../../../staff/editing/discard.tsx";
+import { DrawerButtons, useSaving } from "../../../staff/editing/drawer-buttons.tsx";
+import { useRunning } from "../../../staff/editing/use-hydrated.ts";
+import type { ItemAnswer } from "./answer.ts";
+import { BadgeField } from "./badge-field.tsx";
+import { DocumentsField } from "./documents.tsx";
+import { EntriesField } from "./entries.tsx";
+import { ExplanationField } from "./explanation.tsx";
+import {
+  AccessField,
+  ChoiceField,
+  FactFields,
+  field,
+  inputId,
+  LinkField,
+  StateField,
+  TitleField,
+} from "./item-fields.tsx";
+import type { ItemPage } from "./item-page.ts";
+import { LetterField } from "./letter.tsx";
+import { LibrarySwitch } from "./library-link.tsx";
+
+interface ItemFormProps {
+  data: ItemPage;
+  answer: (ItemAnswer & { documents?: ItemPage["documents"] }) | undefined;
+}
+
+/** The form of an item in a drawer: every section that it has. */
+export function ItemForm({ data, answer }: ItemFormProps) {
+  const { form, confirmation } = useDiscard(answer !== undefined);
+  const { saving, onSubmit } = useSaving();
+  const running = useRunning();
+  const values = answer?.values ?? data.values;
+  const part = { data, values, errors: answer?.errors ?? {} };
+  const documents = answer?.documents ?? data.documents;
+  const uploads = data.mayUpload || data.badge !== null;
+  return (
+    <Dialog
+      variant="drawer"
+      closeHref={data.page.closeHref}
+      title={data.heading}
+      headerExtra={
+        data.uid === null ? null : <p className="mt-1 text-sm text-muted">{data.cardTitle}</p>
+      }
+    >
+      {answer?.preview == null ? null : <Preview preview={answer.preview} />}
+      <form
+        ref={form}
+        method="post"
+        encType={uploads ? "multipart/form-data" : undefined}
+        onSubmit={onSubmit}
+        noValidate
+        className="space-y-7"
+      >
+        {/* Enter saves, whatever buttons stand between here and there. Where no scripts run nobody can tell in which field it was: the server does (`intentOf`). */}
+        <button
+          type="submit"
+          name="intent"
+          value={running || documents === null ? "save" : "enter"}
+          hidden
+          tabIndex={-1}
+        >
+          Save
+        </button>
+        {answer?.conflict == null ? (
+          <Faults answer={answer} />
+        ) : (
+          <ConflictPanel conflict={answer.conflict} />
+        )}
+        {answer?.notice == null ? null : (
+          <p
+            role="status"
+            className="rounded-md border border-green bg-green-soft p-4 text-sm text-green [overflow-wrap:anywhere]"
+          >
+            {answer.notice}
+          </p>
+        )}
+        <input type="hidden" name="base" value={field(part, "base").defaultValue} />
+        {answer?.warning == null ? null : (
+          <input type="hidden" name="sameTitle" value={field(part, "sameTitle").defaultValue} />
+        )}
+        {data.guidance === null ? null : <Guidance text={data.guidance} />}
+        <TitleField {...part} />
+        <div className="grid gap-7 sm:grid-cols-2">
+          <StateField {...part} />
+          <AccessField {...part} />
+        </div>
+        <FactFields {...part} />
+        <ExplanationField {...part} />
+        <LinkField {...part} />
+        {data.connection === null ? null : (
+          <ConnectionFields {...part} connection={data.connection} />
+        )}
+        <EntriesField {...part} />
+        <BadgeField {...part} />
+        {documents === null ? null : <DocumentsField {...part} documents={documents} />}
+        <ChoiceField {...part} />
+        <LetterField {...part} previewed={answer?.letterPreview ?? null} />
+        <DrawerButtons
+          closeHref={data.page.closeHref}
+          saving={saving}
+          save={answer?.conflict?.save}
+        >
+          {data.urlHref === null ? null : (
+            <Link to={data.urlHref} preventScrollReset className={buttonClass("quiet")}>
+              Create custom url
+            </Link>
+          )}{" "}
+          {data.moveHref === null ? null : (
+            <Link to={data.moveHref} preventScrollReset className={buttonClass("quiet")}>
+              Move item
+            </Link>
+          )}{" "}
+          {data.deleteHref === null ? null : (
+            <Link
+              to={data.deleteHref}
+              preventScrollReset
+              title="Delete item"
+              className={buttonClass("danger", "normal", "ms-auto")}
+            >
+              Delete item
+            </Link>
+          )}
+        </DrawerButtons>
+      </form>
+      {documents !== null && data.mayUpload ? (
+        <LibrarySwitch areaIsHere={data.areaIsHere} orgId={data.orgId} />
+      ) : null}
+      {confirmation}
+    </Dialog>
+  );
+}
+
+function Faults({ answer }: { answer: ItemAnswer | undefined }) {
+  if (answer === undefined) return null;
+  const fields = Object.entries(answer.errors).map(([name, errors]) => ({
+    id: inputId(name),
+    errors,
+  }));
+  return (
+    <>
+      <ErrorSummary errors={answer.form} fields={fields} />
+      {answer.warning === null ? null : (
+        <p className="text-sm">
+          <Link
+            to={answer.warning.href}
+            className="inline-block min-h-6 font-medium text-accent underline"
+          >
+            {answer.warning.label}
+          </Link>{" "}
+          instead, or save again to keep the title all the same.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What the catalogue says that a reviewer wants to read here. */
+function Guidance({ text }: { text: string }) {
+  return (
+    <p className="flex gap-3 rounded-md bg-accent-soft p-4 text-sm">
+      <Icon name="graduation" className="flex-none text-accent" />
+      <span className="min-w-0">{text}</span>
+    </p>
+  );
+}
+
+/** The item as the public would see it, drawn by the portal itself. */
+function Preview({ preview }: { preview: NonNullable<ItemAnswer["preview"]> }) {
+  const previewing = useOutletContext<Previewing>();
+  return (
+    <section aria-label="As the public sees it" className="mb-7 rounded-lg border border-accent">
+      <h3 className="flex items-center gap-2 border-b border-line px-4 py-2 text-sm font-medium text-accent">
+        <Icon name="eye" size={18} />
+        As the public sees it. Nothing is saved yet.
+      </h3>
+      <div className="p-4">
+        {preview.item === null ? (
+          <p className="text-muted">{preview.why}</p>
+        ) : (
+          previewing.item(preview.item)
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import type { RouterContextProvider } from "react-router";
+import { baseOf } from "../../../history/store/changing.server.ts";
+import { documentChoices, type DocumentChoices } from "../../../../db/document-choices.ts";
+import { findAsset } from "../../../files/store/assets.server.ts";
+import type { ItemInHand } from "../store/editable-item.server.ts";
+import { BADGES, customBadge } from "../../cards/rules/catalogue/badges.ts";
+import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
+import { letterDate } from "../../../domain/bridge-letter.ts";
+import { valueOf, valuesOf, type FormValues } from "../../../values/form-values.ts";
+import { cardAddress, destinationsOf } from "../../cards/rules/editing.ts";
+import { formOfItem } from "../rules/item-form-values.ts";
+import { ACCESS_FEATURES, ITEM_ACCESSES, type ItemAccessChoice } from "../forms.ts";
+import { maxUploadBytes } from "../../../files/upload/take.ts";
+import { connectionSection } from "../../integrations/staff.connection.ts";
+import type { EditRequest } from "../../../staff/editing/edit-request.ts";
+
+/** Documents that the form lists without a search. */
+const MOST_DOCUMENTS = 100;
+
+/** What the form of an item is made of. */
+export type ItemPage = Awaited<ReturnType<typeof itemPage>>;
+
+export async function itemPage(
+  context: Readonly<RouterContextProvider>,
+  edit: EditRequest,
+  inHand: ItemInHand,
+) {
+  const { org, staff, scope, href } = edit;
+  const { uid, kind, item, can, plan, now, isCustom } = inHand;
+  const standard = uid === null ? undefined : catalogueItem(uid);
+  const base =
+    uid === null
+      ? ""
+      : await baseOf(scope.db, "item", {
+          orgId: org.id,
+          productId: edit.product.id,
+          subjectId: uid,
+        });
+  const badge =
+    inHand.badgeAssetId === null ? null : await findAsset(scope.db, org.id, inHand.badgeAssetId);
+  const isDeleted = inHand.strayed?.what === "deleted";
+  const lacking = (access: ItemAccessChoice) => {
+    const feature = ACCESS_FEATURES[access];
+    return feature !== undefined && !plan.hasFeature(feature) && now.access !== access;
+  };
+  return {
+    page: { ...edit.page, closeHref: href(cardAddress(kind, "edit")) },
+    uid,
+    kind,
+    cardTitle: inHand.cardTitle,
+    heading: uid === null ? `Add custom item to ${inHand.cardTitle}` : item.title,
+    isCustom,
+    guidance: standard?.guidance ?? null,
+    standardTitle: standard?.title ?? null,
+    can,
+    values: formOfItem(item, { base, letterType: can.bridgeLetter }),
+    /** Choices that the plan leaves out. */
+    locked: ITEM_ACCESSES.filter(lacking),
+    letter:
+      can.bridgeLetter === null
+        ? null
+        : { locked: !plan.hasFeature("bridgeLetter"), date: letterDate(edit.now, org.timeZone) },
+    documents:
+      can.documents && staff.permissions.has("files:view")
+        ? await choicesOf(edit, inHand, {})
+        : null,
+    connection: await connectionSection(context, edit, inHand),
+    timeZone: org.timeZone,
+    orgId: org.id,
+    areaIsHere: edit.areaIsHere,
+    mayUpload: can.documents && staff.permissions.has("files:edit"),
+    maxUpload: maxUploadBytes(org),
+    badge: can.badge
+      ? {
+          seal:
+            (standard?.badge === undefined ? undefined : BADGES[standard.badge]) ??
+            customBadge(item.title || "New item"),
+          picture:
+            badge === null ? null : `/api/share/${org.id}/assets/${badge.id}?v=${badge.revision}`,
+          fileName: badge?.fileName ?? null,
+        }
+      : null,
+    riskProfileHref: kind === "RiskProfile" ? href("/edit/risk-profile") : null,
+    urlHref: uid === null || isDeleted ? null : href(`/edit/items/${encodeURIComponent(uid)}/url`),
+    moveHref:
+      uid === null || !inHand.isStored || destinationsOf({ kind, uid }).length === 0
+        ? null
+        : href(`/edit/items/${encodeURIComponent(uid)}/move`),
+    deleteHref:
+      uid !== null && isCustom && !isDeleted
+        ? href(`/edit/cards/${kind}/items/${uid}/delete`)
+        : null,
+  };
+}
+
+/** The documents that the form offers, for what was typed and chosen in it so far. */
+export async function choicesOf(
+  { org, scope }: EditRequest,
+  { linked }: ItemInHand,
+  values: FormValues,
+): Promise<DocumentChoices & { search: string }> {
+  const search = valueOf(values, "documentSearch").trim().slice(0, 200);
+  return {
+    ...(await documentChoices(scope.db, org.id, {
+      linked,
+      chosen: valuesOf(values, "link").slice(0, 200),
+      search,
+      most: MOST_DOCUMENTS,
+    })),
+    search,
+  };
+}

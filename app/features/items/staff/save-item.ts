@@ -1,0 +1,325 @@
+import { data, type RouterContextProvider } from "react-router";
+import { conflictWith, EditConflict } from "../../../history/store/changing.server.ts";
+import { editItem, newItemUid } from "../store/item-edits.server.ts";
+import { itemEditOf, type ItemInHand } from "../store/editable-item.server.ts";
+import { findSameTitle } from "../store/item-titles.server.ts";
+import { NotFound, Refused } from "../../../../db/refusals.ts";
+import type { Writer } from "../../../../db/store.ts";
+import { servicesContext } from "../../../context.ts";
+import { cardAddress } from "../../cards/rules/editing.ts";
+import { valueOf, type FormValues } from "../../../values/form-values.ts";
+import { itemOfForm, messagesByInput } from "../rules/item-form-values.ts";
+import {
+  itemFormSchema,
+  markdownOfItem,
+  SAVE_ERROR,
+  sameTitleWarning,
+  type ItemForm,
+} from "../forms.ts";
+import { sortKey } from "../../../values/names.ts";
+import { keepTexts, previewMarkdown } from "../../../files/markdown/keep-markdown.ts";
+import { changeConnection } from "../../integrations/staff.connection.ts";
+import { TooManyRequests } from "../../../http/request/rate-limit.ts";
+import { markFormFailed } from "../../../forms/form.ts";
+import { shownAction } from "../../../forms/shown.ts";
+import { editRequest, type EditRequest } from "../../../staff/editing/edit-request.ts";
+import { again, type ItemAnswer } from "./answer.ts";
+import { storePicture } from "../../../files/upload/stored-picture.ts";
+import { itemConflict } from "./conflict-fields.ts";
+import { itemInForm } from "./item-form-state.ts";
+import { choicesOf } from "./item-page.ts";
+import { previewOf } from "./preview.ts";
+import { MAX_BADGE_BYTES, readItemForm, type SubmittedItem } from "./submitted.ts";
+import { addToLibrary } from "./item-upload.ts";
+
+interface Args {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  params: { product?: string | undefined; kind: string; uid?: string | undefined };
+}
+
+/** The one form of an item, and its buttons: Save, Preview, and those that only go on with the form. */
+export async function itemAction(args: Args) {
+  const edit = await editRequest(args);
+  const inHand = await itemInForm(edit, args.params);
+  // What went elsewhere shows its form to those who sent it alone: the loader, which runs after this, is told by it.
+  if (inHand.strayed !== null) markFormFailed(args.context);
+  const submitted = await readItemForm(args.context, args.request, edit, inHand);
+  if ("message" in submitted)
+    return refused(args, again(null, { form: [submitted.message] }), submitted.status);
+  const answer = await showing(args, submitted.values, () =>
+    answerTo(args, edit, inHand, submitted),
+  );
+  if (answer instanceof Response) return answer;
+  const documents = inHand.can.documents
+    ? await choicesOf(edit, inHand, answer.data.values ?? {})
+    : null;
+  return data({ ...answer.data, documents }, answer.init ?? undefined);
+}
+
+async function answerTo(
+  args: Args,
+  edit: EditRequest,
+  inHand: ItemInHand,
+  submitted: SubmittedItem,
+) {
+  const intent = intentOf(submitted.values);
+  const { values, faults, notice } = await addToLibrary(args.context, edit, submitted);
+  if (faults.length > 0)
+    return refused(args, again(values, { errors: { files: faults }, notice }), 400);
+  if (intent === "upload" && notice === null)
+    return refused(args, again(values, { errors: { files: ["Choose at least one file"] } }), 400);
+  const schema = itemFormSchema(inHand.can, inHand.now, inHand.plan);
+  const stray = await unseenStray(edit, inHand, values);
+  if (stray !== null)
+    return conflicted(
+      args,
+      edit,
+      inHand,
+      values,
+      stray,
+      schema.safeParse(itemOfForm(values)).data ?? null,
+      notice,
+    );
+  if (intent === "upload" || intent === "find" || intent === "rows" || intent === "letter")
+    return data(
+      again(values, {
+        notice,
+        letterPreview:
+          intent === "letter" && valueOf(values, "letterShown") !== "preview"
+            ? await previewMarkdown(edit.org.id, valueOf(values, "letterContent"), "letterContent")
+            : null,
+      }),
+    );
+
+  if (intent === "connect" || intent === "disconnect")
+    return reconnect(args, edit, inHand, values, intent);
+
+  const parsed = schema.safeParse(itemOfForm(values));
+  const errors = {
+    ...(parsed.success ? {} : messagesByInput(parsed.error.issues)),
+    ...(submitted.files?.pictureFault == null
+      ? {}
+      : { badge: [submitted.files.pictureFault.message] }),
+  };
+  if (!parsed.success || Object.keys(errors).length > 0)
+    return refused(args, again(values, { errors, notice }), 400);
+  const form = parsed.data;
+  const { store, now } = args.context.get(servicesContext);
+  await keepTexts({ store, now }, edit.org.id, markdownOfItem(form, inHand.item));
+  if (intent === "preview")
+    return data(
+      again(values, {
+        notice,
+        preview: await previewOf(args.context, edit, inHand, itemEditOf(form, inHand)),
+      }),
+    );
+  const warning = await sameTitle(edit, inHand, form);
+  if (warning !== null)
+    return refused(
+      args,
+      again(
+        { ...values, sameTitle: [String(form.title)] },
+        { errors: { title: [warning.text] }, warning, notice },
+      ),
+      400,
+    );
+  return save(args, edit, inHand, form, { ...submitted, values });
+}
+
+/**
+ * The button that was pressed. Where no scripts run, Enter in any field presses one button; with words in the
+ * library's search, or taken out of it, it searches: a search that was meant never publishes half an item, and
+ * who meant to save presses Save.
+ */
+function intentOf(values: FormValues): string {
+  const intent = valueOf(values, "intent");
+  if (intent !== "enter") return intent;
+  return [valueOf(values, "documentSearch"), valueOf(values, "documentSearched")].some(
+    (text) => text.trim() !== "",
+  )
+    ? "find"
+    : "save";
+}
+
+async function save(
+  args: Args,
+  edit: EditRequest,
+  inHand: ItemInHand,
+  form: ItemForm,
+  { values, files }: SubmittedItem,
+) {
+  const { store, blobs } = args.context.get(servicesContext);
+  const { org, product, by, now } = edit;
+  const uid = inHand.uid ?? newItemUid();
+  const picture = files?.picture ?? null;
+  const badge =
+    picture === null
+      ? null
+      : await storePicture({ blobs }, org.id, picture, {
+          type: "badge",
+          maxBytes: MAX_BADGE_BYTES,
+        });
+  const work = async (trx: Writer) => {
+    const badgeAssetId =
+      badge === null
+        ? form.removeBadge && inHand.can.badge
+          ? null
+          : undefined
+        : await badge.record(trx, now);
+    const { values: plain, ...rest } = itemEditOf(form, inHand);
+    const bringBack = inHand.strayed?.what === "deleted" ? inHand.strayed.last : undefined;
+    return editItem(
+      trx,
+      org.id,
+      product.id,
+      { uid, kind: inHand.kind },
+      { ...rest, values: badgeAssetId === undefined ? plain : { ...plain, badgeAssetId } },
+      { by, now, base: inHand.uid === null ? undefined : form.base, bringBack },
+    );
+  };
+  const saved = async () => {
+    const changeId = await store.write(work);
+    const title = String(form.title === "" ? inHand.item.title : form.title);
+    const text =
+      inHand.strayed?.what === "deleted"
+        ? `“${title}” was brought back to ${inHand.cardTitle}`
+        : inHand.uid === null
+          ? `“${title}” was added to ${inHand.cardTitle}`
+          : changeId === null
+            ? `Nothing of “${title}” was changed`
+            : `“${title}” was saved`;
+    return edit.done(text, changeId, edit.href(cardAddress(inHand.kind, "read")));
+  };
+  return showing(args, values, saved, async (error) =>
+    error instanceof EditConflict
+      ? // It may have gone elsewhere while this was saved.
+        conflicted(args, edit, await itemInForm(edit, args.params), values, error, form)
+      : undefined,
+  );
+}
+
+/** Connects or disconnects at once; the form goes on with what else stands in it. */
+async function reconnect(
+  args: Args,
+  edit: EditRequest,
+  inHand: ItemInHand,
+  values: FormValues,
+  intent: "connect" | "disconnect",
+) {
+  try {
+    const outcome = await changeConnection(args.context, edit, inHand, values, intent);
+    return "notice" in outcome
+      ? data(again(outcome.values, { notice: outcome.notice }))
+      : refused(args, again(values, outcome), 400);
+  } catch (error) {
+    if (error instanceof TooManyRequests)
+      return refused(args, again(values, { form: [error.message] }), error.status, {
+        "Retry-After": String(error.retryAfterSeconds),
+      });
+    if (!(error instanceof EditConflict)) throw error;
+    return conflicted(args, edit, await itemInForm(edit, args.params), values, error, null);
+  }
+}
+
+/** What stands against a form whose item was moved or deleted, unless the form was told so before. */
+async function unseenStray(
+  { scope, org, product }: EditRequest,
+  { uid, strayed }: ItemInHand,
+  values: FormValues,
+): Promise<EditConflict | null> {
+  if (strayed === null || uid === null) return null;
+  return conflictWith(scope.db, {
+    subject: "item",
+    orgId: org.id,
+    productId: product.id,
+    subjectId: uid,
+    base: valueOf(values, "base"),
+  });
+}
+
+function conflicted(
+  { context }: Args,
+  edit: EditRequest,
+  inHand: ItemInHand,
+  values: FormValues,
+  conflict: EditConflict,
+  form: ItemForm | null,
+  notice: string | null = null,
+) {
+  markFormFailed(context);
+  return data(
+    again(
+      { ...values, base: [conflict.base] },
+      { conflict: itemConflict(edit, inHand, conflict, form), notice },
+    ),
+    { status: 409 },
+  );
+}
+
+/** Another item of that title, unless somebody was told and wants it all the same. */
+async function sameTitle(
+  { org, product, scope, href }: EditRequest,
+  { uid, item, can }: ItemInHand,
+  form: ItemForm,
+): Promise<ItemAnswer["warning"]> {
+  const title = String(form.title);
+  if (!can.title || form.sameTitle === title || sortKey(title) === sortKey(item.title)) return null;
+  const other = await findSameTitle(scope.db, org.id, product.id, title, uid ?? "");
+  return other === null
+    ? null
+    : {
+        text: sameTitleWarning(other.title, other.cardTitle),
+        href: href(`/edit/cards/${other.kind}/items/${other.uid}`),
+        label: `Edit ${other.title}`,
+      };
+}
+
+function refused({ context }: Args, answer: ItemAnswer, status: number, headers: HeadersInit = {}) {
+  markFormFailed(context);
+  return data(answer, { status, headers });
+}
+
+/**
+ * Runs what a button does, and says why nothing was saved; the form keeps everything. What nobody expected is logged,
+ * and called a save error.
+ */
+function showing<Answer>(
+  args: Args,
+  values: FormValues,
+  verb: () => Promise<Answer>,
+  conflict?: (error: unknown) => Promise<ReturnType<typeof refused> | undefined>,
+) {
+  return shownAction(
+    args.context,
+    ({ said, status, headers }) => refused(args, again(values, { form: said }), status, headers),
+    verb,
+    {
+      failed: SAVE_ERROR,
+      logged: "an item was not saved",
+      answers: async (error) => (await conflict?.(error)) ?? ownAnswer(args, values, error),
+    },
+  );
+}
+
+/** What an item says of a refusal in its own words, or at an input. */
+function ownAnswer(args: Args, values: FormValues, error: unknown) {
+  if (error instanceof NotFound)
+    return refused(
+      args,
+      again(values, {
+        form: [
+          "Something that this form names is no longer there: a document, or the item itself. Nothing was saved.",
+        ],
+      }),
+      409,
+    );
+  if (error instanceof Refused) {
+    const inForm =
+      error.field === null
+        ? { form: [error.message] }
+        : { errors: messagesByInput([{ path: error.field.split("."), message: error.message }]) };
+    return refused(args, again(values, inForm), error.field === null ? error.status : 400);
+  }
+  return undefined;
+}

@@ -1,0 +1,240 @@
+import { storedLetterSchema } from "../../../domain/bridge-letter.ts";
+import { catalogueItem, catalogueKind, catalogueOf } from "../../cards/rules/catalogue/index.ts";
+import {
+  capabilitiesOf,
+  takesCustomItems,
+  type ItemCapabilities,
+} from "../rules/item-capabilities.ts";
+import type { EditedItem } from "../rules/item-form-values.ts";
+import {
+  accessOf,
+  firstAccess,
+  itemValues,
+  type ItemForm,
+  type ItemNow,
+  type ItemPlan,
+} from "../forms.ts";
+import type { ListEntry } from "../rules/items.ts";
+import { readIntegration } from "../../integrations/rules.ts";
+import type { CardKind } from "../../cards/rules/kinds.ts";
+import { snapshotOf } from "../../../history/store/changing.server.ts";
+import type { ItemSnapshot } from "./item-history.server.ts";
+import { lastKnown, wasOnCard } from "../../../history/store/last-known.server.ts";
+import type { ItemEdit } from "./item-edits.server.ts";
+import { hasFeature, type Org } from "../../orgs/store/orgs.server.ts";
+import type { Reader } from "../../../../db/store.ts";
+
+/** The item that an address names: what is stored of it, and what its form may hold. */
+export interface ItemInHand {
+  /** null for one that is about to be added. */
+  uid: string | null;
+  kind: CardKind;
+  cardTitle: string;
+  /** What the form is filled with. */
+  item: EditedItem;
+  linked: readonly string[];
+  badgeAssetId: string | null;
+  isCustom: boolean;
+  /** An item of the catalogue that nobody touched has no row yet. */
+  isStored: boolean;
+  can: ItemCapabilities;
+  plan: ItemPlan;
+  now: ItemNow;
+  /** Somebody else moved or deleted it while its form was open; null for one that is where its address says. */
+  strayed: Strayed | null;
+}
+
+export type Strayed = { what: "moved"; from: string } | { what: "deleted"; last: ItemSnapshot };
+
+interface Asked {
+  kind: CardKind;
+  cardTitle: string;
+  /** null for one that is about to be added. */
+  uid: string | null;
+}
+
+/** The item of a card; null for what is none, and for a new one where a card takes none of one's own. */
+export async function findItemInHand(
+  db: Reader,
+  org: Org,
+  productId: string,
+  { kind, cardTitle, uid }: Asked,
+): Promise<ItemInHand | null> {
+  const stored =
+    uid === null
+      ? null
+      : ((await snapshotOf(db, "item", {
+          orgId: org.id,
+          productId,
+          subjectId: uid,
+        })) as ItemSnapshot | null);
+  const isStandard = catalogueOf(kind).some((item) => item.uid === uid);
+  if (
+    stored === null
+      ? uid === null
+        ? !takesCustomItems(kind)
+        : !isStandard
+      : stored.row.kind !== kind
+  )
+    return null;
+  return inHandOf(org, { kind, cardTitle, uid }, stored);
+}
+
+/**
+ * An item that is not on the card of its address: on another one by now, or deleted, and then as history knows it.
+ * @param from that card
+ * @returns the card that it is on, or was on last; null for what never was on that card
+ */
+export async function findStray(
+  db: Reader,
+  org: Org,
+  productId: string,
+  uid: string,
+  from: CardKind,
+): Promise<{
+  kind: CardKind;
+  inHand: (cardTitle: string, fromTitle: string) => ItemInHand;
+} | null> {
+  if (!(await wasOnCard(db, { orgId: org.id, productId }, uid, from))) return null;
+  const stored = (await snapshotOf(db, "item", {
+    orgId: org.id,
+    productId,
+    subjectId: uid,
+  })) as ItemSnapshot | null;
+  // One of the catalogue that nobody touched is on its own card, also after a move was taken back.
+  const kind = stored?.row.kind ?? catalogueKind(uid);
+  if (kind !== undefined)
+    return {
+      kind,
+      inHand: (cardTitle, fromTitle) => ({
+        ...inHandOf(org, { kind, cardTitle, uid }, stored),
+        strayed: { what: "moved", from: fromTitle },
+      }),
+    };
+  const last = await lastKnown(db, { orgId: org.id, productId }, uid, {
+    item: (snapshot: ItemSnapshot) => snapshot,
+  });
+  if (last === null) return null;
+  return {
+    kind: last.row.kind,
+    inHand: (cardTitle) => ({
+      ...inHandOf(org, { kind: last.row.kind, cardTitle, uid }, last),
+      isStored: false,
+      strayed: { what: "deleted", last },
+    }),
+  };
+}
+
+function inHandOf(
+  org: Org,
+  { kind, cardTitle, uid }: Asked,
+  stored: ItemSnapshot | null,
+): ItemInHand {
+  const plan: ItemPlan = { hasFeature: (feature) => hasFeature(org, feature) };
+  const item = stored === null ? freshItem(uid, plan) : itemOf(stored.row);
+  const can = capabilitiesOf(
+    {
+      uid: uid ?? "custom.new",
+      kind,
+      hasListEntries: item.listEntries.length > 0,
+      hasDocuments: (stored?.documents.length ?? 0) > 0,
+    },
+    { cardRenaming: plan.hasFeature("cardRenaming") },
+  );
+  return {
+    uid,
+    kind,
+    cardTitle,
+    item,
+    linked: stored?.documents.map(({ documentId }) => documentId) ?? [],
+    badgeAssetId: stored?.row.badgeAssetId ?? null,
+    isCustom: uid === null || catalogueItem(uid) === undefined,
+    isStored: stored !== null,
+    can,
+    plan,
+    now: {
+      access: accessOf(item),
+      type: item.type,
+      choice: item.choice,
+      integration: item.integration,
+    },
+    strayed: null,
+  };
+}
+
+/** An item that nobody saved yet: one of the catalogue is not enabled, one of one's own is. */
+function freshItem(uid: string | null, plan: ItemPlan): EditedItem {
+  return {
+    title: uid === null ? "" : (catalogueItem(uid)?.title ?? ""),
+    enabledState: uid === null ? "Enabled" : "NotEnabled",
+    publicAccess: firstAccess(plan) === "public",
+    hidden: false,
+    explanation: null,
+    href: null,
+    type: null,
+    choice: null,
+    maturity: null,
+    recurrence: null,
+    auditor: null,
+    expiry: null,
+    listEntries: [],
+    bridgeLetter: null,
+    integration: null,
+  };
+}
+
+/** A stored item as its form knows it. */
+export function itemOf(row: ItemSnapshot["row"]): EditedItem {
+  const {
+    title,
+    enabledState,
+    explanation,
+    href,
+    type,
+    choice,
+    maturity,
+    recurrence,
+    auditor,
+    expiry,
+  } = row;
+  return {
+    title,
+    enabledState,
+    explanation,
+    href,
+    type,
+    choice,
+    maturity,
+    recurrence,
+    auditor,
+    expiry,
+    publicAccess: row.publicAccess === 1,
+    hidden: row.hiddenAt !== null,
+    listEntries:
+      row.listEntriesJson === null ? [] : (JSON.parse(row.listEntriesJson) as ListEntry[]),
+    bridgeLetter:
+      row.bridgeLetterJson === null
+        ? null
+        : storedLetterSchema.parse(JSON.parse(row.bridgeLetterJson)),
+    // A version of before items could be connected has none.
+    integration: readIntegration(row.integrationJson ?? null),
+  };
+}
+
+/** What a form that was accepted asks of the database. */
+export function itemEditOf(form: ItemForm, { can, plan, isCustom, item }: ItemInHand): ItemEdit {
+  const { title, ...values } = itemValues(form, can, plan);
+  const named = title === undefined ? {} : isCustom ? { title } : { ownTitle: title };
+  return {
+    values: {
+      ...values,
+      ...named,
+      ...(item.integration === null
+        ? {}
+        : { integration: { ...item.integration, showInCard: form.showInCard } }),
+    },
+    link: can.documents ? form.link : [],
+    unlink: can.documents ? form.unlink : [],
+    documentTypes: form.documentTypes,
+  };
+}

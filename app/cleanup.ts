@@ -10,7 +10,7 @@ import { purgeTeamInvitations } from "../db/team-invitations.ts";
 import { purgeSubscriptionTokens } from "../db/subscribers.ts";
 import { purgeRenderFailures } from "./files/store/render-failures.server.ts";
 import { purgeCopies } from "../db/traces.ts";
-import { purgeDocumentTexts } from "../db/document-texts.ts";
+import { purgeDocumentTexts } from "./features/documents/store/document-texts.server.ts";
 import type { Services } from "./context.ts";
 import { fetchWaitingLogos } from "./features/companies/logos.server.ts";
 import { purgeFound } from "./features/companies/store.server.ts";

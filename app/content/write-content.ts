@@ -8,7 +8,7 @@ import {
   updateCustomization,
   type Picture,
 } from "../features/settings/store/customizations.server.ts";
-import { addDocuments } from "../../db/documents.ts";
+import { addDocuments } from "../features/documents/store/documents.server.ts";
 import { addDomain } from "../features/orgs/store/domains.server.ts";
 import { addFaqEntries } from "../../db/faq.ts";
 import { isoNow } from "../../db/ids.ts";

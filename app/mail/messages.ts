@@ -8,7 +8,7 @@ import { addressChanged } from "../auth/mail/address-changed.tsx";
 import { colleagueInvited } from "./messages/colleague-invited.tsx";
 import { commentAnswered } from "./messages/comment-answered.tsx";
 import { commentReceived } from "./messages/comment-received.tsx";
-import { documentsExpiring } from "./messages/documents-expiring.tsx";
+import { documentsExpiring } from "../features/documents/mail/documents-expiring.tsx";
 import { domainRecordGone } from "../features/orgs/mail.domain-record-gone.tsx";
 import { planFaulty } from "./messages/plan-faulty.tsx";
 import { weeklyDigest } from "./messages/weekly-digest.tsx";

@@ -1,7 +1,7 @@
 import { listTurns, setTurnBack } from "../jobs/store/due-jobs.server.ts";
 import { accessRemindersJob } from "./access-reminders.ts";
 import type { ClockJob, JobParts } from "./scheduled-job.ts";
-import { documentRemindersJob } from "./document-reminders.ts";
+import { documentRemindersJob } from "../features/documents/mail/document-reminders.ts";
 import { retentionJob } from "./retention-job.ts";
 import { weeklyDigestJob } from "./weekly-digest.ts";
 

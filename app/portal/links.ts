@@ -2,7 +2,7 @@ import { itemPath } from "../values/portal-paths.ts";
 import { createContext, useContext } from "react";
 import { useMatches, useRouteLoaderData } from "react-router";
 import type { FrameData } from "./frame.tsx";
-import { fileAddress, type FileLink } from "../domain/file-links.ts";
+import { fileAddress, type FileLink } from "../features/documents/rules/file-links.ts";
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
 

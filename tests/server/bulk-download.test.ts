@@ -10,7 +10,7 @@ import { SYSTEM } from "../../db/audit.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
-import { addDocument } from "../../db/documents.ts";
+import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import {
   linkDocuments,

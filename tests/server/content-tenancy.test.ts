@@ -15,8 +15,11 @@ import {
   changeDocumentType,
   removeDocument,
   updateDocument,
-} from "../../db/documents.ts";
-import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
+} from "../../app/features/documents/store/documents.server.ts";
+import {
+  addDocumentVersion,
+  restoreDocumentVersion,
+} from "../../app/features/documents/store/document-versions.server.ts";
 import {
   addControl,
   removeControl,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { purgeDocumentTexts } from "../../db/document-texts.ts";
-import { addDocument } from "../../db/documents.ts";
+import { purgeDocumentTexts } from "../../app/features/documents/store/document-texts.server.ts";
+import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { contentTypeOfKind, type FileKind } from "../../app/values/file-types.ts";
 import { documentTexts, readMissedTexts } from "../../app/files/texts/stored-texts.ts";

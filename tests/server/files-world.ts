@@ -1,5 +1,5 @@
 import { SYSTEM } from "../../db/audit.ts";
-import { addDocument } from "../../db/documents.ts";
+import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import {
@@ -8,7 +8,7 @@ import {
   type ItemValues,
 } from "../../app/features/items/store/items.server.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
-import type { DocumentValues } from "../../db/documents.ts";
+import type { DocumentValues } from "../../app/features/documents/store/documents.server.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";
 

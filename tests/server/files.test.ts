@@ -4,7 +4,10 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { hideCard } from "../../app/features/cards/store/cards.server.ts";
-import { removeDocument, updateDocument } from "../../db/documents.ts";
+import {
+  removeDocument,
+  updateDocument,
+} from "../../app/features/documents/store/documents.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 
 const RILEY = "riley@customer.example";

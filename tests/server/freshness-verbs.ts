@@ -30,9 +30,12 @@ import {
   changeDocumentType,
   removeDocument,
   updateDocument,
-} from "../../db/documents.ts";
-import { recordDocumentText } from "../../db/document-texts.ts";
-import { addDocumentVersion, restoreDocumentVersion } from "../../db/document-versions.ts";
+} from "../../app/features/documents/store/documents.server.ts";
+import { recordDocumentText } from "../../app/features/documents/store/document-texts.server.ts";
+import {
+  addDocumentVersion,
+  restoreDocumentVersion,
+} from "../../app/features/documents/store/document-versions.server.ts";
 import { saveImportedControls } from "../../app/features/controls/imports.server.ts";
 import {
   addControl,
@@ -73,7 +76,7 @@ import {
   editDocument,
   restoreVersion,
   uploadVersion,
-} from "../../db/library.ts";
+} from "../../app/features/documents/store/library.server.ts";
 import {
   addFaqEntries,
   addFaqEntry,

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { addDocument } from "../../db/documents.ts";
+import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { linkDocuments, saveItem } from "../../app/features/items/store/items.server.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createTopics } from "../../db/topics.ts";

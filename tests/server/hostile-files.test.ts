@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { addDocument } from "../../db/documents.ts";
+import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { linkDocuments, saveItem } from "../../app/features/items/store/items.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { addDocument } from "../../db/documents.ts";
+import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import {
   hideItem,

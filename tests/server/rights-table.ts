@@ -384,7 +384,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "auth/sign-in/current-org": [area("/account/org", "everyone 303 /account")],
   "staff/area": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
   "auth/sign-in/account-page": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
-  "staff/documents/list": [
+  "features/documents/staff/library-page": [
     area("/documents", `${toSignIn("/documents")} | signedInStaff 200`),
     area(
       "/documents?uploadModal=true",
@@ -396,12 +396,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
     area("/documents?settings=true", "everyone 303 /sign-in | signedInStaff 200"),
   ],
-  "staff/documents/document": [
+  "features/documents/staff/document": [
     area("/documents/{libraryDocument}", "everyone 303 /sign-in | staff 200 | staffElsewhere 404"),
     area("/documents/{globexDocument}", "everyone 303 /sign-in | staff 404 | staffElsewhere 200"),
     area("/documents/no-such-document", "everyone 303 /sign-in | signedInStaff 404"),
   ],
-  "staff/documents/download": [
+  "features/documents/staff/download": [
     area(
       "/documents/{libraryDocument}/download",
       "everyone 303 /sign-in | staff 200 | viewer 403 | staffElsewhere 404",
@@ -994,7 +994,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`),
   ],
 
-  "api/documents/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],
+  "features/documents/api/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],
   "api/trust-center/products/product": [
     ofStaff(
       "/api/trust-center/products/{platform}",
@@ -1011,10 +1011,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/trust-center/products/{product}/items/custom.open/deletion", "everyone 405"],
     },
   ],
-  "api/documents/trust-center": [
+  "features/documents/api/trust-center": [
     ofStaff("/api/documents/trust-center", "everyone 401 | signedInStaff 200", "everyone 401"),
   ],
-  "api/documents/document": [
+  "features/documents/api/document": [
     ofStaff(
       "/api/documents/{libraryDocument}",
       "everyone 401 | staff 200 | staffElsewhere 404",
@@ -1671,12 +1671,15 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /?unsubscribeToken=none",
     ),
   ],
-  "portal/documents/view": files("/view", { page: true, viewOnly: [PAGE, PAGE_ON_DOMAIN] }),
-  "portal/documents/download": files("/download", {
+  "features/documents/portal/view": files("/view", {
+    page: true,
+    viewOnly: [PAGE, PAGE_ON_DOMAIN],
+  }),
+  "features/documents/portal/download": files("/download", {
     download: true,
     viewOnly: ["everyone 403", "everyone 403"],
   }),
-  "portal/documents/page-image": [
+  "features/documents/portal/page-image": [
     portal("/documents/{viewOnlyFile}/view/pages/1", "everyone 200", "everyone 200", {
       onDefault: "everyone 404",
       onDomain: "everyone 404",
@@ -1690,7 +1693,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 302 /?loginRequest=true | unsigned 403 | approved 404",
     ),
   ],
-  "portal/documents/content": files("/view/content", {
+  "features/documents/portal/content": files("/view/content", {
     viewOnly: ["everyone 403", "everyone 403"],
   }),
   "portal/bulk/dialog": [BULK("/bulk-download")],

@@ -7,7 +7,10 @@ import { changing } from "../../app/history/store/changing.server.ts";
 import { membersByEmail } from "../../db/accounts.ts";
 import { addComment } from "../../db/comments.ts";
 import { addCompany } from "../../db/companies.ts";
-import { addDocument, type DocumentValues } from "../../db/documents.ts";
+import {
+  addDocument,
+  type DocumentValues,
+} from "../../app/features/documents/store/documents.server.ts";
 import { addControl } from "../../app/features/controls/store.server.ts";
 import { addPartner } from "../../app/features/partners/store.server.ts";
 import { addFaqEntry } from "../../db/faq.ts";

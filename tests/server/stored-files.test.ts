@@ -5,7 +5,11 @@ import { describe, expect, test } from "vitest";
 import { sweepOrphans } from "../../app/files/orphan-sweep.ts";
 import { verifyFiles } from "../../app/files/verify-files.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { addUploads, deleteDocument, uploadVersion } from "../../db/library.ts";
+import {
+  addUploads,
+  deleteDocument,
+  uploadVersion,
+} from "../../app/features/documents/store/library.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { useImportWorld } from "./import-world.ts";
 

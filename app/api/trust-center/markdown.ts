@@ -4,7 +4,13 @@ import { MAX_MARKDOWN_TEXT } from "../../values/markdown.ts";
 import { previewMarkdown } from "../../files/markdown/keep-markdown.ts";
 import { MarkdownRefused } from "../../files/markdown/markdown-refused.ts";
 import { fieldsProblem } from "../../http/request/json-body.ts";
-import { notAllowed, problem, readJson, staffAnswer, staffCaller } from "../documents/staff.ts";
+import {
+  notAllowed,
+  problem,
+  readJson,
+  staffAnswer,
+  staffCaller,
+} from "../../features/documents/api/staff.ts";
 
 const schema = z.strictObject({
   text: z.string().max(MAX_MARKDOWN_TEXT, `Use at most ${MAX_MARKDOWN_TEXT} characters`),

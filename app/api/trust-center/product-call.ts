@@ -15,7 +15,7 @@ import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { keepTexts, type MarkdownFields } from "../../files/markdown/keep-markdown.ts";
 import { fieldNames } from "../../forms/form.ts";
 import { fieldsProblem, readJson } from "../../http/request/json-body.ts";
-import { problem, staffAnswer, staffCaller } from "../documents/staff.ts";
+import { problem, staffAnswer, staffCaller } from "../../features/documents/api/staff.ts";
 
 interface CallArgs {
   context: Readonly<RouterContextProvider>;

@@ -11,7 +11,7 @@ import { updateMail } from "../../mail/update-mail.ts";
 import { keepTexts } from "../../files/markdown/keep-markdown.ts";
 import { problem, readJson } from "../../http/request/json-body.ts";
 import { actorOf } from "../../auth/current-staff.ts";
-import { notAllowed, staffAnswer, staffCaller } from "../documents/staff.ts";
+import { notAllowed, staffAnswer, staffCaller } from "../../features/documents/api/staff.ts";
 
 /** The same words from the same person within this time are one request sent twice. */
 const SAME_REQUEST_MS = 10 * 60_000;

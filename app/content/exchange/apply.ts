@@ -4,8 +4,8 @@ import type { DocumentAccessType, DocumentType } from "../../features/items/rule
 import type { FaqAccess } from "../../domain/publications.ts";
 import type { Actor } from "../../../db/audit.ts";
 import { recordBlob } from "../../files/store/blobs.server.ts";
-import { addDocumentVersion } from "../../../db/document-versions.ts";
-import { addDocuments } from "../../../db/documents.ts";
+import { addDocumentVersion } from "../../features/documents/store/document-versions.server.ts";
+import { addDocuments } from "../../features/documents/store/documents.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "../../../db/ndas.ts";
 import { contentChanged } from "../../features/orgs/store/orgs.server.ts";

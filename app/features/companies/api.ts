@@ -1,5 +1,5 @@
 import type { Route } from "./+types/api";
-import { staffAnswer, staffCaller } from "../../api/documents/staff.ts";
+import { staffAnswer, staffCaller } from "../documents/api/staff.ts";
 import { servicesContext } from "../../context.ts";
 import { searchCompanies } from "./search.server.ts";
 

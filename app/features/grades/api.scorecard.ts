@@ -1,5 +1,5 @@
 import type { Route } from "./+types/api.scorecard";
-import { staffAnswer, staffCaller } from "../../api/documents/staff.ts";
+import { staffAnswer, staffCaller } from "../documents/api/staff.ts";
 import { servicesContext } from "../../context.ts";
 import { isPlainDomain } from "../../values/domain-names.ts";
 import { problem } from "../../http/request/json-body.ts";

@@ -5,7 +5,7 @@ import { changing } from "../../history/store/changing.server.ts";
 import { removeItem } from "../items/store/items.server.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
-import { notAllowed, staffCaller } from "../../api/documents/staff.ts";
+import { notAllowed, staffCaller } from "../documents/api/staff.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { catalogueItem } from "../cards/rules/catalogue/index.ts";
 import { readJson } from "../../http/request/json-body.ts";

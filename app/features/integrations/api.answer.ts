@@ -7,7 +7,7 @@ import { loadIntegrations } from "../../visibility/store/integrations.server.ts"
 import { pageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { notFound } from "../../api/share/tenant.ts";
-import { staffAnswer, staffCaller } from "../../api/documents/staff.ts";
+import { staffAnswer, staffCaller } from "../documents/api/staff.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { productsSeen } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";

@@ -1,4 +1,4 @@
-import type { UnreadFile } from "../../../db/document-texts.ts";
+import type { UnreadFile } from "../../features/documents/store/document-texts.server.ts";
 import type { Services } from "../../context.ts";
 import { contentTypeOfKind, type FileKind } from "../../values/file-types.ts";
 import { markedSource } from "../watermark/marks.ts";

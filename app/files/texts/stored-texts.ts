@@ -4,7 +4,7 @@ import {
   listUnreadFiles,
   recordDocumentText,
   type UnreadFile,
-} from "../../../db/document-texts.ts";
+} from "../../features/documents/store/document-texts.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { Services } from "../../context.ts";
 import { contentTypeOfKind } from "../../values/file-types.ts";

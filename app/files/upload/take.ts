@@ -1,9 +1,13 @@
 import type { Actor } from "../../../db/audit.ts";
-import { addUploads, uploadVersion, type UploadChoices } from "../../../db/library.ts";
+import {
+  addUploads,
+  uploadVersion,
+  type UploadChoices,
+} from "../../features/documents/store/library.server.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Services } from "../../context.ts";
-import { uploadSchema } from "../../domain/library.ts";
+import { uploadSchema } from "../../features/documents/rules/library.ts";
 import { MARKDOWN_FAULT_WORDS } from "../../values/markdown.ts";
 import { keepFiles } from "../markdown/keep-markdown.ts";
 import { showingFault } from "./showing-trial.ts";

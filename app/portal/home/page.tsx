@@ -23,7 +23,7 @@ import { SectionNav } from "./section-nav.tsx";
 import { WhatNext } from "./what-next.tsx";
 import { CardsSection } from "../../features/cards/portal/section.tsx";
 import { CertificationsSection } from "./sections/certifications.tsx";
-import { DocumentsSection } from "./sections/documents.tsx";
+import { DocumentsSection } from "../../features/documents/portal/section.tsx";
 import { HelpSection } from "./sections/help.tsx";
 import { KnowledgeBaseSection } from "./sections/knowledge-base.tsx";
 import { OverviewSection } from "./sections/overview.tsx";

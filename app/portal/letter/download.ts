@@ -4,9 +4,9 @@ import type { Route } from "./+types/download";
 import { PDF } from "../../visibility/rules/file-rights.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { sentLetter } from "../../files/letter/sent-letter.ts";
-import { markScope } from "../documents/download-blob.ts";
-import { isDataRequest, refusal } from "../documents/request.ts";
-import { serveFile } from "../documents/serve.ts";
+import { markScope } from "../../features/documents/portal/download-blob.ts";
+import { isDataRequest, refusal } from "../../features/documents/portal/document-request.ts";
+import { serveFile } from "../../features/documents/portal/serve.ts";
 import { requireLetter, servableLetter } from "./request.ts";
 import { refusePrefetch } from "../../http/request/prefetch.ts";
 

@@ -3,7 +3,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { findLetter, type FoundLetter } from "../../visibility/store/letters.server.ts";
 import { letterFileId } from "../../domain/bulk-download.ts";
 import { PDF } from "../../visibility/rules/file-rights.ts";
-import type { Servable } from "../documents/request.ts";
+import type { Servable } from "../../features/documents/portal/document-request.ts";
 import {
   loginQuery,
   portalBase,

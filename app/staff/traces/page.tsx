@@ -3,7 +3,7 @@ import type { Route } from "./+types/page";
 import { changeCustomization } from "../../features/settings/store/change-customization.server.ts";
 import { findTrace, listTraces } from "../../../db/traces.ts";
 import { servicesContext } from "../../context.ts";
-import { documentSettingsSchema } from "../../domain/document-settings.ts";
+import { documentSettingsSchema } from "../../features/documents/rules/document-settings.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";

@@ -4,7 +4,7 @@ import type { SectionsSnapshot } from "../../../features/cards/store/order-histo
 import { arrangeSections } from "../../../../db/products.ts";
 import { sectionOrderSchema } from "../../../features/cards/forms/order-forms.ts";
 import { completeSectionOrder } from "../../../features/cards/rules/sections.ts";
-import { notAllowed } from "../../documents/staff.ts";
+import { notAllowed } from "../../../features/documents/api/staff.ts";
 import { productCall } from "../product-call.ts";
 
 const SECTIONS = { subject: "sections", subjectId: "" } as const;

@@ -13,7 +13,7 @@ import { isCardKind, type CardKind } from "../rules/kinds.ts";
 import { readPictureForm } from "../../../files/upload/picture.ts";
 import { refuseLength } from "../../../files/upload/receive.ts";
 import { storePicture } from "../../../files/upload/stored-picture.ts";
-import { notAllowed, problem } from "../../../api/documents/staff.ts";
+import { notAllowed, problem } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../../api/trust-center/product-call.ts";
 
 export const handle: RouteHandle = { takesFiles: true };

@@ -12,7 +12,7 @@ import { cardPatchSchema } from "../forms/card-forms.ts";
 import { mayRename } from "../../items/rules/item-capabilities.ts";
 import { UPGRADE } from "../../items/forms.ts";
 import { isCardKind, type CardKind } from "../rules/kinds.ts";
-import { notAllowed, problem } from "../../../api/documents/staff.ts";
+import { notAllowed, problem } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../../api/trust-center/product-call.ts";
 
 /** A card as the API shows it; its stamp is of all of it. @throws NotFound */

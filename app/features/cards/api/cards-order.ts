@@ -4,7 +4,7 @@ import type { CardOrderSnapshot } from "../store/order-history.server.ts";
 import { cardOrder } from "../../../visibility/store/order.server.ts";
 import { arrangeCards } from "../../../../db/products.ts";
 import { cardOrderSchema } from "../forms/order-forms.ts";
-import { notAllowed } from "../../../api/documents/staff.ts";
+import { notAllowed } from "../../documents/api/staff.ts";
 import { productCall } from "../../../api/trust-center/product-call.ts";
 
 const CARDS = { subject: "card-order", subjectId: "" } as const;

@@ -21,7 +21,7 @@ import { DEFAULT_ITEM_TYPE } from "../rules/items.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "../../cards/rules/kinds.ts";
 import { sortKey } from "../../../values/names.ts";
 import { fieldsProblem } from "../../../http/request/json-body.ts";
-import { problem } from "../../../api/documents/staff.ts";
+import { problem } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../../api/trust-center/product-call.ts";
 
 /** What the API says of an item, by the names of its form. */

@@ -9,7 +9,7 @@ import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import { movePatchSchema, slugPatchSchema } from "../../cards/forms/edit-forms.ts";
 import { CARD_TITLES, isCardKind } from "../../cards/rules/kinds.ts";
 import { fieldsProblem } from "../../../http/request/json-body.ts";
-import { notAllowed } from "../../../api/documents/staff.ts";
+import { notAllowed } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../../api/trust-center/product-call.ts";
 import { factsOf, itemFacts, itemFieldsSchema, saveItemFields, withAccess } from "./item-save.ts";
 

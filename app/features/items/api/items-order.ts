@@ -6,7 +6,7 @@ import { isReorderable } from "../../cards/rules/editing.ts";
 import { isCardKind } from "../../cards/rules/kinds.ts";
 import { itemOrderSchema } from "../../cards/forms/order-forms.ts";
 import { completed, type Columns } from "../../../values/ordering.ts";
-import { notAllowed, problem } from "../../../api/documents/staff.ts";
+import { notAllowed, problem } from "../../documents/api/staff.ts";
 import { productCall } from "../../../api/trust-center/product-call.ts";
 import { addItem } from "./item-save.ts";
 

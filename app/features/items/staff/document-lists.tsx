@@ -1,6 +1,6 @@
 import { valueOf, type FormValues } from "../../../values/form-values.ts";
 import { documentTypeInput } from "../rules/item-form-values.ts";
-import { SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
+import { SORTED_DOCUMENT_TYPES } from "../../documents/rules/library.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { inputClass } from "../../../ui/field.tsx";

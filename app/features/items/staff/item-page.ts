@@ -1,6 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { baseOf } from "../../../history/store/changing.server.ts";
-import { documentChoices, type DocumentChoices } from "../../../../db/document-choices.ts";
+import {
+  documentChoices,
+  type DocumentChoices,
+} from "../../documents/store/document-choices.server.ts";
 import { findAsset } from "../../../files/store/assets.server.ts";
 import type { ItemInHand } from "../store/editable-item.server.ts";
 import { BADGES, customBadge } from "../../cards/rules/catalogue/badges.ts";

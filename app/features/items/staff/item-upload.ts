@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { addUploads } from "../../../../db/library.ts";
+import { addUploads } from "../../documents/store/library.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { valueOf, valuesOf, type FormValues } from "../../../values/form-values.ts";
 import { DOCUMENT_TYPES, type DocumentType } from "../rules/items.ts";

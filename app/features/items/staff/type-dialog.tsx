@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { SORTED_DOCUMENT_TYPES } from "../../../domain/library.ts";
+import { SORTED_DOCUMENT_TYPES } from "../../documents/rules/library.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 

@@ -6,7 +6,7 @@ import { recordAudit, type Actor } from "../../../../db/audit.ts";
 import { changing } from "../../../history/store/changing.server.ts";
 import type { ItemSnapshot } from "./item-history.server.ts";
 import { SUBJECTS } from "../../../history/store/subjects.server.ts";
-import { changeDocumentType } from "../../../../db/documents.ts";
+import { changeDocumentType } from "../../documents/store/documents.server.ts";
 import { newId } from "../../../../db/ids.ts";
 import {
   linkDocuments,

@@ -1,0 +1,44 @@
+import type { Route } from "./+types/document";
+import { findDocument, withSharing } from "../store/documents.server.ts";
+import { servicesContext } from "../../../context.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+import { takeVersion } from "../../../files/upload/take.ts";
+import { actorOf } from "../../../auth/current-staff.ts";
+import { documentFacts } from "./facts.ts";
+import { notAllowed, problem, staffAnswer, staffCaller } from "./staff.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
+
+/** GET /api/documents/{id}: one document of the own org. */
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  const { org } = await staffCaller(context, "files:view");
+  const { store, now } = context.get(servicesContext);
+  const document = await findDocument(store.read, org.id, params.documentId);
+  if (document === null) return problem(404, "Not found");
+  const [shared] = await withSharing(store.read, org.id, [document]);
+  return shared === undefined
+    ? problem(404, "Not found")
+    : Response.json(documentFacts(shared, org, now()));
+}
+
+/** POST uploads a new version. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== "POST") return notAllowed("GET", "HEAD", "POST");
+  const { org, session } = await staffCaller(context, "files:edit");
+  const services = context.get(servicesContext);
+  if ((await findDocument(services.store.read, org.id, params.documentId)) === null)
+    return problem(404, "Not found");
+  return staffAnswer(async () => {
+    const outcome = await takeVersion(
+      services,
+      org,
+      params.documentId,
+      request,
+      actorOf(context, session),
+    );
+    if (outcome === null) return problem(400, "There is no file in this request");
+    return "version" in outcome
+      ? Response.json({ id: params.documentId, version: outcome.version }, { status: 201 })
+      : problem(outcome.refused.status, outcome.refused.message);
+  });
+}

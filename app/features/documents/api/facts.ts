@@ -1,0 +1,27 @@
+import type { DocumentsTable } from "../../../../db/schema.ts";
+import { hasPassed } from "../../../values/dates.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+
+/** A document as the API tells of it. */
+export function documentFacts(
+  row: DocumentsTable & { isShared: boolean },
+  { customization, timeZone }: Pick<Org, "customization" | "timeZone">,
+  now: Date,
+) {
+  return {
+    id: row.id,
+    name: row.originalName,
+    type: row.type,
+    mimeType: row.contentType,
+    size: row.size,
+    sha256: row.blobHash,
+    documentAccessType: row.accessType ?? customization.documentAccessType,
+    encryptedType: row.encryptedType,
+    /** Several items link it: what is changed of it, changes at each. */
+    isShared: row.isShared,
+    expiresOn: row.expiresOn,
+    expired: row.expiresOn !== null && hasPassed(row.expiresOn, now, timeZone),
+    createdAt: row.createdAt,
+    createdBy: row.createdBy,
+  };
+}

@@ -1,0 +1,87 @@
+import type { RouterContextProvider } from "react-router";
+import { findOrg } from "../../orgs/store/orgs.server.ts";
+import { NotFound, Refused } from "../../../../db/refusals.ts";
+import { servicesContext, staffSessionContext } from "../../../context.ts";
+import type { Permission } from "../../../auth/rules/permissions.ts";
+import { apiAnswer } from "../../../http/request/json-body.ts";
+import { passingOf } from "../../../forms/passing.ts";
+import { requireStaff, type StaffInOrg } from "../../../auth/current-staff.ts";
+
+/** A problem document (RFC 9457). */
+export function problem(
+  status: number,
+  title: string,
+  more: Readonly<Record<string, unknown>> = {},
+  headers: HeadersInit = {},
+): Response {
+  return new Response(JSON.stringify({ type: "about:blank", title, status, ...more }), {
+    status,
+    headers: { "Content-Type": "application/problem+json", ...headers },
+  });
+}
+
+/**
+ * The person of staff behind a call of the API, in the org of their session; or in the one that the address
+ * names with `?org=`, as an edit dialog does, whose page need not be of the session's org.
+ * @param named the address, where the call may name an org
+ * @throws a problem: 401 without a session, 404 for an org in which they have no role, 403 without the permission
+ */
+export async function staffCaller(
+  context: Readonly<RouterContextProvider>,
+  permission: Permission,
+  named?: URL,
+): Promise<StaffInOrg> {
+  const session = context.get(staffSessionContext);
+  if (session === null) throw problem(401, "Sign in first");
+  const name = named?.searchParams.get("org") ?? null;
+  const org = name === null ? null : await findOrg(context.get(servicesContext).store.read, name);
+  if (name !== null && !session.roles.some(({ orgId }) => orgId === org?.id))
+    throw problem(404, "Not found");
+  return requireStaff(context, permission, org?.id).catch(() => {
+    throw problem(403, "You don't have access to this");
+  });
+}
+
+/** The problem that an error of a verb is; errors that nobody expected are thrown on. */
+function problemOf(error: unknown): Response {
+  if (error instanceof NotFound) return problem(404, "Not found");
+  if (error instanceof Refused) return problem(error.status, error.message);
+  const passing = passingOf(error);
+  if (passing === null) throw error;
+  return problem(passing.status, passing.message, {}, passing.headers);
+}
+
+/** `apiAnswer` with the refusals that a call of staff can meet. */
+export function staffAnswer(
+  verb: () => Promise<Response>,
+  own?: Parameters<typeof apiAnswer>[1],
+): Promise<Response> {
+  return apiAnswer(verb, own, problemOf);
+}
+
+export function notAllowed(...methods: string[]): Response {
+  return problem(405, "This address takes no such request", {}, { Allow: methods.join(", ") });
+}
+
+const MAX_JSON_BYTES = 256 * 1024;
+
+/**
+ * The body as JSON.
+ * @throws a problem: 415 for another content type, 413 for too much, 400 for what is no JSON
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get("Content-Type") ?? ""))
+    throw problem(415, "Send JSON with Content-Type: application/json");
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of request.body ?? []) {
+    size += piece.byteLength;
+    if (size > MAX_JSON_BYTES) throw problem(413, "This is more than the server accepts");
+    pieces.push(piece);
+  }
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces)));
+  } catch {
+    throw problem(400, "This is not JSON");
+  }
+}

@@ -1,0 +1,52 @@
+import { formatDate } from "../../../values/dates.ts";
+import { staffLink } from "../../../mail/brand.ts";
+import type { Message } from "../../../mail/message.ts";
+import { Button, Facts, Text } from "../../../mail/parts.tsx";
+
+export interface DocumentsExpiringFacts {
+  documents: readonly { id: string; name: string; expiresOn: string; daysLeft: number }[];
+}
+
+/** Documents whose last day comes near, to owners and admins: one mail a day. */
+export const documentsExpiring: Message<DocumentsExpiringFacts> = {
+  kind: "documents-expiring",
+  title: "Expiring documents",
+  subject: (brand, { documents }) =>
+    documents.length === 1
+      ? `${documents[0]?.name} expires soon · ${brand.orgName}`
+      : `${documents.length} documents expire soon · ${brand.orgName}`,
+  heading: (_brand, { documents }) =>
+    documents.length === 1
+      ? "A document expires soon"
+      : `${documents.length} documents expire soon`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>
+        On their last day readers of the {brand.portalTitle} can still rely on them; after it they
+        show as expired, or no longer at all, as your settings say.
+      </Text>
+      {facts.documents.map(({ id, name, expiresOn, daysLeft }) => (
+        <Facts
+          key={id}
+          rows={[
+            ["Document", name],
+            [
+              "Last day",
+              `${formatDate(expiresOn, brand.timeZone)}, ${daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`}`,
+            ],
+          ]}
+        />
+      ))}
+      <Text>Upload a new version, or give the document another date.</Text>
+      <Button href={staffLink(brand, "/documents")}>Open the documents</Button>
+    </>
+  ),
+  reason: (brand) =>
+    `You get this because you are an owner or admin of ${brand.orgName}. Reminders come 30 and 7 days before a document's last day.`,
+  demo: () => ({
+    documents: [
+      { id: "1", name: "iso-27001-certificate.pdf", expiresOn: "2026-11-27", daysLeft: 7 },
+      { id: "2", name: "insurance-cyber-2026.pdf", expiresOn: "2026-12-20", daysLeft: 30 },
+    ],
+  }),
+};

@@ -1,0 +1,176 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "react-router";
+import type { ReactNode } from "react";
+import type { DocumentAccessType } from "../../items/rules/items.ts";
+import { buttonClass, ButtonLink } from "../../../ui/button.tsx";
+import type { FormConstraint } from "../../../forms/form.ts";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { EditForm, Facts } from "./edit-form.tsx";
+import { Links, type ShownLink } from "./links.tsx";
+import type { ShownDocument, ShownVersion } from "./document-shown.ts";
+import { VersionForm } from "./version-form.tsx";
+import { Versions } from "./versions.tsx";
+
+interface DocumentScreenProps {
+  document: ShownDocument;
+  versions: readonly ShownVersion[];
+  links: readonly ShownLink[];
+  may: { edit: boolean; download: boolean };
+  maxBytes: number;
+  documentAccessType: DocumentAccessType;
+  constraint: FormConstraint;
+  dialog: "delete" | null;
+  uploadErrors: readonly string[] | null;
+  form: SubmissionResult | null;
+}
+
+/** One document: what it is, where it is linked, what it held before. */
+export function DocumentScreen({
+  document,
+  versions,
+  links,
+  may,
+  maxBytes,
+  documentAccessType,
+  constraint,
+  dialog,
+  uploadErrors,
+  form,
+}: DocumentScreenProps) {
+  const { "": formErrors, ...fieldErrors } = form?.error ?? {};
+  const summary = [
+    ...(formErrors ?? []),
+    ...(fieldErrors.intent ?? []),
+    ...(fieldErrors.version ?? []),
+  ];
+  return (
+    <>
+      {dialog === "delete" ? (
+        <DeleteDialog document={document} links={links} errors={summary} />
+      ) : null}
+      <div inert={dialog !== null} className="space-y-8">
+        <div>
+          <Link
+            to="/documents"
+            className="inline-flex min-h-8 items-center gap-2 text-sm text-muted no-underline hover:text-ink hover:underline"
+          >
+            <Icon name="arrowLeft" size={16} />
+            Documents
+          </Link>
+          <div className="mt-2 flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+            <div className="min-w-0 flex-1 basis-80">
+              <h1 className="text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
+                {document.name}
+              </h1>
+              <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+                {document.fileType === null ? null : <Tag tone="accent">{document.fileType}</Tag>}
+                <span>{document.type}</span>
+                <span>{document.size}</span>
+                {document.encrypted ? <Tag>Encrypted</Tag> : null}
+                {document.expired ? <Tag tone="orange">Expired</Tag> : null}
+              </p>
+            </div>
+            <div className="flex flex-wrap gap-3">
+              {may.download ? (
+                <a
+                  href={`/documents/${document.id}/download`}
+                  download
+                  className={buttonClass("secondary")}
+                >
+                  <Icon name="download" size={18} />
+                  Download
+                </a>
+              ) : null}{" "}
+              {may.edit ? (
+                <ButtonLink to="?delete=true" look="danger" preventScrollReset>
+                  <Icon name="trash" size={18} />
+                  Delete
+                </ButtonLink>
+              ) : null}
+            </div>
+          </div>
+        </div>
+        {dialog === null ? (
+          <ErrorSummary
+            errors={[...summary, ...(uploadErrors ?? [])]}
+            fields={Object.entries(fieldErrors)
+              .map(([name, errors]) => ({ id: `document-${name}`, errors: errors ?? [] }))
+              .filter(({ id }) => !["document-intent", "document-version"].includes(id))}
+          />
+        ) : null}
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <Section id="details" title="Details">
+            {may.edit ? (
+              <EditForm
+                document={document}
+                documentAccessType={documentAccessType}
+                constraint={constraint}
+                refused={form}
+              />
+            ) : (
+              <Facts document={document} />
+            )}
+          </Section>
+          <div className="space-y-8">
+            <Section
+              id="links"
+              title="Linked to"
+              lead={
+                links.length === 0
+                  ? "No item links to this document, so no visitor sees it."
+                  : undefined
+              }
+            >
+              <Links links={links} />
+            </Section>
+            {may.edit ? (
+              <Section
+                id="new-version"
+                title="Upload new version"
+                lead="Name, links and access stay. What the document holds now stays below, and can be restored."
+              >
+                <VersionForm
+                  documentId={document.id}
+                  maxBytes={maxBytes}
+                  errors={uploadErrors ?? undefined}
+                />
+              </Section>
+            ) : null}
+          </div>
+        </div>
+        <Section id="versions" title="Versions">
+          <Versions documentId={document.id} versions={versions} may={may} />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Section({
+  id,
+  title,
+  lead,
+  children,
+}: {
+  id: string;
+  title: string;
+  lead?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id={`${id}-title`} className="text-lg font-semibold">
+        {title}
+      </h2>
+      {lead === undefined ? null : <p className="mt-1 text-sm text-muted">{lead}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import type { RouterContextProvider } from "react-router";
+import { servicesContext } from "../../../context.ts";
+import { libraryQuery, librarySearch } from "../rules/library.ts";
+import {
+  FieldsRefused,
+  outcomeStatus,
+  takeUploads,
+  type UploadOutcome,
+} from "../../../files/upload/take.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { markFormFailed } from "../../../forms/form.ts";
+import { shownAction, type Refusal } from "../../../forms/shown.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+
+/** An upload that shows its form again: what is wrong with the form, with a field, with each file. */
+export interface RefusedUpload {
+  form: string[];
+  fieldErrors: Readonly<Record<string, string[]>>;
+  values: Readonly<Record<string, string>>;
+  added: { id: string; fileName: string }[];
+  files: { name: string; message: string; sameAs: { id: string; name: string } | null }[];
+}
+
+interface Answer {
+  refused: RefusedUpload;
+  status: number;
+  headers?: HeadersInit;
+}
+
+/** Takes the upload form: every file was added and the list says so, or the form comes again with what is wrong. */
+export async function uploadFiles({
+  context,
+  request,
+  url,
+}: {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  url: URL;
+}): Promise<Response | Answer> {
+  const { org, session } = await requireStaff(context, "files:edit");
+  const show = ({ said, status, headers }: Refusal): Answer => ({
+    ...again({ form: said }, status),
+    headers,
+  });
+  const take = async () => {
+    const outcome = await takeUploads(
+      context.get(servicesContext),
+      org,
+      request,
+      actorOf(context, session),
+    );
+    if (outcome.refused.length === 0 && outcome.added.length > 0)
+      return redirectWithFlash(
+        context,
+        `/documents${libraryQuery(librarySearch(url.searchParams))}`,
+        addedWords(outcome),
+      );
+    markFormFailed(context);
+    if (outcome.added.length === 0 && outcome.refused.length === 0)
+      return again(
+        { fieldErrors: { files: ["Choose at least one file"] }, values: valuesOf(outcome.fields) },
+        400,
+      );
+    const files = outcome.refused.map(({ sentName, message, sameAs }) => ({
+      name: sentName,
+      message,
+      sameAs: sameAs ?? null,
+    }));
+    return again(
+      { files, added: outcome.added, values: valuesOf(outcome.fields) },
+      outcomeStatus(outcome),
+    );
+  };
+  return shownAction(context, show, take, {
+    answers: (error) =>
+      error instanceof FieldsRefused
+        ? again({ fieldErrors: error.errors, values: valuesOf(error.fields) }, 400)
+        : undefined,
+  });
+}
+
+function addedWords({ added }: Pick<UploadOutcome, "added">): string {
+  const [first] = added;
+  return added.length === 1 && first !== undefined
+    ? `“${first.fileName}” has been added.`
+    : `${added.length} documents have been added.`;
+}
+
+function again(refused: Partial<RefusedUpload>, status: number): Answer {
+  return {
+    refused: { form: [], fieldErrors: {}, values: {}, added: [], files: [], ...refused },
+    status,
+  };
+}
+
+function valuesOf(fields: ReadonlyMap<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    ["type", "accessType", "expiresOn", "same"].flatMap((name) =>
+      fields.has(name) ? [[name, fields.get(name)?.slice(0, 200) ?? ""]] : [],
+    ),
+  );
+}

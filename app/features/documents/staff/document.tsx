@@ -1,0 +1,90 @@
+import { listProducts } from "../../../../db/products.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+import { itemPath } from "../../../values/portal-paths.ts";
+import { data } from "react-router";
+import type { Route } from "./+types/document";
+import { findDocument } from "../store/documents.server.ts";
+import { listVersions } from "../store/document-versions.server.ts";
+import { listDocumentLinks } from "../store/library-list.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { dayIn } from "../../../values/dates.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { isMultipart } from "../../../files/upload/multipart.ts";
+import { maxUploadBytes } from "../../../files/upload/take.ts";
+import { formFailed, formConstraint } from "../../../forms/form.ts";
+import { editDocumentSchema } from "../rules/library.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { changeDocument } from "./document-changes.ts";
+import { DocumentScreen } from "./document-screen.tsx";
+import { noSuchDocument, shownDocument, shownVersion } from "./document-shown.ts";
+import { uploadNewVersion } from "./upload-version.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle(loaderData?.document.name ?? "Document", loaderData?.failed) }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { org, permissions } = await requireStaff(context, "files:view");
+  const { store, now } = context.get(servicesContext);
+  const row = await findDocument(store.read, org.id, params.documentId);
+  if (row === null) throw noSuchDocument();
+  const [versions, links, products] = await Promise.all([
+    listVersions(store.read, org.id, row.id),
+    listDocumentLinks(store.read, org.id, row.id),
+    listProducts(store.read, org.id),
+  ]);
+  const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
+  const { documentAccessType } = org.customization;
+  return {
+    failed: formFailed(context),
+    document: shownDocument(row, {
+      today: dayIn(now(), org.timeZone),
+      accessType: documentAccessType,
+      timeZone: org.timeZone,
+    }),
+    versions: versions.map((version) => shownVersion(version, org.timeZone)),
+    links: links.map(({ productName, productSlug, itemTitle, itemSlug }) => ({
+      productName,
+      itemTitle,
+      href: `/${org.slug}${itemPath(encodeURIComponent(itemSlug), { slug: productSlug }, products)}`,
+    })),
+    may,
+    maxBytes: maxUploadBytes(org),
+    documentAccessType,
+    constraint: formConstraint(editDocumentSchema),
+    dialog: url.searchParams.get("delete") === "true" && may.edit ? ("delete" as const) : null,
+  };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const change = { context, request, documentId: params.documentId };
+  if (isMultipart(request)) {
+    const answer = await uploadNewVersion(change);
+    return answer instanceof Response
+      ? answer
+      : data(
+          { upload: answer.errors, form: null },
+          { status: answer.status, headers: answer.headers },
+        );
+  }
+  const answer = await changeDocument(change);
+  return answer instanceof Response
+    ? answer
+    : data({ upload: null, form: answer.data }, answer.init ?? undefined);
+}
+
+export default function Document({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <DocumentScreen
+      {...loaderData}
+      uploadErrors={actionData?.upload ?? null}
+      form={actionData?.form?.result ?? null}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { data } from "react-router";
+import type { Route } from "./+types/library-page";
+import { listLibrary } from "../store/library-list.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { dayIn } from "../../../values/dates.ts";
+import {
+  isFiltered,
+  libraryQuery,
+  librarySearch,
+  SOON_DAYS,
+  librarySettingsSchema,
+} from "../rules/library.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { isMultipart } from "../../../files/upload/multipart.ts";
+import { maxUploadBytes } from "../../../files/upload/take.ts";
+import { formFailed, formConstraint } from "../../../forms/form.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { LibraryScreen } from "./library-screen.tsx";
+import { changeLibrary } from "./library-changes.ts";
+import { rowOf } from "./library-row.ts";
+import { uploadFiles } from "./document-upload.ts";
+
+export const handle: RouteHandle = { takesFiles: true };
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Documents", loaderData?.failed) }];
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+const DAY_MS = 86_400_000;
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org, permissions } = await requireStaff(context, "files:view");
+  const { store, now } = context.get(servicesContext);
+  const { documentAccessType, expiredDocuments, maxUploadMegabytes } = org.customization;
+  const search = librarySearch(url.searchParams);
+  const today = dayIn(now(), org.timeZone);
+  const soon = dayIn(new Date(Date.parse(`${today}T12:00:00Z`) + SOON_DAYS * DAY_MS), "UTC");
+  const { rows, ...counts } = await listLibrary(store.read, org.id, search, {
+    today,
+    soon,
+    accessType: documentAccessType,
+  });
+  const may = {
+    edit: permissions.has("files:edit"),
+    download: permissions.has("files:download"),
+    settings: permissions.has("settings:edit"),
+  };
+  return {
+    failed: formFailed(context),
+    search: { ...search, page: counts.page },
+    filtered: isFiltered(search),
+    counts,
+    may,
+    rows: rows.map((row) =>
+      rowOf(row, { today, soon, accessType: documentAccessType, timeZone: org.timeZone }),
+    ),
+    constraint: formConstraint(librarySettingsSchema),
+    settings: { documentAccessType, expiredDocuments, maxUploadMegabytes },
+    maxBytes: maxUploadBytes(org),
+    dialog: dialogOf(url.searchParams, may),
+    selected: url.searchParams.getAll("select").slice(0, 100),
+    closeHref: `/documents${libraryQuery(search)}`,
+  };
+}
+
+/** Which dialog an address opens, for someone who may do what it does. */
+function dialogOf(
+  query: URLSearchParams,
+  may: { edit: boolean; settings: boolean },
+): "upload" | "types" | "settings" | null {
+  if (query.get("uploadModal") === "true" && may.edit) return "upload";
+  if (query.get("changeType") === "true" && may.edit) return "types";
+  return query.get("settings") === "true" && may.settings ? "settings" : null;
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  if (isMultipart(request)) {
+    const answer = await uploadFiles({ context, request, url });
+    return answer instanceof Response
+      ? answer
+      : data(
+          { upload: answer.refused, form: null },
+          { status: answer.status, headers: answer.headers },
+        );
+  }
+  const answer = await changeLibrary({ context, request, url });
+  return answer instanceof Response
+    ? answer
+    : data({ upload: null, form: answer.data }, answer.init ?? undefined);
+}
+
+export default function Library({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <LibraryScreen
+      {...loaderData}
+      upload={actionData?.upload ?? null}
+      form={actionData?.form ?? null}
+    />
+  );
+}

@@ -1,6 +1,6 @@
 import { purgeAssets } from "./files/store/assets.server.ts";
 import { purgeTokens } from "../db/byoid.ts";
-import { purgeBulkDownloads } from "../db/bulk-downloads.ts";
+import { purgeBulkDownloads } from "./features/bulk-download/store.server.ts";
 import { bringForward } from "./mail/store/mail-delivery.server.ts";
 import { purgePasswordLinks } from "./auth/store/password-links.server.ts";
 import { purgeSessions } from "./auth/store/sessions.server.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { letterFileId, type BulkDownloadAnswer } from "../../app/domain/bulk-download.ts";
+import { letterFileId, type BulkDownloadAnswer } from "../../app/features/bulk-download/rules.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";

@@ -5,7 +5,11 @@ import http from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { choiceOf, letterFileId, type BulkDownloadAnswer } from "../../app/domain/bulk-download.ts";
+import {
+  choiceOf,
+  letterFileId,
+  type BulkDownloadAnswer,
+} from "../../app/features/bulk-download/rules.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { setBridgeLetter } from "../../db/bridge-letters.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import PdfKit from "pdfkit";
-import { letterFileId, type BulkDownloadAnswer } from "../../app/domain/bulk-download.ts";
+import { letterFileId, type BulkDownloadAnswer } from "../../app/features/bulk-download/rules.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import type { Visit, Walker } from "./crawl.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { choiceOf } from "../../app/domain/bulk-download.ts";
+import { choiceOf } from "../../app/features/bulk-download/rules.ts";
 import { plantSpecimens } from "./specimens.ts";
 import { openWorld, type World } from "./world.ts";
 

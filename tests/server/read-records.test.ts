@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { choiceOf, type BulkDownloadAnswer } from "../../app/domain/bulk-download.ts";
+import { choiceOf, type BulkDownloadAnswer } from "../../app/features/bulk-download/rules.ts";
 import { membersByEmail } from "../../db/accounts.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";

@@ -1696,22 +1696,22 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/documents/portal/content": files("/view/content", {
     viewOnly: ["everyone 403", "everyone 403"],
   }),
-  "portal/bulk/dialog": [BULK("/bulk-download")],
+  "features/bulk-download/portal.dialog": [BULK("/bulk-download")],
   "portal/product/bulk": [BULK(`${LAKE}/bulk-download`), NOBODY(`${LATER}/bulk-download`)],
-  "portal/bulk/archive": [NOBODY("/bulk-download/no-such-link")],
-  "api/share/bulk-download": [
+  "features/bulk-download/portal.archive": [NOBODY("/bulk-download/no-such-link")],
+  "features/bulk-download/api.share": [
     {
       default: ["/api/share/{acme}/bulk-download", "everyone 404"],
       domain: ["/api/share/{acme}/bulk-download", "everyone 404"],
     },
   ],
-  "api/external/bulk-download": [
+  "features/bulk-download/api.external": [
     {
       default: ["/api/statuspage/share/none/external/bulk-download", "everyone 404"],
       domain: null,
     },
   ],
-  "api/trust-center/bulk-download": [
+  "features/bulk-download/api.trust-center": [
     {
       default: ["/api/trust-center/bulk-download", "everyone 404"],
       domain: ["/api/trust-center/bulk-download", "everyone 404"],

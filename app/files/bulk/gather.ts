@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { PreparedFile } from "../../../db/bulk-downloads.ts";
+import type { PreparedFile } from "../../features/bulk-download/store.server.ts";
 import {
   bulkFileOf,
   loadBulkCandidates,
@@ -9,7 +9,7 @@ import {
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Services } from "../../context.ts";
-import type { BulkFile } from "../../domain/bulk-download.ts";
+import type { BulkFile } from "../../features/bulk-download/rules.ts";
 import { BlobDamaged, BlobMissing } from "../blob-store.ts";
 import { sentLetter } from "../letter/sent-letter.ts";
 import { sentBlob } from "../watermark/sent-blob.ts";

@@ -3,9 +3,9 @@ import {
   findBulkDownload,
   keepBulkDownload,
   type BulkDownload,
-} from "../../../db/bulk-downloads.ts";
+} from "../../features/bulk-download/store.server.ts";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
-import type { BulkDownloadAnswer } from "../../domain/bulk-download.ts";
+import type { BulkDownloadAnswer } from "../../features/bulk-download/rules.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { gatherFiles, type BulkScope, type Gathered, type ReadyFile } from "./gather.ts";
 

@@ -4,7 +4,7 @@ import { keptMarkdownOf } from "../store/markdown.server.ts";
 import type { FoundLetter } from "../../visibility/store/letters.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import { letterFileId } from "../../domain/bulk-download.ts";
+import { letterFileId } from "../../features/bulk-download/rules.ts";
 import { dayIn } from "../../values/dates.ts";
 import { PDF } from "../../visibility/rules/file-rights.ts";
 import type { ByteRange } from "../byte-range.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "../../forms/form.ts";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { findLetter, type FoundLetter } from "../../visibility/store/letters.server.ts";
-import { letterFileId } from "../../domain/bulk-download.ts";
+import { letterFileId } from "../../features/bulk-download/rules.ts";
 import { PDF } from "../../visibility/rules/file-rights.ts";
 import type { Servable } from "../../features/documents/portal/document-request.ts";
 import {

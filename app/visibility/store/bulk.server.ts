@@ -5,7 +5,7 @@ import {
   type BulkGroup,
   type BulkItem,
   type BulkRow,
-} from "../../domain/bulk-download.ts";
+} from "../../features/bulk-download/rules.ts";
 import { lacksPermission } from "../rules/file-rights.ts";
 import { CARD_TITLES } from "../../features/cards/rules/kinds.ts";
 import type { Viewer } from "../rules/viewer.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { BULK_LINK_HOURS } from "../app/domain/bulk-download.ts";
-import type { Viewer } from "../app/visibility/rules/viewer.ts";
-import { isoNow, newToken, sha256 } from "./ids.ts";
-import type { Reader, Writer } from "./store.ts";
+import { BULK_LINK_HOURS } from "./rules.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
+import { isoNow, newToken, sha256 } from "../../../db/ids.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 const preparedFile = z.object({
   itemUid: z.string(),

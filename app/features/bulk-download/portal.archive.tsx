@@ -1,11 +1,11 @@
 import { notFound } from "../../forms/form.ts";
 import { data, createContext, type MiddlewareFunction } from "react-router";
-import type { Route } from "./+types/archive";
+import type { Route } from "./+types/portal.archive";
 import { afterAnswerContext, doorContext, servicesContext, viewerContext } from "../../context.ts";
 import { archiveAnswer } from "../../files/bulk/archive-answer.ts";
 import { filesOfLink, findLink } from "../../files/bulk/link.ts";
 import { refusePrefetch } from "../../http/request/prefetch.ts";
-import { orgOf, portalRequest } from "../scope.ts";
+import { orgOf, portalRequest } from "../../portal/scope.ts";
 
 /** Why a link that is this viewer's gives no archive. */
 const refusalContext = createContext<"gone" | "changed" | null>(null);

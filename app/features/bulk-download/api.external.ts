@@ -1,7 +1,7 @@
-import type { Route } from "./+types/bulk-download";
-import { bulkAnswer } from "../bulk-answer.ts";
-import { notFound } from "../share/tenant.ts";
-import { memberOf } from "./member.ts";
+import type { Route } from "./+types/api.external";
+import { bulkAnswer } from "./api.answer.ts";
+import { notFound } from "../../api/share/tenant.ts";
+import { memberOf } from "../../api/external/member.ts";
 
 /** Only POST: looking at it tells nothing. */
 export function loader(): Response {

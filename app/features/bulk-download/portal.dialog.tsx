@@ -1,13 +1,13 @@
 import { data, type MiddlewareFunction } from "react-router";
-import type { Route } from "./+types/dialog";
+import type { Route } from "./+types/portal.dialog";
 import { loadBulkGroups } from "../../visibility/store/bulk.server.ts";
 import { staffSessionContext } from "../../context.ts";
-import { headOf } from "../head.ts";
-import { useProductHref } from "../links.ts";
-import type { PortalRequest } from "../scope.ts";
-import { BulkDialog } from "./bulk-dialog.tsx";
-import { outcomeContext, requireBulk } from "./request.ts";
-import { submitted } from "./submitted.ts";
+import { headOf } from "../../portal/head.ts";
+import { useProductHref } from "../../portal/links.ts";
+import type { PortalRequest } from "../../portal/scope.ts";
+import { BulkDialog } from "./portal.bulk-dialog.tsx";
+import { outcomeContext, requireBulk } from "./portal.request.ts";
+import { submitted } from "./portal.submitted.ts";
 
 export const handle = { dialog: true };
 

@@ -3,7 +3,7 @@ import { createContext, type RouterContextProvider } from "react-router";
 import { mayBulkDownload } from "../../visibility/store/bulk.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { BulkScope } from "../../files/bulk/gather.ts";
-import { portalRequest, type PortalRequest } from "../scope.ts";
+import { portalRequest, type PortalRequest } from "../../portal/scope.ts";
 
 /** A request for bulk download: the portal's own parts, and what archives are made with. */
 export interface BulkRequest {

@@ -1,16 +1,16 @@
-import { portalBase, productsSeen } from "../values/portal-paths.ts";
+import { portalBase, productsSeen } from "../../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
-import { mayBulkDownload, mayTakeBulk } from "../visibility/store/bulk.server.ts";
-import { pageScope } from "../visibility/store/scope.server.ts";
-import type { Org } from "../features/orgs/store/orgs.server.ts";
-import { listProducts } from "../../db/products.ts";
-import { doorContext, servicesContext } from "../context.ts";
-import { BULK_NOT_YOURS, bulkDownloadSchema } from "../domain/bulk-download.ts";
-import type { Viewer } from "../visibility/rules/viewer.ts";
-import { gatherFiles } from "../files/bulk/gather.ts";
-import { answerOf, linkTo } from "../files/bulk/link.ts";
-import { apiAnswer, problem, readJson } from "../http/request/json-body.ts";
-import { notFound } from "./share/tenant.ts";
+import { mayBulkDownload, mayTakeBulk } from "../../visibility/store/bulk.server.ts";
+import { pageScope } from "../../visibility/store/scope.server.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
+import { listProducts } from "../../../db/products.ts";
+import { doorContext, servicesContext } from "../../context.ts";
+import { BULK_NOT_YOURS, bulkDownloadSchema } from "./rules.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
+import { gatherFiles } from "../../files/bulk/gather.ts";
+import { answerOf, linkTo } from "../../files/bulk/link.ts";
+import { apiAnswer, problem, readJson } from "../../http/request/json-body.ts";
+import { notFound } from "../../api/share/tenant.ts";
 
 /**
  * POST {base}/bulk-download, the same for every mode: prepares an archive for this viewer and

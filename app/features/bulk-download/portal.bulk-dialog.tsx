@@ -1,10 +1,5 @@
-import { auditorKey, BADGES, customBadge } from "../../features/cards/rules/catalogue/badges.ts";
-import {
-  choiceOf,
-  type BulkGroup,
-  type BulkItem,
-  type BulkRow,
-} from "../../domain/bulk-download.ts";
+import { auditorKey, BADGES, customBadge } from "../cards/rules/catalogue/badges.ts";
+import { choiceOf, type BulkGroup, type BulkItem, type BulkRow } from "./rules.ts";
 import { formatSize } from "../../values/file-size.ts";
 import { buttonClass } from "../../ui/button.tsx";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";
@@ -13,8 +8,8 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { useAssetHref, useFrame } from "../links.ts";
-import type { BulkData } from "./dialog.tsx";
+import { useAssetHref, useFrame } from "../../portal/links.ts";
+import type { BulkData } from "./portal.dialog.tsx";
 
 /** The dialog: a plain form, whose states scripts add (islands/bulk-download). */
 export function BulkDialog({ data, closeHref }: { data: BulkData; closeHref: string }) {

@@ -8,13 +8,13 @@ import {
   NOTHING_SELECTED,
   TOO_MANY_SELECTED,
   type BulkFile,
-} from "../../domain/bulk-download.ts";
+} from "./rules.ts";
 import { gatherFiles } from "../../files/bulk/gather.ts";
 import { linkTo } from "../../files/bulk/link.ts";
 import { readForm } from "../../forms/form.ts";
 import { attempt } from "../../forms/shown.ts";
-import { portalBase } from "../scope.ts";
-import { keptQuery, type BulkOutcome, type BulkRequest } from "./request.ts";
+import { portalBase } from "../../portal/scope.ts";
+import { keptQuery, type BulkOutcome, type BulkRequest } from "./portal.request.ts";
 
 /**
  * The plain form of the dialog: it leads to the archive itself when everything that was chosen can be had, else

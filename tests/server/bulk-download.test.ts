@@ -11,7 +11,7 @@ import {
   type BulkDownloadAnswer,
 } from "../../app/features/bulk-download/rules.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { setBridgeLetter } from "../../db/bridge-letters.ts";
+import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";

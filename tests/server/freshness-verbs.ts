@@ -7,7 +7,10 @@ import {
   setPlan,
 } from "../../app/features/entitlements/store.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { clearBridgeLetter, setBridgeLetter } from "../../db/bridge-letters.ts";
+import {
+  clearBridgeLetter,
+  setBridgeLetter,
+} from "../../app/features/bridge-letters/store.server.ts";
 import { editCard } from "../../app/features/cards/store/card-edits.server.ts";
 import {
   hideCard,

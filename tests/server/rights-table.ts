@@ -1717,12 +1717,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/trust-center/bulk-download", "everyone 404"],
     },
   ],
-  "portal/letter/view": [
+  "features/bridge-letters/portal.view": [
     LETTER("/documents/letter/Reports.soc2/view"),
     NOBODY("/documents/letter/custom.open/view"),
     NOBODY("/documents/letter/no.such/view"),
   ],
-  "portal/letter/download": [
+  "features/bridge-letters/portal.download": [
     LETTER("/documents/letter/Reports.soc2/download", false),
     NOBODY("/documents/letter/custom.locked/download"),
   ],

@@ -1,7 +1,7 @@
 import { isoNow, newId } from "../../db/ids.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { saveByoid } from "../../db/byoid.ts";
-import { setBridgeLetter } from "../../db/bridge-letters.ts";
+import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { hideCard, updateCard } from "../../app/features/cards/store/cards.server.ts";
 import { changing } from "../../app/history/store/changing.server.ts";
 import { membersByEmail } from "../../db/accounts.ts";

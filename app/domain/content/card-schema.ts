@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { integrationSchema, pageOf, providerOf } from "../../features/integrations/rules.ts";
-import { MAX_LETTER } from "../bridge-letter.ts";
+import { MAX_LETTER } from "../../features/bridge-letters/rules.ts";
 import { ENABLED_STATES, MATURITY_LEVELS, RECURRENCES } from "../../features/items/rules/items.ts";
 import { CARD_KINDS } from "../../features/cards/rules/kinds.ts";
 import { filePath, httpUrl, markdown, momentSchema, uid } from "./content-values.ts";

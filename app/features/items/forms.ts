@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { PROVIDER_NAMES, type Integration } from "../integrations/rules.ts";
-import { bridgeLetterSchema } from "../../domain/bridge-letter.ts";
+import { bridgeLetterSchema } from "../bridge-letters/rules.ts";
 import type { Feature } from "../settings/rules/customization.ts";
 import { isDay } from "../../values/dates.ts";
 import type { ItemCapabilities } from "./rules/item-capabilities.ts";

@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
-import { CLOSING, letterDate, letterTitle, SALUTATION } from "../../domain/bridge-letter.ts";
+import {
+  CLOSING,
+  letterDate,
+  letterTitle,
+  SALUTATION,
+} from "../../features/bridge-letters/rules.ts";
 import { dayIn } from "../../values/dates.ts";
 import type { BridgeLetter } from "../../features/items/rules/items.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";

@@ -1,7 +1,7 @@
 import { isMarkdownFile } from "../../visibility/rules/file-rights.ts";
 import { MAX_MARKDOWN_FILE } from "../../values/markdown.ts";
 import type { CardKind } from "../../features/cards/rules/kinds.ts";
-import { storedLetterSchema } from "../../domain/bridge-letter.ts";
+import { storedLetterSchema } from "../../features/bridge-letters/rules.ts";
 import { breath } from "../../../db/pace.ts";
 import { sourceOfFile, sourceOfText } from "./markdown.server.ts";
 import type { Reader } from "../../../db/store.ts";

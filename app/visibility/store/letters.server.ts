@@ -1,4 +1,8 @@
-import { isLetterShown, letterFileName, storedLetterSchema } from "../../domain/bridge-letter.ts";
+import {
+  isLetterShown,
+  letterFileName,
+  storedLetterSchema,
+} from "../../features/bridge-letters/rules.ts";
 import { fileRights, PDF, type FileRights } from "../rules/file-rights.ts";
 import type { BridgeLetter } from "../../features/items/rules/items.ts";
 import type { LetterRow } from "../rules/page.ts";

@@ -2,7 +2,7 @@ import type { ItemView } from "../../../visibility/rules/page.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { useLetterHref } from "../../../portal/letter/links.ts";
+import { useLetterHref } from "../../bridge-letters/portal.links.ts";
 import { useFrame } from "../../../portal/links.ts";
 import { NdaTag } from "../../../portal/nda/nda-tag.tsx";
 

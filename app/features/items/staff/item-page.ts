@@ -8,7 +8,7 @@ import { findAsset } from "../../../files/store/assets.server.ts";
 import type { ItemInHand } from "../store/editable-item.server.ts";
 import { BADGES, customBadge } from "../../cards/rules/catalogue/badges.ts";
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
-import { letterDate } from "../../../domain/bridge-letter.ts";
+import { letterDate } from "../../bridge-letters/rules.ts";
 import { valueOf, valuesOf, type FormValues } from "../../../values/form-values.ts";
 import { cardAddress, destinationsOf } from "../../cards/rules/editing.ts";
 import { formOfItem } from "../rules/item-form-values.ts";

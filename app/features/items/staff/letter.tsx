@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CLOSING, LETTER_TYPES, SALUTATION } from "../../../domain/bridge-letter.ts";
+import { CLOSING, LETTER_TYPES, SALUTATION } from "../../bridge-letters/rules.ts";
 import { isTicked, valueOf } from "../../../values/form-values.ts";
 import { UPGRADE } from "../forms.ts";
 import type { MarkdownTree } from "../../../values/markdown.ts";

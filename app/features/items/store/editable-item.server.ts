@@ -1,4 +1,4 @@
-import { storedLetterSchema } from "../../../domain/bridge-letter.ts";
+import { storedLetterSchema } from "../../bridge-letters/rules.ts";
 import { catalogueItem, catalogueKind, catalogueOf } from "../../cards/rules/catalogue/index.ts";
 import {
   capabilitiesOf,

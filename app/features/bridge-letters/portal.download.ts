@@ -1,13 +1,13 @@
 import { notFound } from "../../forms/form.ts";
 import type { MiddlewareFunction } from "react-router";
-import type { Route } from "./+types/download";
+import type { Route } from "./+types/portal.download";
 import { PDF } from "../../visibility/rules/file-rights.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { sentLetter } from "../../files/letter/sent-letter.ts";
-import { markScope } from "../../features/documents/portal/download-blob.ts";
-import { isDataRequest, refusal } from "../../features/documents/portal/document-request.ts";
-import { serveFile } from "../../features/documents/portal/serve.ts";
-import { requireLetter, servableLetter } from "./request.ts";
+import { markScope } from "../documents/portal/download-blob.ts";
+import { isDataRequest, refusal } from "../documents/portal/document-request.ts";
+import { serveFile } from "../documents/portal/serve.ts";
+import { requireLetter, servableLetter } from "./portal.request.ts";
 import { refusePrefetch } from "../../http/request/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];

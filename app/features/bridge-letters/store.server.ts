@@ -1,10 +1,10 @@
-import { catalogueItem } from "../app/features/cards/rules/catalogue/index.ts";
-import type { BridgeLetter } from "../app/features/items/rules/items.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { isoNow } from "./ids.ts";
-import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
-import { NotFound, Refused } from "./refusals.ts";
-import type { Writer } from "./store.ts";
+import { catalogueItem } from "../cards/rules/catalogue/index.ts";
+import type { BridgeLetter } from "../items/rules/items.ts";
+import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { isoNow } from "../../../db/ids.ts";
+import { contentChanged } from "../orgs/store/orgs.server.ts";
+import { NotFound, Refused } from "../../../db/refusals.ts";
+import type { Writer } from "../../../db/store.ts";
 
 /**
  * Sets an item's bridge letter; its form (domain/bridge-letter) has checked what an enabled one needs.

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { BridgeLetter } from "../features/items/rules/items.ts";
+import type { BridgeLetter } from "../items/rules/items.ts";
 
 /** Bridge letters: what covers the time between the end of a report's period and today. */
 export const LETTER_TYPES = ["SOC 1", "SOC 2"] as const;

@@ -1,4 +1,4 @@
-import { useFrame } from "../links.ts";
+import { useFrame } from "../../portal/links.ts";
 
 /** Where a letter was opened from. */
 export type LetterSource = "letter_row" | "letter_view_modal";

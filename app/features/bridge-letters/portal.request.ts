@@ -1,16 +1,16 @@
 import { notFound } from "../../forms/form.ts";
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { findLetter, type FoundLetter } from "../../visibility/store/letters.server.ts";
-import { letterFileId } from "../../features/bulk-download/rules.ts";
+import { letterFileId } from "../bulk-download/rules.ts";
 import { PDF } from "../../visibility/rules/file-rights.ts";
-import type { Servable } from "../../features/documents/portal/document-request.ts";
+import type { Servable } from "../documents/portal/document-request.ts";
 import {
   loginQuery,
   portalBase,
   portalRequest,
   productAddress,
   type PortalRequest,
-} from "../scope.ts";
+} from "../../portal/scope.ts";
 
 /** A request for a bridge letter: the portal's own parts, and the letter as this viewer reaches it. */
 export interface LetterRequest {

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from "kysely";
-import type { TopicCategory } from "../app/domain/publications.ts";
+import type { TopicCategory } from "../app/features/updates/rules/update-words.ts";
 import type { UpdateChoice } from "../app/domain/subscriptions.ts";
 import type { Schema } from "./schema.ts";
 import type { Reader } from "./store.ts";

@@ -1,4 +1,4 @@
-import type { FaqAccess } from "../app/domain/publications.ts";
+import type { FaqAccess } from "../app/features/updates/rules/update-words.ts";
 import { inBatchesById } from "./batches.ts";
 import { isoNow } from "./ids.ts";
 import { mapInSlices } from "./pace.ts";

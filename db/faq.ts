@@ -1,5 +1,5 @@
 import { MANUAL_SOURCE } from "../app/features/knowledge-base/rules.ts";
-import type { FaqAccess } from "../app/domain/publications.ts";
+import type { FaqAccess } from "../app/features/updates/rules/update-words.ts";
 import { inBatches } from "./batches.ts";
 import { isoNow, newId } from "./ids.ts";
 import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";

@@ -21,7 +21,7 @@ import {
   subprocessorIds,
   updateSubprocessor,
 } from "./subprocessors.ts";
-import { saveDraft } from "./topic-drafts.ts";
+import { saveDraft } from "../app/features/updates/store/topic-drafts.server.ts";
 
 /** Who changes which product's list, when, and the draft update that the change brings along; null for none. */
 export interface ListEdit {

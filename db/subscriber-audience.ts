@@ -1,4 +1,4 @@
-import type { TopicCategory } from "../app/domain/publications.ts";
+import type { TopicCategory } from "../app/features/updates/rules/update-words.ts";
 import { deliverableEmail } from "../app/domain/subscriber-email.ts";
 import type { DigestChoice, UpdateChoice } from "../app/domain/subscriptions.ts";
 import { choseExactly } from "./digest-choices.ts";

@@ -1,5 +1,5 @@
-import type { TopicCategory } from "../app/domain/publications.ts";
-import { storedRecipients } from "../app/domain/update-recipients.ts";
+import type { TopicCategory } from "../app/features/updates/rules/update-words.ts";
+import { storedRecipients } from "../app/features/updates/rules/update-recipients.ts";
 import type { Org } from "../app/features/orgs/store/orgs.server.ts";
 import { loadPublicUpdates } from "../app/visibility/store/feed.server.ts";
 import { listProducts } from "./products.ts";

@@ -6,7 +6,7 @@ import { changePreferences } from "../../db/subscription-preferences.ts";
 import type { Writer } from "../../db/store.ts";
 import { readEmail } from "../domain/subscriber-email.ts";
 import type { Preferences, SubscriberState } from "../domain/subscriptions.ts";
-import type { TopicCategory } from "../domain/publications.ts";
+import type { TopicCategory } from "../features/updates/rules/update-words.ts";
 import type { ContentIds } from "./content-ids.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,10 +1,10 @@
 import { staffActor, type Actor } from "../../db/audit.ts";
 import { findStaffByEmail } from "../auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";
-import { saveDraft, submitDraft } from "../../db/topic-drafts.ts";
-import { editTopicUpdate } from "../../db/topic-edits.ts";
-import { findUpdate, publishDraft } from "../../db/topic-publication.ts";
-import type { UpdateValues } from "../domain/topic-updates.ts";
+import { saveDraft, submitDraft } from "../features/updates/store/topic-drafts.server.ts";
+import { editTopicUpdate } from "../features/updates/store/topic-edits.server.ts";
+import { findUpdate, publishDraft } from "../features/updates/store/topic-publication.server.ts";
+import type { UpdateValues } from "../features/updates/rules/topic-updates.ts";
 import type { ContentIds } from "./content-ids.ts";
 
 const DAY_MS = 86_400_000;

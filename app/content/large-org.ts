@@ -10,9 +10,9 @@ import { createOrg, publishOrg } from "../features/orgs/store/orgs.server.ts";
 import { createProduct } from "../../db/products.ts";
 import type { Store, Writer } from "../../db/store.ts";
 import { addSubprocessors } from "../../db/subprocessors.ts";
-import { createTopics, type TopicUpdateValues } from "../../db/topics.ts";
+import { createTopics, type TopicUpdateValues } from "../features/updates/store/topics.server.ts";
 import { DEFAULT_CARD_ORDER, type CardKind } from "../features/cards/rules/kinds.ts";
-import { TOPIC_CATEGORIES } from "../domain/publications.ts";
+import { TOPIC_CATEGORIES } from "../features/updates/rules/update-words.ts";
 
 export interface LargeOrg {
   items: number;

@@ -17,7 +17,7 @@ import { createOrg, publishOrg } from "../features/orgs/store/orgs.server.ts";
 import { createProfile } from "../../db/permission-profiles.ts";
 import { replaceProductLinks } from "../../db/products.ts";
 import type { Writer } from "../../db/store.ts";
-import { createTopics, type TopicUpdateValues } from "../../db/topics.ts";
+import { createTopics, type TopicUpdateValues } from "../features/updates/store/topics.server.ts";
 import { addControls } from "../features/controls/store.server.ts";
 import type { ContentIds } from "./content-ids.ts";
 import { momentDay, momentTime } from "./moments.ts";

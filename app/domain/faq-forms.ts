@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FAQ_ACCESS, type FaqAccess } from "./publications.ts";
+import { FAQ_ACCESS, type FaqAccess } from "../features/updates/rules/update-words.ts";
 
 /** The forms of the private area's knowledge base. */
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { anything, oneOf, type PageQuery } from "../values/page-query.ts";
-import { TOPIC_CATEGORIES, type TopicCategory } from "./publications.ts";
+import { TOPIC_CATEGORIES, type TopicCategory } from "../features/updates/rules/update-words.ts";
 import { emailField } from "./subscriber-email.ts";
 
 /** Words, forms and limits of subscribing. */

@@ -23,7 +23,7 @@ import { staffPasswordChanged } from "../auth/mail/staff-password-changed.tsx";
 import { staffPasswordLink } from "../auth/mail/staff-password-link.tsx";
 import { teamChanged } from "./messages/team-changed.tsx";
 import { teamInvitation } from "./messages/team-invitation.tsx";
-import { topicUpdate } from "./messages/topic-update.tsx";
+import { topicUpdate } from "../features/updates/mail/topic-update.tsx";
 import { subscribedAlready } from "./messages/subscribed-already.tsx";
 import { subscriptionConfirm } from "./messages/subscription-confirm.tsx";
 import { renderMail } from "./render.tsx";

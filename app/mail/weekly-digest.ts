@@ -8,7 +8,7 @@ import { lastMonday } from "../values/schedule.ts";
 import { wantsUpdate, type UpdateChoice } from "../domain/subscriptions.ts";
 import { brandOf } from "./brand.ts";
 import type { ClockJob, JobParts, Turn } from "./scheduled-job.ts";
-import { renderMailing } from "./mailing.ts";
+import { renderMailing } from "../features/updates/mail/mailing.ts";
 import { weeklyDigest } from "./messages/weekly-digest.tsx";
 
 const HOUR = 8;

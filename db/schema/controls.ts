@@ -1,5 +1,5 @@
 // The control library.
-import type { FaqAccess } from "../../app/domain/publications.ts";
+import type { FaqAccess } from "../../app/features/updates/rules/update-words.ts";
 import type { Id, IsoTime } from "./values.ts";
 
 export interface ControlsTable {

@@ -1,6 +1,10 @@
 // What an org says: the knowledge base and trust updates.
 import type { Generated } from "kysely";
-import type { Audience, FaqAccess, TopicCategory } from "../../app/domain/publications.ts";
+import type {
+  Audience,
+  FaqAccess,
+  TopicCategory,
+} from "../../app/features/updates/rules/update-words.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
 export interface FaqEntriesTable {

@@ -1,6 +1,6 @@
 // Who gets trust updates by mail.
 import type { DigestChoice, SubscriberState } from "../../app/domain/subscriptions.ts";
-import type { TopicCategory } from "../../app/domain/publications.ts";
+import type { TopicCategory } from "../../app/features/updates/rules/update-words.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
 export interface SubscribersTable {

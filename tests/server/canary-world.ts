@@ -21,11 +21,22 @@ import {
 import { createProduct, hideSection } from "../../db/products.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { addSubprocessor } from "../../db/subprocessors.ts";
-import type { UpdateValues } from "../../app/domain/topic-updates.ts";
-import { returnDraft, saveDraft, submitDraft } from "../../db/topic-drafts.ts";
-import { editTopicUpdate, unpublishUpdate } from "../../db/topic-edits.ts";
-import { publishDraft } from "../../db/topic-publication.ts";
-import { createTopics, hideTopic, pinTopic } from "../../db/topics.ts";
+import type { UpdateValues } from "../../app/features/updates/rules/topic-updates.ts";
+import {
+  returnDraft,
+  saveDraft,
+  submitDraft,
+} from "../../app/features/updates/store/topic-drafts.server.ts";
+import {
+  editTopicUpdate,
+  unpublishUpdate,
+} from "../../app/features/updates/store/topic-edits.server.ts";
+import { publishDraft } from "../../app/features/updates/store/topic-publication.server.ts";
+import {
+  createTopics,
+  hideTopic,
+  pinTopic,
+} from "../../app/features/updates/store/topics.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { keepCards, profileOpens } from "./bare-world.ts";

@@ -3,7 +3,7 @@ import { SYSTEM } from "../../db/audit.ts";
 import { insertSubscriber } from "../../db/subscribers.ts";
 import { changePreferences } from "../../db/subscription-preferences.ts";
 import { bringForward } from "../../app/mail/store/mail-delivery.server.ts";
-import { hideTopic } from "../../db/topics.ts";
+import { hideTopic } from "../../app/features/updates/store/topics.server.ts";
 import { readEmail } from "../../app/domain/subscriber-email.ts";
 import type { Preferences } from "../../app/domain/subscriptions.ts";
 import { emptyContent } from "./bare-world.ts";

@@ -52,7 +52,12 @@ import { NotFound, Refused } from "../../db/refusals.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { Store, type Writer } from "../../db/store.ts";
 import { addSubprocessor, removeSubprocessor, updateSubprocessor } from "../../db/subprocessors.ts";
-import { addTopicUpdate, createTopic, hideTopic, pinTopic } from "../../db/topics.ts";
+import {
+  addTopicUpdate,
+  createTopic,
+  hideTopic,
+  pinTopic,
+} from "../../app/features/updates/store/topics.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import { migratedImage } from "./migrated.ts";
 

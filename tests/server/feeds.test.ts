@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { editTopicUpdate, unpublishUpdate } from "../../db/topic-edits.ts";
+import {
+  editTopicUpdate,
+  unpublishUpdate,
+} from "../../app/features/updates/store/topic-edits.server.ts";
 import { hideSection } from "../../db/products.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { hideTopic } from "../../db/topics.ts";
+import { hideTopic } from "../../app/features/updates/store/topics.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { atom, parseXml, say } from "./feed-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";

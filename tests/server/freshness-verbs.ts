@@ -138,9 +138,15 @@ import {
   updateSubprocessor,
 } from "../../db/subprocessors.ts";
 import { resumeOrg, suspendOrg } from "../../db/suspensions.ts";
-import { saveDraft } from "../../db/topic-drafts.ts";
-import { editTopicUpdate, unpublishUpdate } from "../../db/topic-edits.ts";
-import { publishDraft, withdrawScheduled } from "../../db/topic-publication.ts";
+import { saveDraft } from "../../app/features/updates/store/topic-drafts.server.ts";
+import {
+  editTopicUpdate,
+  unpublishUpdate,
+} from "../../app/features/updates/store/topic-edits.server.ts";
+import {
+  publishDraft,
+  withdrawScheduled,
+} from "../../app/features/updates/store/topic-publication.server.ts";
 import {
   addTopicUpdate,
   createTopic,
@@ -149,7 +155,7 @@ import {
   pinTopic,
   showTopic,
   unpinTopic,
-} from "../../db/topics.ts";
+} from "../../app/features/updates/store/topics.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 
 /** Every verb that ends in `contentChanged`, and what the next anonymous request shows of it. */

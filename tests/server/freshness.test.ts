@@ -5,7 +5,7 @@ import { updateCustomization } from "../../app/features/settings/store/customiza
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { linkDocuments, saveItem } from "../../app/features/items/store/items.server.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { createTopics } from "../../db/topics.ts";
+import { createTopics } from "../../app/features/updates/store/topics.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { VERBS, verbsInSources, type Ground } from "./freshness-verbs.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

@@ -420,7 +420,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
   ],
   // It takes POST alone; who may is in topic-api.test.ts.
-  "api/trust-center/updates": [
+  "features/updates/api/updates": [
     {
       default: ["/api/trust-center/updates", "everyone 405"],
       domain: ["/api/trust-center/updates", "everyone 405"],
@@ -430,7 +430,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/cards/api/card": listApi("cards/Reports"),
   "features/items/api/item": listApi("items/custom.open"),
   // On an own domain this is the portal's page.
-  "staff/updates/list": [
+  "features/updates/staff/update-list": [
     {
       default: [
         "/updates",
@@ -439,32 +439,32 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: null,
     },
   ],
-  "staff/updates/new": [
+  "features/updates/staff/new-update": [
     area(
       "/updates/new",
       `${toSignIn("/updates/new")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "staff/updates/draft": [
+  "features/updates/staff/draft": [
     PUBLISHERS("/updates/drafts/{draft}"),
     PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft"),
     PUBLISHERS_NOT_FOUND("/updates/drafts/{globexDraft}", true),
   ],
-  "staff/updates/review": [
+  "features/updates/staff/review": [
     PUBLISHERS("/updates/drafts/{draft}/review"),
     PUBLISHERS_NOT_FOUND("/updates/drafts/no-such-draft/review"),
   ],
-  "staff/updates/topic": [
+  "features/updates/staff/topic": [
     PUBLISHERS("/updates/topics/{topic}"),
     PUBLISHERS("/updates/topics/{scheduledTopic}"),
     PUBLISHERS_NOT_FOUND("/updates/topics/no-such-topic"),
     PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}", true),
   ],
-  "staff/updates/follow-up": [
+  "features/updates/staff/follow-up": [
     PUBLISHERS("/updates/topics/{topic}/follow-up"),
     PUBLISHERS_NOT_FOUND("/updates/topics/{globexTopic}/follow-up", true),
   ],
-  "staff/updates/edit": [
+  "features/updates/staff/edit": [
     PUBLISHERS("/updates/topics/{topic}/{update}"),
     PUBLISHERS_NOT_FOUND("/updates/topics/{scheduledTopic}/{update}"),
   ],
@@ -1079,7 +1079,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/{acme}/unsubscribe/one-click", "everyone 404"],
     },
   ],
-  "api/share/compliance-update": [
+  "features/updates/api/share": [
     {
       default: ["/api/share/{acme}/compliance-update", "everyone 200"],
       domain: ["/api/share/acme/compliance-update", "everyone 200"],
@@ -1428,7 +1428,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 401",
     ),
   ],
-  "api/external/compliance-update": [
+  "features/updates/api/external": [
     {
       default: [
         "/api/statuspage/share/{account}/external/compliance-update",
@@ -1447,7 +1447,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404"],
     },
   ],
-  "api/trust-center/compliance-update": [
+  "features/updates/api/trust-center": [
     {
       default: ["/api/trust-center/compliance-update", "everyone 404 | signedInStaff 200"],
       domain: ["/api/trust-center/compliance-update", "everyone 404"],
@@ -1586,8 +1586,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
   ],
   "portal/access/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
-  "portal/updates/list": [OPEN("/updates"), OWNERS_ALONE("/updates?product=Acme+Later")],
-  "portal/updates/topic": [
+  "features/updates/portal/update-list": [
+    OPEN("/updates"),
+    OWNERS_ALONE("/updates?product=Acme+Later"),
+  ],
+  "features/updates/portal/topic": [
     OPEN("/updates/{topic}"),
     INCLUDED("/updates/{privateTopic}"),
     OWNERS_ALONE("/updates/{hiddenTopic}"),
@@ -1637,13 +1640,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     OWNERS_ALONE("/controls?product=Acme+Later"),
   ],
   "portal/faq/list": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
-  "portal/feeds/atom": [
+  "features/updates/portal/atom": [
     FILE("/feed.xml"),
     FILE("/feed.xml?category=incidents"),
     NOBODY("/feed.xml?category=no-such"),
     NOBODY("/feed.xml?product=Acme+Later"),
   ],
-  "portal/feeds/json": [
+  "features/updates/portal/json": [
     FILE("/feed.json"),
     FILE("/feed.json?product=Acme+Data+Lake"),
     NOBODY("/feed.json?category=no-such"),

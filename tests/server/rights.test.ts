@@ -10,7 +10,7 @@ import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { revokeSession } from "../../app/auth/store/sessions.server.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";
-import { createTopic } from "../../db/topics.ts";
+import { createTopic } from "../../app/features/updates/store/topics.server.ts";
 import { WALK } from "../limits.ts";
 import { everything } from "../sample.ts";
 import {

@@ -26,9 +26,13 @@ import { createProduct, hideSection } from "../../db/products.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { addSubprocessor } from "../../db/subprocessors.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
-import { saveDraft } from "../../db/topic-drafts.ts";
+import { saveDraft } from "../../app/features/updates/store/topic-drafts.server.ts";
 import { inviteToTeam } from "../../db/team-invitations.ts";
-import { addTopicUpdate, createTopic, hideTopic } from "../../db/topics.ts";
+import {
+  addTopicUpdate,
+  createTopic,
+  hideTopic,
+} from "../../app/features/updates/store/topics.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import { renderedMail } from "./mail-specimens.ts";

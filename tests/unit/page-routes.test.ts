@@ -9,15 +9,15 @@ const KEEPABLE: ReadonlySet<string> = new Set([
   "features/cards/portal/drawer",
   "features/items/portal/item",
   "portal/faq/list",
-  "portal/feeds/atom",
-  "portal/feeds/json",
+  "features/updates/portal/atom",
+  "features/updates/portal/json",
   "portal/home/plain",
   "portal/legal/privacy",
   "portal/legal/terms",
   "portal/subprocessors/table",
   "portal/subscription/subscribe",
-  "portal/updates/list",
-  "portal/updates/topic",
+  "features/updates/portal/update-list",
+  "features/updates/portal/topic",
 ]);
 
 const manifest: Record<string, unknown> = {};

@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { topicStates } from "../../app/domain/topic-states.ts";
-import { topicTerms } from "../../app/domain/topic-terms.ts";
-import { updateFaults, valuesOf, type UpdateWords } from "../../app/domain/topic-updates.ts";
-import { updateForm, updatePayload } from "../../app/domain/update-forms.ts";
+import { topicStates } from "../../app/features/updates/rules/topic-states.ts";
+import { topicTerms } from "../../app/features/updates/rules/topic-terms.ts";
+import {
+  updateFaults,
+  valuesOf,
+  type UpdateWords,
+} from "../../app/features/updates/rules/topic-updates.ts";
+import { updateForm, updatePayload } from "../../app/features/updates/forms.ts";
 import { localTime, momentIn } from "../../app/values/zoned-time.ts";
 
 const NOW = new Date("2026-11-20T10:00:00Z");

@@ -1,9 +1,20 @@
-import type { TopicCategory, Audience } from "../../domain/publications.ts";
+import type { TopicCategory, Audience } from "../../features/updates/rules/update-words.ts";
 import { isoNow } from "../../../db/ids.ts";
-import { saveDraft, submitDraft } from "../../../db/topic-drafts.ts";
-import { editTopicUpdate, unpublishUpdate } from "../../../db/topic-edits.ts";
-import { findUpdate, withdrawScheduled } from "../../../db/topic-publication.ts";
-import { hideTopic, pinTopic, showTopic, unpinTopic } from "../../../db/topics.ts";
+import { saveDraft, submitDraft } from "../../features/updates/store/topic-drafts.server.ts";
+import {
+  editTopicUpdate,
+  unpublishUpdate,
+} from "../../features/updates/store/topic-edits.server.ts";
+import {
+  findUpdate,
+  withdrawScheduled,
+} from "../../features/updates/store/topic-publication.server.ts";
+import {
+  hideTopic,
+  pinTopic,
+  showTopic,
+  unpinTopic,
+} from "../../features/updates/store/topics.server.ts";
 import { names, text, type Applying } from "./applying.ts";
 import type { Comparison } from "./compare.ts";
 import { rowKey, type Noun, type Value } from "./rows.ts";

@@ -7,8 +7,12 @@ import { SECTION_IDS } from "../../features/cards/rules/sections.ts";
 import { CONTROL_LIMITS } from "../../features/controls/rules.ts";
 import { GRADE_PROVIDERS } from "../../features/grades/rules.ts";
 import { knownCompany } from "../known-companies.ts";
-import { OBJECTION_DAYS_MAX } from "../topic-updates.ts";
-import { TOPIC_CATEGORIES, AUDIENCES, FAQ_ACCESS } from "../publications.ts";
+import { OBJECTION_DAYS_MAX } from "../../features/updates/rules/topic-updates.ts";
+import {
+  TOPIC_CATEGORIES,
+  AUDIENCES,
+  FAQ_ACCESS,
+} from "../../features/updates/rules/update-words.ts";
 import { filePath, httpUrl, publicUrl, markdown, momentSchema, uid } from "./content-values.ts";
 
 /**

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FAQ_ACCESS } from "../../domain/publications.ts";
+import { FAQ_ACCESS } from "../updates/rules/update-words.ts";
 import type { TableColumns } from "../../domain/table-columns.ts";
 import { CONTROL_LIMITS } from "./rules.ts";
 

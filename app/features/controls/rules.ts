@@ -1,4 +1,4 @@
-import { FAQ_ACCESS, type FaqAccess } from "../../domain/publications.ts";
+import { FAQ_ACCESS, type FaqAccess } from "../updates/rules/update-words.ts";
 
 /** The control library: what a company does, by reference, and the requirements of frameworks that each control answers. */
 

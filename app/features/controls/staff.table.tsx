@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
-import type { FaqAccess } from "../../domain/publications.ts";
+import type { FaqAccess } from "../updates/rules/update-words.ts";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";
 

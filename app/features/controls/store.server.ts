@@ -8,7 +8,7 @@ import type { ControlsTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { CARD_TITLES, isListItem, type CardKind } from "../cards/rules/kinds.ts";
 import { sortKey } from "../../values/names.ts";
-import type { FaqAccess } from "../../domain/publications.ts";
+import type { FaqAccess } from "../updates/rules/update-words.ts";
 import { isWanted, referenceKey, type ControlQuery } from "./rules.ts";
 
 /** What staff say of a control. */

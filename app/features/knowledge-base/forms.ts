@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { FAQ_TIMES } from "../../domain/faq-forms.ts";
 import { oneOf, type PageQuery } from "../../values/page-query.ts";
-import { FAQ_ACCESS } from "../../domain/publications.ts";
+import { FAQ_ACCESS } from "../updates/rules/update-words.ts";
 import { MAX_TERM } from "../search/rules.ts";
 import { ENTRIES_PER_PAGE, MOST_FACET_HITS, type DialogAsked } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-import type { FaqAccess } from "../../domain/publications.ts";
+import type { FaqAccess } from "../updates/rules/update-words.ts";
 
 /** Rules of the knowledge base: where entries come from, and how they stand together. */
 

@@ -1,9 +1,9 @@
 import { formatDate } from "../../values/dates.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
-import { CATEGORY_LABELS, type TopicCategory } from "../../domain/publications.ts";
+import { CATEGORY_LABELS, type TopicCategory } from "../../features/updates/rules/update-words.ts";
 import { portalLink } from "../brand.ts";
 import { MailMarkdown } from "../markdown.tsx";
-import type { MailingMessage } from "../mailing.ts";
+import type { MailingMessage } from "../../features/updates/mail/mailing.ts";
 import { Facts, INK, Text, TextLink } from "../parts.tsx";
 
 export interface WeeklyDigestFacts {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { TOPIC_CATEGORIES } from "../../domain/publications.ts";
+import { TOPIC_CATEGORIES } from "../../features/updates/rules/update-words.ts";
 import { deliverableEmail, readEmail } from "../../domain/subscriber-email.ts";
 import { DIGEST_CHOICES } from "../../domain/subscriptions.ts";
 

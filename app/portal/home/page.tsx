@@ -30,7 +30,7 @@ import { OverviewSection } from "./sections/overview.tsx";
 import { SubprocessorsSection } from "./sections/subprocessors.tsx";
 import { DIALOG_QUERY } from "../../features/knowledge-base/forms.ts";
 import { TrustedBySection } from "../../features/trusted-by/portal.section.tsx";
-import { UpdatesSection } from "./sections/updates.tsx";
+import { UpdatesSection } from "../../features/updates/portal/section.tsx";
 import { refreshAfterAnswer } from "../../features/integrations/reading.server.ts";
 
 export const handle: RouteHandle = {

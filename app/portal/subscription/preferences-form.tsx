@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { PROOF_FIELD } from "../../http/rules/confirmation-field.ts";
-import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "../../domain/publications.ts";
+import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "../../features/updates/rules/update-words.ts";
 import type { Preferences } from "../../domain/subscriptions.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice, FieldGroup } from "../../ui/choice-field.tsx";

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { OBJECTION_DAYS_MAX } from "../../domain/topic-updates.ts";
+import { OBJECTION_DAYS_MAX } from "../../features/updates/rules/topic-updates.ts";
 import { Choice } from "../../ui/choice-field.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { errorsOf, keptValue } from "./edit-dialog.tsx";

@@ -6,7 +6,7 @@ import { findStagedFile } from "../../../db/staged-files.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import { MARKDOWN_FAULT_WORDS } from "../../values/markdown.ts";
-import { FAQ_ACCESS, type FaqAccess } from "../../domain/publications.ts";
+import { FAQ_ACCESS, type FaqAccess } from "../../features/updates/rules/update-words.ts";
 import {
   guessMapping,
   mappingOf,

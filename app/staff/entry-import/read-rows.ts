@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { mapInSlices } from "../../../db/pace.ts";
-import { FAQ_ACCESS, type FaqAccess } from "../../domain/publications.ts";
+import { FAQ_ACCESS, type FaqAccess } from "../../features/updates/rules/update-words.ts";
 import type { ColumnMapping } from "../../domain/table-columns.ts";
 import type { TableRow } from "../../files/tables/csv-table.ts";
 

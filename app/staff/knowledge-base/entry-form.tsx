@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { FAQ_ACCESS_HINTS, FAQ_ACCESS_WORDS, FAQ_LIMITS } from "../../domain/faq-forms.ts";
-import { FAQ_ACCESS } from "../../domain/publications.ts";
+import { FAQ_ACCESS } from "../../features/updates/rules/update-words.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice, FieldGroup, TextArea } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

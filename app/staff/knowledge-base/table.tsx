@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
-import type { FaqAccess } from "../../domain/publications.ts";
+import type { FaqAccess } from "../../features/updates/rules/update-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PostForm } from "../../ui/post-form.tsx";

@@ -1,6 +1,6 @@
 import { mapInSlices } from "../../../db/pace.ts";
 import { MAX_IMPORT_ROWS } from "../../domain/import-forms.ts";
-import { TOPIC_CATEGORIES, type TopicCategory } from "../../domain/publications.ts";
+import { TOPIC_CATEGORIES, type TopicCategory } from "../../features/updates/rules/update-words.ts";
 import { DIGEST_CHOICES, type Preferences } from "../../domain/subscriptions.ts";
 import { readEmail, type EmailAddress } from "../../domain/subscriber-email.ts";
 import { readCsv, UnreadableTable } from "../../files/tables/csv-table.ts";

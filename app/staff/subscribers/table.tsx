@@ -1,4 +1,4 @@
-import { CATEGORY_LABELS, isTopicCategory } from "../../domain/publications.ts";
+import { CATEGORY_LABELS, isTopicCategory } from "../../features/updates/rules/update-words.ts";
 import type { SubscriberState } from "../../domain/subscriptions.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -10,7 +10,7 @@ import type {
 } from "../../features/items/rules/items.ts";
 import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
-import type { TopicCategory } from "../../domain/publications.ts";
+import type { TopicCategory } from "../../features/updates/rules/update-words.ts";
 import type { SectionId } from "../../features/cards/rules/sections.ts";
 import type { ItemAccess } from "./who-sees-what.ts";
 

@@ -1,7 +1,7 @@
 import type { PublicAccessLevel } from "../../features/settings/rules/customization.ts";
 import { countsAsEnabled, type EnabledState } from "../../features/items/rules/items.ts";
 import { PUBLIC_KINDS, type CardKind } from "../../features/cards/rules/kinds.ts";
-import type { Audience, FaqAccess } from "../../domain/publications.ts";
+import type { Audience, FaqAccess } from "../../features/updates/rules/update-words.ts";
 import { grantIn, readsAsAccount, type Viewer } from "./viewer.ts";
 
 /**

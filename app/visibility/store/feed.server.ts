@@ -1,5 +1,5 @@
 import type { ProductRef, TopicTerms } from "../rules/page.ts";
-import type { TopicCategory } from "../../domain/publications.ts";
+import type { TopicCategory } from "../../features/updates/rules/update-words.ts";
 import { PUBLIC_VIEWER } from "../rules/viewer.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";

@@ -1,6 +1,10 @@
 import type { TopicEntry } from "../rules/page.ts";
-import { FAQ_PER_PAGE, TOPICS_PER_PAGE, UPDATES_BAR_HOURS } from "../../domain/publications.ts";
-import { topicTerms } from "../../domain/topic-terms.ts";
+import {
+  FAQ_PER_PAGE,
+  TOPICS_PER_PAGE,
+  UPDATES_BAR_HOURS,
+} from "../../features/updates/rules/update-words.ts";
+import { topicTerms } from "../../features/updates/rules/topic-terms.ts";
 import { seesTopic, seesTopicUpdate } from "../rules/who-sees-what.ts";
 import { isSectionHidden } from "./config.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";

@@ -1,0 +1,54 @@
+import { PLACEHOLDERS, type RenderedMailing } from "../../../mail/rules/mail.ts";
+import type { Brand } from "../../../mail/brand.ts";
+import type { Message } from "../../../mail/message.ts";
+import { renderBody, renderMail } from "../../../mail/render.tsx";
+
+/** A message to many. `reason` speaks to subscribers, `reasonToOthers` to members of accounts and listed people. */
+export interface MailingMessage<Facts> extends Message<Facts> {
+  reasonToOthers: (brand: Brand, facts: Facts) => string;
+}
+
+/**
+ * A message to many, rendered once: `startMailing` (db/mailings) stores it, and the worker puts each
+ * recipient's own links and headers in as it sends. Who never subscribed has nothing to choose, but can leave.
+ */
+export function renderMailing<Facts>(
+  brand: Brand,
+  message: MailingMessage<Facts>,
+  facts: Facts,
+): RenderedMailing {
+  const forSubscribers = renderBody(
+    brand,
+    message,
+    facts,
+    message.reason(brand, facts),
+    PLACEHOLDERS,
+  );
+  const forOthers = renderBody(brand, message, facts, message.reasonToOthers(brand, facts), {
+    preferencesUrl: null,
+    unsubscribeUrl: PLACEHOLDERS.unsubscribeUrl,
+  });
+  return {
+    ...renderMail(brand, message, facts),
+    html: forSubscribers.html,
+    text: forSubscribers.text,
+    othersHtml: forOthers.html,
+    othersText: forOthers.text,
+    headers: { "List-Id": `<${listId(brand.portalUrl)}>` },
+    priority: "mass",
+  };
+}
+
+/** The list's name (RFC 2919), from the portal's address: `updates.trust.acme.example`, `updates.acme.localhost`. */
+export function listId(portalUrl: string): string {
+  const { hostname, pathname } = new URL(portalUrl);
+  const host = hostname.replace(/[^a-z0-9.-]/g, "");
+  return [
+    "updates",
+    ...pathname
+      .split("/")
+      .filter((part) => part !== "")
+      .toReversed(),
+    host,
+  ].join(".");
+}

@@ -1,0 +1,93 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { MAX_LISTED } from "../rules/update-recipients.ts";
+import { areaField, boxField, choiceField, selectField } from "../../../forms/fields.ts";
+import { AreaField, Choice, FieldGroup } from "../../../ui/choice-field.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+import { initial } from "./topic-fields.tsx";
+
+type Field = FieldMetadata<unknown>;
+type Name = "statusPage" | "email" | "subscribers" | "source" | "profileId" | "emails";
+
+const SOURCES = [
+  { value: "", label: "Nobody else", hint: "" },
+  { value: "accounts", label: "Accounts", hint: "Active members of every approved account." },
+  {
+    value: "profile",
+    label: "Permission profile",
+    hint: "Active members of accounts with the profile chosen below.",
+  },
+  { value: "listed", label: "Listed e-mails", hint: "The addresses that you list below." },
+];
+
+/** Where an update goes: the page, e-mail, and to whom. All of it is there without scripts; what is not ticked does not count. */
+export function ChannelFields({
+  fields,
+  portalTitle,
+  profiles,
+}: {
+  fields: Record<Name, Field>;
+  portalTitle: string;
+  profiles: readonly { id: string; name: string }[];
+}) {
+  const { statusPage, email, subscribers, source, profileId, emails } = fields;
+  const sourceErrors = [...(subscribers.errors ?? []), ...(source.errors ?? [])];
+  return (
+    <>
+      <FieldGroup id={statusPage.id} legend="Channels" errors={statusPage.errors}>
+        <Choice
+          {...boxField(statusPage)}
+          id={`${statusPage.id}-box`}
+          label={`Show on ${portalTitle}`}
+        />
+        <Choice
+          {...boxField(email)}
+          label="Send by e-mail"
+          hint="You see how many people get it before it is sent."
+        />
+      </FieldGroup>
+      <FieldGroup
+        id={subscribers.id}
+        legend="Recipients"
+        hint="Of the e-mail. A private update reaches only those subscribers who are active members of an account."
+        errors={sourceErrors}
+      >
+        <Choice
+          {...boxField(subscribers)}
+          id={`${subscribers.id}-box`}
+          label="Subscribers"
+          hint="Those who confirmed and want this category and product."
+        />
+        <div className="border-t border-line pt-2" />
+        {SOURCES.map(({ value, label, hint }) => (
+          <Choice
+            key={value}
+            {...choiceField(source, value)}
+            id={`${source.id}-${value || "none"}`}
+            label={label}
+            hint={hint}
+            defaultChecked={(initial(source) ?? "") === value}
+          />
+        ))}
+      </FieldGroup>
+      {profiles.length === 0 ? null : (
+        <SelectField
+          {...selectField(profileId)}
+          label="Profile of the accounts"
+          hint="With Permission profile chosen above."
+          options={[
+            { value: "", label: "Choose…" },
+            ...profiles.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
+      <AreaField
+        {...areaField(emails)}
+        label="Addresses"
+        hint={`With Listed e-mails chosen above. One a line, or parted by commas or spaces; at most ${MAX_LISTED}.`}
+        rows={3}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+    </>
+  );
+}

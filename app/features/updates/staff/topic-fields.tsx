@@ -1,0 +1,90 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "../rules/update-words.ts";
+import { OBJECTION_DAYS_MAX, SUBJECT_MAX } from "../rules/topic-updates.ts";
+import { areaField, choiceField, selectField, textField } from "../../../forms/fields.ts";
+import { AreaField, Choice, FieldGroup } from "../../../ui/choice-field.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+
+type Field = FieldMetadata<unknown>;
+
+const CATEGORIES = [
+  { value: "", label: "Choose…" },
+  ...TOPIC_CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
+];
+
+/** The value that a text field begins with. */
+export function initial(field: Field): string | undefined {
+  return typeof field.initialValue === "string" ? field.initialValue : undefined;
+}
+
+/** Subject, category, and the terms of a change of subprocessors: what a topic has once. */
+export function TopicFields({
+  subject,
+  category,
+  effectiveOn,
+  objectionDays,
+}: Record<"subject" | "category" | "effectiveOn" | "objectionDays", Field>) {
+  return (
+    <>
+      <TextField
+        {...textField(subject)}
+        label="Subject"
+        required
+        maxLength={SUBJECT_MAX}
+        autoComplete="off"
+      />
+      <SelectField {...selectField(category)} label="Category" required options={CATEGORIES} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          {...textField(effectiveOn)}
+          label="Effective date"
+          hint="For the category Subprocessors."
+          type="date"
+        />
+        <TextField
+          {...textField(objectionDays)}
+          label="Objection window (days)"
+          hint="For the category Subprocessors."
+          type="number"
+          min={1}
+          max={OBJECTION_DAYS_MAX}
+          inputMode="numeric"
+        />
+      </div>
+    </>
+  );
+}
+
+export function ProductsField({
+  field,
+  products,
+}: {
+  field: Field;
+  products: readonly { id: string; name: string }[];
+}) {
+  if (products.length < 2) return null;
+  return (
+    <FieldGroup
+      id={field.id}
+      legend="Products"
+      hint="None means all of them."
+      errors={field.errors}
+    >
+      {products.map(({ id, name }) => (
+        <Choice key={id} {...choiceField(field, id, "checkbox")} label={name} />
+      ))}
+    </FieldGroup>
+  );
+}
+
+export function MessageField({ field }: { field: Field }) {
+  return (
+    <AreaField
+      {...areaField(field)}
+      label="Message"
+      hint="Markdown: **bold**, - lists, [links](https://example.com)."
+      required
+      rows={12}
+    />
+  );
+}

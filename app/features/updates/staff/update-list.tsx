@@ -1,0 +1,157 @@
+import { Link } from "react-router";
+import type { Route } from "./+types/update-list";
+import { changeCustomization } from "../../settings/store/change-customization.server.ts";
+import { listTopics } from "../store/topic-list.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { isTopicCategory } from "../rules/update-words.ts";
+import { isTopicState } from "../rules/topic-states.ts";
+import { secondPersonSchema } from "../forms.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formFailed, formAction } from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { Filters, SecondPersonSetting, TopicTable, WaitingList } from "./list-parts.tsx";
+
+/** A search is cut at this length, as visitors' is. */
+const MAX_SEARCH = 512;
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Updates", loaderData?.failed) }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org, permissions } = await requireStaff(context, "updates:publish");
+  const { store, now } = context.get(servicesContext);
+  const asked = (name: string) => url.searchParams.get(name) ?? "";
+  const [category, state] = [asked("category"), asked("state")];
+  const filter = {
+    search: asked("q").slice(0, MAX_SEARCH),
+    category: isTopicCategory(category) ? category : null,
+    state: isTopicState(state) ? state : null,
+  };
+  const found = await listTopics(
+    store.read,
+    org.id,
+    { ...filter, page: Number(url.searchParams.get("page") ?? 1) },
+    now(),
+  );
+  return {
+    ...found,
+    filter,
+    entries: found.entries.map((entry) => ({
+      ...entry,
+      when: formatMoment(entry.at, org.timeZone),
+    })),
+    waiting: found.waiting.map(({ id, subject, submitted }) => ({
+      id,
+      subject,
+      by: submitted?.by ?? "",
+      when: formatMoment(submitted?.at ?? "", org.timeZone),
+    })),
+    portalTitle: org.customization.portalTitle,
+    setting: permissions.has("settings:edit")
+      ? { needSecondPerson: org.customization.updatesNeedSecondPerson }
+      : null,
+    failed: formFailed(context),
+  };
+}
+
+/** The one setting of this page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  await requireStaff(context, "updates:publish");
+  const { org, session } = await requireStaff(context, "settings:edit");
+  return formAction({ request, context }, secondPersonSchema, async (submitted) => {
+    const { store, now } = context.get(servicesContext);
+    const { needSecondPerson } = submitted.value;
+    await store.write((trx) =>
+      changeCustomization(
+        trx,
+        org.id,
+        { updatesNeedSecondPerson: needSecondPerson },
+        actorOf(context, session),
+        now(),
+      ),
+    );
+    return redirectWithFlash(
+      context,
+      "/updates",
+      needSecondPerson
+        ? "From now on a second person approves updates."
+        : "From now on authors publish their updates themselves.",
+    );
+  });
+}
+
+export default function Updates({ loaderData, actionData }: Route.ComponentProps) {
+  const { entries, total, any, page, pages, waiting, filter, portalTitle, setting } = loaderData;
+  const errors = Object.values(actionData?.result.error ?? {}).flatMap(
+    (messages) => messages ?? [],
+  );
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">Updates</h1>
+          <p className="mt-2 text-muted">
+            What the {portalTitle} and its subscribers are told: drafts, what is scheduled, what is
+            published.
+          </p>
+        </div>{" "}
+        <Link to="/updates/new" className={buttonClass()}>
+          New update
+        </Link>
+      </div>
+      <div className="mt-8 space-y-8">
+        <ErrorSummary errors={errors} fields={[]} />
+        <WaitingList waiting={waiting} />
+        {any ? <Filters filter={filter} /> : null}
+        {entries.length > 0 ? (
+          <TopicTable entries={entries} total={total} />
+        ) : (
+          <EmptyState
+            icon="bell"
+            title={any ? "No results match this criteria" : "No updates yet"}
+            subtitle={
+              any
+                ? undefined
+                : "A new update begins as a draft; nobody sees it before you publish it."
+            }
+          />
+        )}
+        <Pager
+          page={page}
+          pages={pages}
+          label="Pages of updates"
+          href={(target) =>
+            `/updates?${new URLSearchParams({ ...present(filter), page: String(target) })}`
+          }
+        />
+        {setting === null ? null : (
+          <SecondPersonSetting needSecondPerson={setting.needSecondPerson} />
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The parts of the filter that are set, as the address has them. */
+function present({
+  search,
+  category,
+  state,
+}: {
+  search: string;
+  category: string | null;
+  state: string | null;
+}): Record<string, string> {
+  return {
+    ...(search === "" ? {} : { q: search }),
+    ...(category === null ? {} : { category }),
+    ...(state === null ? {} : { state }),
+  };
+}

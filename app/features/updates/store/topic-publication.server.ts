@@ -1,0 +1,429 @@
+import type { RenderedMailing } from "../../../mail/rules/mail.ts";
+import type { MarkdownTree } from "../../../values/markdown.ts";
+import type { Audience, TopicCategory } from "../rules/update-words.ts";
+import { needsConfirmation } from "../rules/topic-updates.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import { keptMarkdownOf } from "../../../files/store/markdown.server.ts";
+import { startMailing, stopMailings } from "../../../mail/store/mailings.server.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { NotFound, Refused } from "../../../../db/refusals.ts";
+import type { TopicUpdatesTable } from "../../../../db/schema.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
+import { DraftChanged, findDraft, type TopicDraft } from "./topic-drafts.server.ts";
+import { editTopicUpdate } from "./topic-edits.server.ts";
+import { countUpdateRecipients, mailingRecipients } from "./topic-recipients.server.ts";
+import { addTopicUpdate, createTopic, findTopic } from "./topics.server.ts";
+
+/** What publishing a draft needs beside it. */
+export interface Publishing {
+  /** The revision that the person looked at: nothing else is published. */
+  revision: number;
+  /** The org wants a second person (customization `updatesNeedSecondPerson`). */
+  needSecondPerson: boolean;
+  /** A private update goes to listed addresses, and the person said so. */
+  confirmListed: boolean;
+  /** The message that goes out, made from what is published (app/mail/update-mail). */
+  mail: (facts: UpdateFacts) => RenderedMailing;
+}
+
+/** What a mail says of an update. */
+export interface UpdateFacts {
+  topicId: string;
+  subject: string;
+  category: TopicCategory;
+  effectiveOn: string | null;
+  objectionDays: number | null;
+  /** Its message, as it was laid out when it was saved. */
+  tree: MarkdownTree;
+  audience: Audience;
+  /** It can be read on the portal, too. */
+  statusPage: boolean;
+  hidden: boolean;
+  followsUp: boolean;
+  /** When the topic's first update was published: what an objection window counts from. */
+  beganAt: Date;
+}
+
+export interface Published {
+  topicId: string;
+  updateId: string;
+  publishAt: string;
+  scheduled: boolean;
+  /** It was published before, by the same request sent twice or by somebody quicker. */
+  repeated: boolean;
+}
+
+/**
+ * Publishes a draft: its topic when it begins one, the update under the draft's own id, the mailing, the
+ * audit row, all in this transaction. A draft is gone then, so that however often this is asked, it happens once.
+ * @throws NotFound; DraftChanged when it is not what was looked at; Refused when a rule forbids it
+ */
+export async function publishDraft(
+  trx: Writer,
+  orgId: string,
+  draftId: string,
+  publishing: Publishing,
+  by: Actor,
+  now: Date,
+): Promise<Published> {
+  const draft = await findDraft(trx, orgId, draftId);
+  if (draft === null) return alreadyPublished(trx, orgId, draftId, now);
+  if (draft.revision !== publishing.revision) throw new DraftChanged(draft);
+  if (publishing.needSecondPerson) mustBeSecondPerson(draft, by);
+  if (draft.updateId !== null) return publishEdit(trx, orgId, draft, draft.updateId, by, now);
+  if (needsConfirmation(draft.audience, draft.recipients) && !publishing.confirmListed) {
+    throw new Refused("Confirm that these addresses may get a private update", "confirmListed");
+  }
+  const about =
+    draft.topicId === null
+      ? { ...draft, beganAt: null }
+      : await topicFacts(trx, orgId, draft.topicId);
+  if (
+    draft.recipients !== null &&
+    !draft.recipients.subscribers &&
+    (await countUpdateRecipients(
+      trx,
+      orgId,
+      draft.recipients,
+      { ...about, audience: draft.audience },
+      now,
+    )) === 0
+  ) {
+    throw new Refused(
+      "Nobody would get this e-mail: choose an audience with at least one address",
+      "recipients",
+    );
+  }
+  const publishAt = draft.publishAt !== null && draft.publishAt > now ? draft.publishAt : now;
+  const scheduled = publishAt > now;
+  const { topicId, submitted } = draft;
+  await trx
+    .deleteFrom("topicDrafts")
+    .where("orgId", "=", orgId)
+    .where("id", "=", draftId)
+    .execute();
+  const topic = topicId ?? (await createTopic(trx, orgId, draft, now, draft.createdBy));
+  const approved = submitted !== null && submitted.byActor !== by.actor;
+  await addTopicUpdate(
+    trx,
+    orgId,
+    topic,
+    {
+      id: draft.id,
+      message: draft.message,
+      audience: draft.audience,
+      channelStatusPage: draft.statusPage,
+      channelEmail: draft.recipients !== null,
+      publishAt,
+      recipients: draft.recipients,
+      approvedBy: by.actorName,
+      requestKey: draft.requestKey,
+    },
+    draft.createdBy,
+  );
+  if (draft.recipients !== null) {
+    // One row now; the worker finds the recipients when the moment has come.
+    const mail = publishing.mail({
+      ...draft,
+      ...about,
+      tree: await keptMarkdownOf(trx, orgId, draft.message),
+      topicId: topic,
+      followsUp: topicId !== null,
+      beganAt: about.beganAt !== null && about.beganAt < publishAt ? about.beganAt : publishAt,
+    });
+    await startMailing(trx, orgId, {
+      mail,
+      recipients: mailingRecipients(draft.recipients, { ...about, audience: draft.audience }),
+      topicUpdateId: draft.id,
+      by: by.actorName,
+      now,
+      notBefore: publishAt,
+    });
+  }
+  if (approved)
+    await recordAudit(trx, {
+      orgId,
+      by,
+      action: "topic-update.approved",
+      subject: draft.subject,
+      detail: { author: draft.changedBy },
+      now,
+    });
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: scheduled ? "topic-update.scheduled" : "topic-update.published",
+    subject: draft.subject,
+    detail: {
+      audience: draft.audience,
+      page: draft.statusPage,
+      email: draft.recipients !== null,
+      at: isoNow(publishAt),
+    },
+    now,
+  });
+  await contentChanged(trx, orgId);
+  return {
+    topicId: topic,
+    updateId: draft.id,
+    publishAt: isoNow(publishAt),
+    scheduled,
+    repeated: false,
+  };
+}
+
+/** What the topic of a follow-up says. @throws NotFound */
+export async function topicFacts(db: Reader, orgId: string, topicId: string) {
+  const topic = await findTopic(db, orgId, topicId);
+  if (topic === null) throw new NotFound("topic");
+  const products = await db
+    .selectFrom("topicProducts")
+    .select("productId")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topicId)
+    .execute();
+  const first = await db
+    .selectFrom("topicUpdates")
+    .select("createdAt")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topicId)
+    .where("unpublishedAt", "is", null)
+    .orderBy("createdAt")
+    .limit(1)
+    .executeTakeFirst();
+  const { subject, category, effectiveOn, objectionDays, hiddenAt } = topic;
+  return {
+    subject,
+    category,
+    effectiveOn,
+    objectionDays,
+    hidden: hiddenAt !== null,
+    productIds: products.map(({ productId }) => productId),
+    beganAt: first === undefined ? null : new Date(first.createdAt),
+  };
+}
+
+/** Whether this person may approve a draft where a second person is required: neither who wrote it nor who asked. */
+export function isSecondPerson(
+  draft: Pick<TopicDraft, "changedByActor" | "submitted">,
+  actor: string,
+): boolean {
+  return draft.changedByActor !== actor && draft.submitted?.byActor !== actor;
+}
+
+function mustBeSecondPerson(draft: TopicDraft, by: Actor): void {
+  if (draft.submitted === null)
+    throw new Refused(
+      "Your organisation wants a second person to approve updates: send it for approval first",
+    );
+  if (!isSecondPerson(draft, by.actor))
+    throw new Refused("Somebody else has to approve this update, because you wrote it or sent it");
+}
+
+async function publishEdit(
+  trx: Writer,
+  orgId: string,
+  draft: TopicDraft,
+  updateId: string,
+  by: Actor,
+  now: Date,
+): Promise<Published> {
+  await trx
+    .deleteFrom("topicDrafts")
+    .where("orgId", "=", orgId)
+    .where("id", "=", draft.id)
+    .execute();
+  const update = await editTopicUpdate(
+    trx,
+    orgId,
+    updateId,
+    { ...draft, versionId: draft.id, revision: null },
+    by,
+    now,
+  );
+  if (draft.submitted !== null && draft.submitted.byActor !== by.actor) {
+    await recordAudit(trx, {
+      orgId,
+      by,
+      action: "topic-update.approved",
+      subject: draft.subject,
+      detail: { author: draft.changedBy, edit: true },
+      now,
+    });
+  }
+  return {
+    topicId: update.topicId,
+    updateId,
+    publishAt: update.createdAt,
+    scheduled: false,
+    repeated: false,
+  };
+}
+
+/** The update that a draft became: its own id, or for an edit the version that it left. */
+async function alreadyPublished(
+  db: Reader,
+  orgId: string,
+  draftId: string,
+  now: Date,
+): Promise<Published> {
+  const version = await db
+    .selectFrom("topicUpdateVersions")
+    .select("updateId")
+    .where("orgId", "=", orgId)
+    .where("id", "=", draftId)
+    .executeTakeFirst();
+  const update = await findUpdate(db, orgId, version?.updateId ?? draftId);
+  if (update === null) throw new NotFound("draft");
+  return {
+    topicId: update.topicId,
+    updateId: update.id,
+    publishAt: update.createdAt,
+    scheduled: update.createdAt > isoNow(now),
+    repeated: true,
+  };
+}
+
+/** An update of the org; null when it has none of that id. */
+export async function findUpdate(
+  db: Reader,
+  orgId: string,
+  updateId: string,
+): Promise<TopicUpdatesTable | null> {
+  const row = await db
+    .selectFrom("topicUpdates")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", updateId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * What a request of this key made before: the same request, sent twice, has one effect.
+ * @param since earlier ones are other requests
+ */
+export async function findRequested(
+  db: Reader,
+  orgId: string,
+  requestKey: string,
+  since: Date,
+): Promise<{ draftId: string } | { updateId: string } | null> {
+  const draft = await db
+    .selectFrom("topicDrafts")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("requestKey", "=", requestKey)
+    .where("createdAt", ">=", isoNow(since))
+    .executeTakeFirst();
+  if (draft !== undefined) return { draftId: draft.id };
+  const update = await db
+    .selectFrom("topicUpdates")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("requestKey", "=", requestKey)
+    .where("createdAt", ">=", isoNow(since))
+    .executeTakeFirst();
+  return update === undefined ? null : { updateId: update.id };
+}
+
+/**
+ * Takes a scheduled update back before its time: it is a draft again, and so is its topic when it has nothing else.
+ * @returns the draft's id
+ * @throws NotFound; Refused once it is published
+ */
+export async function withdrawScheduled(
+  trx: Writer,
+  orgId: string,
+  updateId: string,
+  by: Actor,
+  now: Date,
+): Promise<string> {
+  const update = await findUpdate(trx, orgId, updateId);
+  if (update === null || update.unpublishedAt !== null) throw new NotFound("update");
+  if (update.createdAt <= isoNow(now)) throw new Refused("This update is published already");
+  const topic = await trx
+    .selectFrom("topics")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("id", "=", update.topicId)
+    .executeTakeFirstOrThrow();
+  const others = await trx
+    .selectFrom("topicUpdates")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topic.id)
+    .where("id", "!=", updateId)
+    .limit(1)
+    .execute();
+  const drafts = await trx
+    .selectFrom("topicDrafts")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topic.id)
+    .limit(1)
+    .execute();
+  const alone = others.length + drafts.length === 0;
+  const products = await trx
+    .selectFrom("topicProducts")
+    .select("productId")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", topic.id)
+    .execute();
+  await stopMailings(trx, orgId, updateId, now);
+  await trx
+    .deleteFrom("topicUpdates")
+    .where("orgId", "=", orgId)
+    .where("id", "=", updateId)
+    .execute();
+  if (alone)
+    await trx.deleteFrom("topics").where("orgId", "=", orgId).where("id", "=", topic.id).execute();
+  const at = isoNow(now);
+  // A new id: a publish form that is sent late must not publish it again.
+  const id = newId();
+  await trx
+    .insertInto("topicDrafts")
+    .values({
+      orgId,
+      id,
+      topicId: alone ? null : topic.id,
+      updateId: null,
+      subject: topic.subject,
+      category: topic.category,
+      hidden: topic.hiddenAt === null ? 0 : 1,
+      pinned: topic.pinnedAt === null ? 0 : 1,
+      productIdsJson: JSON.stringify(products.map(({ productId }) => productId)),
+      effectiveOn: topic.effectiveOn,
+      objectionDays: topic.objectionDays,
+      message: update.message,
+      audience: update.audience,
+      channelStatusPage: update.channelStatusPage,
+      channelEmail: update.channelEmail,
+      recipientsJson: update.recipientsJson,
+      publishAt: update.createdAt,
+      requestKey: null,
+      revision: 1,
+      createdAt: at,
+      createdBy: update.createdBy,
+      changedAt: at,
+      changedBy: by.actorName,
+      changedByActor: by.actor,
+      submittedAt: null,
+      submittedBy: null,
+      submittedByActor: null,
+      returnedAt: null,
+      returnedBy: null,
+      returnNote: null,
+    })
+    .execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "topic-update.withdrawn",
+    subject: topic.subject,
+    now,
+  });
+  await contentChanged(trx, orgId);
+  return id;
+}

@@ -7,7 +7,7 @@ import { purgeSessions } from "./auth/store/sessions.server.ts";
 import { purgeSignInLinks } from "./auth/store/sign-in-links.server.ts";
 import { purgeStagedFiles } from "../db/staged-files.ts";
 import { purgeTeamInvitations } from "../db/team-invitations.ts";
-import { purgeSubscriptionTokens } from "../db/subscribers.ts";
+import { purgeSubscriptionTokens } from "./features/subscribers/store/subscribers.server.ts";
 import { purgeRenderFailures } from "./files/store/render-failures.server.ts";
 import { purgeCopies } from "../db/traces.ts";
 import { purgeDocumentTexts } from "./features/documents/store/document-texts.server.ts";

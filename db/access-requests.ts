@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { DeclineOutcome, RequestKind } from "../app/domain/access-outcomes.ts";
-import { readEmail } from "../app/domain/subscriber-email.ts";
+import { readEmail } from "../app/features/subscribers/rules/subscriber-email.ts";
 import { findAccount } from "./accounts.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";

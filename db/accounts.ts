@@ -1,4 +1,4 @@
-import { readEmail } from "../app/domain/subscriber-email.ts";
+import { readEmail } from "../app/features/subscribers/rules/subscriber-email.ts";
 import { isoNow, newId } from "./ids.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { mustChange, NotFound, Refused } from "./refusals.ts";

@@ -1,7 +1,7 @@
 import type { DeclineOutcome } from "../app/domain/access-outcomes.ts";
 import type { DomainLists } from "../app/domain/access-domains.ts";
 import type { TokenIdentity } from "../app/domain/byoid.ts";
-import { readEmail } from "../app/domain/subscriber-email.ts";
+import { readEmail } from "../app/features/subscribers/rules/subscriber-email.ts";
 import { rulingFor } from "../app/features/access-rules/store/access-rules.server.ts";
 import {
   addMember,

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { TopicCategory } from "../app/features/updates/rules/update-words.ts";
-import type { UpdateChoice } from "../app/domain/subscriptions.ts";
+import type { UpdateChoice } from "../app/features/subscribers/rules/subscriptions.ts";
 import type { Schema } from "./schema.ts";
 import type { Reader } from "./store.ts";
 

@@ -1,4 +1,7 @@
-import { readEmail, type EmailAddress } from "../app/domain/subscriber-email.ts";
+import {
+  readEmail,
+  type EmailAddress,
+} from "../app/features/subscribers/rules/subscriber-email.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, newId } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";

@@ -1,7 +1,7 @@
 import { loginCode, type LoginCode } from "../domain/access-outcomes.ts";
 import { isAllowedByName } from "../domain/access-domains.ts";
 import { isFreeMail } from "../features/access-rules/rules/free-mail.ts";
-import type { EmailAddress } from "../domain/subscriber-email.ts";
+import type { EmailAddress } from "../features/subscribers/rules/subscriber-email.ts";
 import { judgedNow } from "../../db/access-decisions.ts";
 import { findStanding, type AddressStanding } from "../../db/access-standing.ts";
 import { queueMail } from "../mail/store/outbox.server.ts";

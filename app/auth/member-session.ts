@@ -5,7 +5,7 @@ import { sha256 } from "../../db/ids.ts";
 import { createMemberSession } from "./store/member-sessions.server.ts";
 import { revokeSession } from "./store/sessions.server.ts";
 import type { Writer } from "../../db/store.ts";
-import { readEmail } from "../domain/subscriber-email.ts";
+import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
 import { doorContext, servicesContext } from "../context.ts";
 import {
   memberCookie,

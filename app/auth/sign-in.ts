@@ -9,7 +9,7 @@ import {
   type SignInLink,
 } from "./store/sign-in-links.server.ts";
 import { doorContext, servicesContext } from "../context.ts";
-import { readEmail } from "../domain/subscriber-email.ts";
+import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
 import { portalLink } from "../mail/brand.ts";
 import { signInCodesEnded } from "./mail/sign-in-codes-ended.tsx";
 import { renderMail } from "../mail/render.tsx";

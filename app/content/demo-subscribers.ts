@@ -1,11 +1,11 @@
 import type { Actor } from "../../db/audit.ts";
 import { isoNow } from "../../db/ids.ts";
-import { insertSubscriber } from "../../db/subscribers.ts";
-import { block } from "../../db/subscription-blocks.ts";
-import { changePreferences } from "../../db/subscription-preferences.ts";
+import { insertSubscriber } from "../features/subscribers/store/subscribers.server.ts";
+import { block } from "../features/subscribers/store/subscription-blocks.server.ts";
+import { changePreferences } from "../features/subscribers/store/subscription-preferences.server.ts";
 import type { Writer } from "../../db/store.ts";
-import { readEmail } from "../domain/subscriber-email.ts";
-import type { Preferences, SubscriberState } from "../domain/subscriptions.ts";
+import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
+import type { Preferences, SubscriberState } from "../features/subscribers/rules/subscriptions.ts";
 import type { TopicCategory } from "../features/updates/rules/update-words.ts";
 import type { ContentIds } from "./content-ids.ts";
 

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Customization } from "../features/settings/rules/customization.ts";
 import { isCountry } from "../values/countries.ts";
 import { NAME_CHARACTERS } from "../values/names.ts";
-import { emailField, readEmail } from "./subscriber-email.ts";
+import { emailField, readEmail } from "../features/subscribers/rules/subscriber-email.ts";
 
 /** The forms of asking for access and of logging in: one schema for the form and the API. */
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { isErased } from "./erased.ts";
-import { emailField, type EmailAddress } from "./subscriber-email.ts";
+import { emailField, type EmailAddress } from "../features/subscribers/rules/subscriber-email.ts";
 
 /** The forms of the mail pages of the private area. */
 export const testMailSchema = z.object({ intent: z.literal("test") });

@@ -16,7 +16,7 @@ import {
   type TokenFault,
   type TokenIdentity,
 } from "../domain/byoid.ts";
-import { readEmail } from "../domain/subscriber-email.ts";
+import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
 import { KeySets } from "./key-sets.ts";
 import { OutboundFailed } from "./outbound.ts";
 

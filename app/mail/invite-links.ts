@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readEmail } from "../domain/subscriber-email.ts";
+import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
 import type { Services } from "../context.ts";
 
 /**

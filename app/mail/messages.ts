@@ -24,8 +24,8 @@ import { staffPasswordLink } from "../auth/mail/staff-password-link.tsx";
 import { teamChanged } from "./messages/team-changed.tsx";
 import { teamInvitation } from "./messages/team-invitation.tsx";
 import { topicUpdate } from "../features/updates/mail/topic-update.tsx";
-import { subscribedAlready } from "./messages/subscribed-already.tsx";
-import { subscriptionConfirm } from "./messages/subscription-confirm.tsx";
+import { subscribedAlready } from "../features/subscribers/mail/subscribed-already.tsx";
+import { subscriptionConfirm } from "../features/subscribers/mail/subscription-confirm.tsx";
 import { renderMail } from "./render.tsx";
 
 /** A message with the facts of its preview. */

@@ -1,7 +1,11 @@
 import type { Services } from "../context.ts";
 import type { FilesOf } from "./enclosures.ts";
 import type { LinksFor } from "./outgoing.ts";
-import { oneClickUrl, preferencesUrl, unsubscribeUrl } from "./subscription-links.ts";
+import {
+  oneClickUrl,
+  preferencesUrl,
+  unsubscribeUrl,
+} from "../features/subscribers/mail/subscription-links.ts";
 import type { Transport } from "./transports/transport.ts";
 import { MailWorker } from "./worker.ts";
 

@@ -5,7 +5,7 @@ import { findOrg, type Org } from "../features/orgs/store/orgs.server.ts";
 import { takeTurn } from "../jobs/store/due-jobs.server.ts";
 import { updatesBetween } from "../../db/weekly-digest.ts";
 import { lastMonday } from "../values/schedule.ts";
-import { wantsUpdate, type UpdateChoice } from "../domain/subscriptions.ts";
+import { wantsUpdate, type UpdateChoice } from "../features/subscribers/rules/subscriptions.ts";
 import { brandOf } from "./brand.ts";
 import type { ClockJob, JobParts, Turn } from "./scheduled-job.ts";
 import { renderMailing } from "../features/updates/mail/mailing.ts";

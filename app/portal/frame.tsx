@@ -25,7 +25,7 @@ import { requestsOpen } from "../domain/access-request.ts";
 import { companyTerms } from "../domain/company-terms.ts";
 import type { ProductRef } from "../visibility/rules/page.ts";
 import type { RouteHandle } from "../values/page-query.ts";
-import { SUBSCRIPTION_QUERY } from "../domain/subscriptions.ts";
+import { SUBSCRIPTION_QUERY } from "../features/subscribers/rules/subscriptions.ts";
 import { takeFlash } from "../http/request/flash.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
 import {
@@ -52,8 +52,8 @@ import {
   maySubscribe,
   SUBSCRIPTION_PARAMETERS,
   subscriptionDialog,
-} from "./subscription/dialog-state.ts";
-import { SubscriptionDialog } from "./subscription/dialogs.tsx";
+} from "../features/subscribers/portal/dialog-state.ts";
+import { SubscriptionDialog } from "../features/subscribers/portal/dialogs.tsx";
 import { cacheForEveryone, portalBase, portalRequest } from "./scope.ts";
 
 /** The dialogs over every page. */

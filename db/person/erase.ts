@@ -1,5 +1,5 @@
 import { suppressionKey } from "../../app/mail/rules/mail.ts";
-import { readEmail } from "../../app/domain/subscriber-email.ts";
+import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
 import { recordAudit, type Actor } from "../audit.ts";
 import { hashedAddress, REMOVED_BY_ERASURE } from "../erased-addresses.ts";
 import { isoNow } from "../ids.ts";

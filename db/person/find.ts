@@ -2,7 +2,7 @@ import {
   deliverableEmail,
   readEmail,
   type EmailAddress,
-} from "../../app/domain/subscriber-email.ts";
+} from "../../app/features/subscribers/rules/subscriber-email.ts";
 import type { Reader } from "../store.ts";
 
 /** Everything by which the rows of one person in an org are found. */

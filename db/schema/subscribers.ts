@@ -1,5 +1,8 @@
 // Who gets trust updates by mail.
-import type { DigestChoice, SubscriberState } from "../../app/domain/subscriptions.ts";
+import type {
+  DigestChoice,
+  SubscriberState,
+} from "../../app/features/subscribers/rules/subscriptions.ts";
 import type { TopicCategory } from "../../app/features/updates/rules/update-words.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
 

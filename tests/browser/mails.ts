@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import PostalMime, { type Email } from "postal-mime";
 import { loadInstallationKey } from "../../app/files/installation-key.ts";
-import { subscriptionToken } from "../../app/mail/subscription-links.ts";
+import { subscriptionToken } from "../../app/features/subscribers/mail/subscription-links.ts";
 import { Store } from "../../db/store.ts";
 
 /** The data folder of the server that tests/browser/server.mjs started. */

@@ -3,9 +3,12 @@ import { updateCustomization } from "../../app/features/settings/store/customiza
 import { isoNow, newId, sha256 } from "../../db/ids.ts";
 import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
 import { publishNdaVersion } from "../../db/ndas.ts";
-import { readEmail } from "../../app/domain/subscriber-email.ts";
-import { insertSubscriber, issueToken } from "../../db/subscribers.ts";
-import { block } from "../../db/subscription-blocks.ts";
+import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
+import {
+  insertSubscriber,
+  issueToken,
+} from "../../app/features/subscribers/store/subscribers.server.ts";
+import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
 import { replaceProductLinks } from "../../db/products.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Canaries } from "./canaries.ts";

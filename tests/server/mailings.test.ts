@@ -8,8 +8,11 @@ import {
   startMailing,
   stopMailings,
 } from "../../app/mail/store/mailings.server.ts";
-import { readEmail } from "../../app/domain/subscriber-email.ts";
-import { insertSubscriber, unsubscribe } from "../../db/subscribers.ts";
+import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
+import {
+  insertSubscriber,
+  unsubscribe,
+} from "../../app/features/subscribers/store/subscribers.server.ts";
 import { suppressAddress } from "../../app/mail/store/suppressions.server.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { openWorld, type World } from "./world.ts";

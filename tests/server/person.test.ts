@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { readEmail } from "../../app/domain/subscriber-email.ts";
+import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
 import { addAccountNote } from "../../db/account-changes.ts";
 import { addRule, ruleFor } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { recordAccessRequest, withdrawRequest } from "../../db/access-requests.ts";
@@ -12,8 +12,11 @@ import { findPerson } from "../../db/person/find.ts";
 import { eraseMentions, MENTIONS } from "../../db/person/mentions.ts";
 import { swapper } from "../../db/person/swap.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
-import { insertSubscriber } from "../../db/subscribers.ts";
-import { block, isBlocked } from "../../db/subscription-blocks.ts";
+import { insertSubscriber } from "../../app/features/subscribers/store/subscribers.server.ts";
+import {
+  block,
+  isBlocked,
+} from "../../app/features/subscribers/store/subscription-blocks.server.ts";
 import { isSuppressed, suppressAddress } from "../../app/mail/store/suppressions.server.ts";
 import { findNda } from "../../db/ndas.ts";
 import { lastLink, Visitor } from "./access-world.ts";

@@ -769,7 +769,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ];
     }),
   ),
-  "staff/subscribers/export": [
+  "features/subscribers/staff/subscriber-export": [
     area(
       "/subscribers/export.csv",
       `${toSignIn("/subscribers/export.csv")} | staff 403 | owner admin editor staffElsewhere 303 /subscribers`,
@@ -1057,7 +1057,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     },
   ],
 
-  "api/share/subscribe": [
+  "features/subscribers/api/subscribe": [
     {
       default: ["/api/share/acme/subscribe", "everyone 404"],
       domain: ["/api/share/{acme}/subscribe", "everyone 404"],
@@ -1067,13 +1067,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/subscribe", "everyone 404"],
     },
   ],
-  "api/share/unsubscribe": [
+  "features/subscribers/api/unsubscribe": [
     {
       default: ["/api/share/acme/unsubscribe", "everyone 404"],
       domain: ["/api/share/{acme}/unsubscribe", "everyone 404"],
     },
   ],
-  "api/share/one-click": [
+  "features/subscribers/api/one-click": [
     {
       default: ["/api/share/acme/unsubscribe/one-click?token=none", "everyone 404"],
       domain: ["/api/share/{acme}/unsubscribe/one-click", "everyone 404"],
@@ -1654,19 +1654,21 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "portal/legal/terms": [OPEN("/legal/terms")],
   "portal/legal/privacy": [OPEN("/legal/privacy")],
-  "portal/subscription/subscribe": [portal("/subscribe", `${PAGE} | staff 404`, PAGE_ON_DOMAIN)],
-  "portal/subscription/preferences": [
+  "features/subscribers/portal/subscribe": [
+    portal("/subscribe", `${PAGE} | staff 404`, PAGE_ON_DOMAIN),
+  ],
+  "features/subscribers/portal/preferences": [
     NOBODY("/subscription"),
     NOBODY("/subscription?token=none.none"),
   ],
-  "portal/subscription/confirm": [
+  "features/subscribers/portal/confirm": [
     portal(
       "/subscription/confirm?token=none",
       "everyone 303 /acme?subscribeStatus=TokenInvalid",
       "everyone 303 /?subscribeStatus=TokenInvalid",
     ),
   ],
-  "portal/subscription/unsubscribe": [
+  "features/subscribers/portal/unsubscribe": [
     portal("/unsubscribe", "everyone 303 /acme", "everyone 303 /"),
     portal(
       "/unsubscribe?token=none",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { listAudit } from "../../db/audit-list.ts";
-import { block } from "../../db/subscription-blocks.ts";
+import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { multipart } from "./multipart.ts";
 import { hidden, mails, subscriber, subscriberRows } from "./subscribers-world.ts";

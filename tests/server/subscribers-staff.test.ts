@@ -1,9 +1,13 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { listAudit } from "../../db/audit-list.ts";
-import { countSubscribersFor, insertSubscriber, subscribersFor } from "../../db/subscribers.ts";
-import { changePreferences } from "../../db/subscription-preferences.ts";
-import { readEmail } from "../../app/domain/subscriber-email.ts";
+import {
+  countSubscribersFor,
+  insertSubscriber,
+  subscribersFor,
+} from "../../app/features/subscribers/store/subscribers.server.ts";
+import { changePreferences } from "../../app/features/subscribers/store/subscription-preferences.server.ts";
+import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
 import { hidden, mails, subscribed, subscriber, subscriberRows } from "./subscribers-world.ts";
 import { openWorld, type World } from "./world.ts";
 

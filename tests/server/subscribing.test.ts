@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readFlash } from "../../app/http/request/flash.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { block } from "../../db/subscription-blocks.ts";
+import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
 import {
   hidden,
   linkIn,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
-import { removeSubscriber } from "../../db/subscriber-lists.ts";
-import { block } from "../../db/subscription-blocks.ts";
+import { removeSubscriber } from "../../app/features/subscribers/store/subscriber-lists.server.ts";
+import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
 import {
   readSubscriptionToken,
   subscriptionToken,
   unsubscribeHeaders,
   unsubscribeUrl,
-} from "../../app/mail/subscription-links.ts";
+} from "../../app/features/subscribers/mail/subscription-links.ts";
 import {
   hidden,
   linkIn,
@@ -443,7 +443,8 @@ describe("preferences", () => {
     const saved = await world.ask(path, { form });
     expect([saved.status, saved.headers.location]).toEqual([303, path]);
     const { id = "" } = (await subscriber(world, READER)) ?? {};
-    const { loadPreferences } = await import("../../db/subscription-preferences.ts");
+    const { loadPreferences } =
+      await import("../../app/features/subscribers/store/subscription-preferences.server.ts");
     expect(await loadPreferences(world.services.store.read, acme, id)).toEqual({
       allUpdates: false,
       categories: ["general", "incidents"],

@@ -15,7 +15,7 @@ const KEEPABLE: ReadonlySet<string> = new Set([
   "portal/legal/privacy",
   "portal/legal/terms",
   "portal/subprocessors/table",
-  "portal/subscription/subscribe",
+  "features/subscribers/portal/subscribe",
   "features/updates/portal/update-list",
   "features/updates/portal/topic",
 ]);

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { deliverableEmail, readDomain, readEmail } from "../../app/domain/subscriber-email.ts";
+import {
+  deliverableEmail,
+  readDomain,
+  readEmail,
+} from "../../app/features/subscribers/rules/subscriber-email.ts";
 
 const LONG_LABEL = "b".repeat(63);
 

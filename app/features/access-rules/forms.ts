@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { RULE_ACTIONS, RULE_MATCHES, type RuleAction } from "./rules/access-rules.ts";
-import { readDomain, readEmail } from "../../domain/subscriber-email.ts";
+import { readDomain, readEmail } from "../subscribers/rules/subscriber-email.ts";
 
 /** The forms of rules about requests for access. */
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { TOPIC_CATEGORIES } from "../../features/updates/rules/update-words.ts";
-import { deliverableEmail, readEmail } from "../../domain/subscriber-email.ts";
-import { DIGEST_CHOICES } from "../../domain/subscriptions.ts";
+import { deliverableEmail, readEmail } from "../../features/subscribers/rules/subscriber-email.ts";
+import { DIGEST_CHOICES } from "../../features/subscribers/rules/subscriptions.ts";
 
 /** The vocabulary of mail and what an address and a header may be. */
 

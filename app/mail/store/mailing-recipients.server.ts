@@ -1,8 +1,8 @@
 import type { MailingRecipients } from "../rules/mail.ts";
-import { deliverableEmail, readEmail } from "../../domain/subscriber-email.ts";
+import { deliverableEmail, readEmail } from "../../features/subscribers/rules/subscriber-email.ts";
 import { isoNow } from "../../../db/ids.ts";
 import type { Reader } from "../../../db/store.ts";
-import { subscribersFor } from "../../../db/subscriber-audience.ts";
+import { subscribersFor } from "../../features/subscribers/store/subscriber-audience.server.ts";
 
 /** Someone who gets a mailing. */
 export interface MailingRecipient {

@@ -1,5 +1,5 @@
 import { isHeaderText, PRIORITIES, type Attached, type RenderedMail } from "../rules/mail.ts";
-import { deliverableEmail, readEmail } from "../../domain/subscriber-email.ts";
+import { deliverableEmail, readEmail } from "../../features/subscribers/rules/subscriber-email.ts";
 import { isoNow, newId } from "../../../db/ids.ts";
 import { attachToMail } from "./mail-attachments.server.ts";
 import type { OutboxTable } from "../../../db/schema.ts";

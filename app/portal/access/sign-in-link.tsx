@@ -5,7 +5,7 @@ import { Refused } from "../../../db/refusals.ts";
 import { findSignInLink, type SignInLink as Link } from "../../auth/store/sign-in-links.server.ts";
 import { servicesContext } from "../../context.ts";
 import { mailedCodeSchema } from "../../domain/access-request.ts";
-import { readEmail } from "../../domain/subscriber-email.ts";
+import { readEmail } from "../../features/subscribers/rules/subscriber-email.ts";
 import { doorBrand, limitAsking, sendLink } from "../../auth/log-in.ts";
 import { readMemory, rememberCookie } from "../../auth/access-cookie.ts";
 import { hostName, type Asking } from "../../auth/request-context.ts";

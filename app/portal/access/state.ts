@@ -32,7 +32,7 @@ import { countryOptions } from "../../values/countries.ts";
 import { decisionWords } from "../../domain/decision-time.ts";
 import { localPath } from "../../values/local-path.ts";
 import { portalBase } from "../../values/portal-paths.ts";
-import { readEmail } from "../../domain/subscriber-email.ts";
+import { readEmail } from "../../features/subscribers/rules/subscriber-email.ts";
 import { formConstraint } from "../../forms/form.ts";
 import { signInCode } from "../../auth/codes.ts";
 import { invitationOfToken } from "../../middleware/access/invite.ts";

@@ -2,7 +2,7 @@ import { INVITE_FLAG, INVITE_PATH, INVITE_PROBLEM } from "../../domain/invite-wo
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../links.ts";
-import { Buttons, Told } from "../subscription/dialog-parts.tsx";
+import { Buttons, Told } from "../../features/subscribers/portal/dialog-parts.tsx";
 import { InviteForm } from "./form.tsx";
 import type { InviteDialogState } from "./state.ts";
 import { inviteTitle } from "./titles.ts";

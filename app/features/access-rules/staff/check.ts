@@ -5,7 +5,7 @@ import type { Org } from "../../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { withRule, type RuleTerms } from "../rules/access-rules.ts";
 import { formatDate } from "../../../values/dates.ts";
-import type { EmailAddress } from "../../../domain/subscriber-email.ts";
+import type { EmailAddress } from "../../subscribers/rules/subscriber-email.ts";
 import { asksForWorkEmail } from "../../../auth/log-in.ts";
 import { outcomeWords } from "./outcome-words.ts";
 

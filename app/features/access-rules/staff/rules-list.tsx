@@ -5,7 +5,7 @@ import { listProfiles } from "../../../../db/permission-profiles.ts";
 import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { ruleIntentSchema } from "../forms.ts";
-import { readEmail } from "../../../domain/subscriber-email.ts";
+import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
 import { asksForWorkEmail } from "../../../auth/log-in.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formFailed, formAction } from "../../../forms/form.ts";

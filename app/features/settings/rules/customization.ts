@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { portalScriptsSchema } from "../../../domain/portal-scripts.ts";
 import { retentionSchema } from "../../../domain/retention.ts";
-import { readDomain } from "../../../domain/subscriber-email.ts";
+import { readDomain } from "../../subscribers/rules/subscriber-email.ts";
 
 /** How much an anonymous visitor may read. */
 export const PUBLIC_ACCESS_LEVELS = ["PublicContentOnly", "Minimal", "Limited", "Full"] as const;

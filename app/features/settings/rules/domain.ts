@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readDomain } from "../../../domain/subscriber-email.ts";
+import { readDomain } from "../../subscribers/rules/subscriber-email.ts";
 
 /** An org's own host: what its name server has to say before the portal answers there. */
 export const domainSchema = z.discriminatedUnion("intent", [

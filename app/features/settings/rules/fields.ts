@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readDomain } from "../../../domain/subscriber-email.ts";
+import { readDomain } from "../../subscribers/rules/subscriber-email.ts";
 
 /** The kinds of fields that settings are made of, as forms send them. */
 

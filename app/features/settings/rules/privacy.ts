@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { emailField, readEmail } from "../../../domain/subscriber-email.ts";
+import { emailField, readEmail } from "../../subscribers/rules/subscriber-email.ts";
 
 /** The person that the privacy pages are about. */
 export const personSchema = z.object({ email: emailField });

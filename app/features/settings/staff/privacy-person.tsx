@@ -8,7 +8,7 @@ import { recordsOf } from "../../../../db/person/records.ts";
 import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { erasureSchema, RECORD_WORDS } from "../rules/privacy.ts";
-import { readEmail } from "../../../domain/subscriber-email.ts";
+import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
 import { removeKeptFiles } from "../../../mail/kept-files.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { textField } from "../../../forms/fields.ts";

@@ -3,7 +3,7 @@ import { EmptyState } from "../../../ui/screens.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { FeedLinks } from "./feed-links.tsx";
 import { useFrame, useProductHref } from "../../../portal/links.ts";
-import { SubscribeButton } from "../../../portal/subscription/subscribe-button.tsx";
+import { SubscribeButton } from "../../subscribers/portal/subscribe-button.tsx";
 import { NewUpdateLink, Topic } from "./topic-view.tsx";
 import { SectionFrame } from "../../../portal/home/section.tsx";
 

@@ -10,7 +10,7 @@ import { PlainPage } from "../../../portal/frame/plain-page.tsx";
 import { headOf } from "../../../portal/head.ts";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
 import { cacheForEveryone, portalRequest, sameAddress } from "../../../portal/scope.ts";
-import { SubscribeButton } from "../../../portal/subscription/subscribe-button.tsx";
+import { SubscribeButton } from "../../subscribers/portal/subscribe-button.tsx";
 import { NewUpdateLink, Topic } from "./topic-view.tsx";
 
 export const handle: RouteHandle = { query: { kept: { page: pageNumber } } };

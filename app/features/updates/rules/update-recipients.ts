@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readEmail } from "../../../domain/subscriber-email.ts";
+import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
 
 /** Who gets the mail of a trust update. */
 

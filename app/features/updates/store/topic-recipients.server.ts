@@ -3,7 +3,7 @@ import type { Audience, TopicCategory } from "../rules/update-words.ts";
 import type { UpdateRecipients } from "../rules/update-recipients.ts";
 import { countRecipients } from "../../../mail/store/mailings.server.ts";
 import type { Reader } from "../../../../db/store.ts";
-import { countSubscribersFor } from "../../../../db/subscriber-audience.ts";
+import { countSubscribersFor } from "../../subscribers/store/subscriber-audience.server.ts";
 
 interface About {
   audience: Audience;

@@ -1,0 +1,57 @@
+import type { Route } from "./+types/subscribe";
+import { recordVisitorEvent } from "../../../../db/visitor-events.ts";
+import { StorageUnavailable } from "../../../../db/store.ts";
+import { doorContext, servicesContext } from "../../../context.ts";
+import { SUBSCRIBE_FAILED, SUBSCRIBED, subscribeSchema } from "../rules/subscriptions.ts";
+import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
+import { doorAddress } from "../../../auth/request-context.ts";
+import { subscribeByMail } from "../mail/subscribing.ts";
+import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts";
+import { TooManyRequests } from "../../../http/request/rate-limit.ts";
+import { notFound, tenantOf } from "../../../api/share/tenant.ts";
+
+/** Only POST: looking at it tells nothing. */
+export function loader(): Response {
+  return notFound();
+}
+
+/** POST {share base}/subscribe {email, source}: the subscribe form's twin. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== "POST") return notFound();
+  const services = context.get(servicesContext);
+  const org = await tenantOf(context, params.orgId);
+  if (!org.customization.subscribeEnabled) return notFound();
+  const value = await readJson(request, subscribeSchema);
+  if (value instanceof Response) return value;
+  return apiAnswer(
+    async () => {
+      await subscribeByMail(services, org, {
+        address: value.email,
+        source: value.source,
+        ip: context.get(doorContext).ip,
+        portalUrl: doorAddress({ context, org }),
+      });
+      return Response.json({ ok: true, message: SUBSCRIBED });
+    },
+    async (error) => {
+      if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return undefined;
+      services.log.error(
+        { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+        "subscribing failed",
+      );
+      await services.store.write((trx) =>
+        recordVisitorEvent(
+          trx,
+          org.id,
+          {
+            name: "StatusPageSubscribeFailed",
+            viewer: PUBLIC_VIEWER,
+            detail: { source: value.source },
+          },
+          services.now(),
+        ),
+      );
+      return problem(500, SUBSCRIBE_FAILED);
+    },
+  );
+}

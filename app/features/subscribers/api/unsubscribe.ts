@@ -1,0 +1,37 @@
+import * as z from "zod";
+import type { Route } from "./+types/unsubscribe";
+import { doorContext, servicesContext } from "../../../context.ts";
+import { UNSUBSCRIBED } from "../rules/subscriptions.ts";
+import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
+import { unsubscribeByToken } from "../mail/unsubscribing.ts";
+import { problem, readJson } from "../../../http/request/json-body.ts";
+import { notFound, tenantOf } from "../../../api/share/tenant.ts";
+
+const unsubscribeSchema = z.object({
+  token: z
+    .string({ error: "A token is required" })
+    .min(1, "A token is required")
+    .max(2_000, "This is no token"),
+});
+
+/** Only POST: looking at it changes nothing and tells nothing. */
+export function loader(): Response {
+  return notFound();
+}
+
+/** POST {public portal base}/unsubscribe {token}. JSON alone, which no form can send: a scanner that submits forms ends nothing. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  if (request.method !== "POST") return notFound();
+  const org = await tenantOf(context, params.orgId);
+  const value = await readJson(request, unsubscribeSchema);
+  if (value instanceof Response) return value;
+  const done = await unsubscribeByToken(context.get(servicesContext), org, {
+    purpose: "subscription",
+    token: value.token,
+    viewer: PUBLIC_VIEWER,
+    ip: context.get(doorContext).ip,
+  });
+  return done
+    ? Response.json({ ok: true, message: UNSUBSCRIBED })
+    : problem(400, "Your unsubscribe link expired");
+}

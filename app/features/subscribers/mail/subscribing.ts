@@ -1,0 +1,60 @@
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { queueMail } from "../../../mail/store/outbox.server.ts";
+import { subscribe, type SubscriptionMail } from "../store/subscribers.server.ts";
+import type { EmailAddress } from "../rules/subscriber-email.ts";
+import type { RenderedMail } from "../../../mail/rules/mail.ts";
+import type { Services } from "../../../context.ts";
+import { brandOf, type Brand } from "../../../mail/brand.ts";
+import { subscribedAlready } from "./subscribed-already.tsx";
+import { subscriptionConfirm } from "./subscription-confirm.tsx";
+import { renderMail } from "../../../mail/render.tsx";
+import { preferencesUrl, unsubscribeUrl } from "./subscription-links.ts";
+
+/**
+ * Somebody asks for an org's updates, by the form or by the API: the subscriber and the mail are one
+ * transaction. It tells nobody whether the address is known.
+ * @param ip whose network the tries are counted for
+ * @param portalUrl the portal on the host by which they came: the links of the mail lead back there
+ * @throws TooManyRequests when the network has used up its tries
+ */
+export async function subscribeByMail(
+  services: Services,
+  org: Org,
+  {
+    address,
+    source,
+    ip,
+    portalUrl,
+  }: { address: EmailAddress; source: string; ip: string; portalUrl: string },
+): Promise<void> {
+  const { store, limits, now, config } = services;
+  await limits.consume("subscribe-network", ip);
+  const mailKey = `${org.id} ${address.key}`;
+  const mayMail = !(await limits.isSpent("subscribe-mail", mailKey));
+  const brand = { ...(await brandOf(store.read, org, config)), portalUrl };
+  const mailed = await store.write(async (trx) => {
+    const { mail } = await subscribe(trx, org.id, { address, source, mayMail }, now());
+    if (mail !== null)
+      await queueMail(trx, org.id, {
+        to: { email: mail.email },
+        mail: render(services, brand, org.id, mail),
+        now: now(),
+      });
+    return mail !== null;
+  });
+  if (mailed) await limits.consume("subscribe-mail", mailKey).catch(() => undefined);
+}
+
+function render(
+  { key }: Services,
+  brand: Brand,
+  orgId: string,
+  mail: NonNullable<SubscriptionMail>,
+): RenderedMail {
+  if (mail.kind === "confirm") return renderMail(brand, subscriptionConfirm, { token: mail.token });
+  const subscriber = { orgId, portalUrl: brand.portalUrl, email: mail.email };
+  return renderMail(brand, subscribedAlready, {
+    preferencesUrl: preferencesUrl(key, subscriber),
+    unsubscribeUrl: unsubscribeUrl(key, subscriber),
+  });
+}

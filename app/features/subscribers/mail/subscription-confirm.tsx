@@ -1,0 +1,32 @@
+import { CONFIRM_HOURS } from "../rules/subscriptions.ts";
+import { portalLink } from "../../../mail/brand.ts";
+import type { Message } from "../../../mail/message.ts";
+import { Button, Text } from "../../../mail/parts.tsx";
+
+/** Somebody typed the address into the subscribe form: only who reads this mail can confirm it. */
+export const subscriptionConfirm: Message<{ token: string }> = {
+  kind: "subscription-confirm",
+  title: "Confirm a subscription",
+  priority: "prompt",
+  secret: true,
+  subject: (brand) => `Confirm your subscription to ${brand.orgName}'s updates`,
+  heading: () => "Confirm your subscription",
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>
+        Somebody, we hope you, asked for trust updates of {brand.orgName} at this address. Open the
+        page below and press its button, and they will come.
+      </Text>
+      <Button href={portalLink(brand, "/subscription/confirm", { token: facts.token })}>
+        Confirm subscription
+      </Button>
+      <Text muted>
+        The link is good for {CONFIRM_HOURS} hours. If it was not you, do nothing: without the
+        button no updates are sent.
+      </Text>
+    </>
+  ),
+  reason: (brand) =>
+    `You get this because this address was entered on ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: () => ({ token: "example" }),
+};

@@ -1,0 +1,99 @@
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { PlatformTerms } from "../../../portal/legal/parts.tsx";
+import { useFrame, usePortalHref } from "../../../portal/links.ts";
+
+interface SubscribeFormProps {
+  /** Of its fields' ids: several forms can stand on a page. */
+  id: string;
+  /** Where on the portal it stands. */
+  source: string;
+  /** The path to come back to, on this door. */
+  returnTo?: string | undefined;
+  email?: string | undefined;
+  agreed?: boolean;
+  errors?: { email?: readonly string[] | undefined };
+  autoFocus?: boolean;
+}
+
+/** Address and agreement; a plain form to /subscribe. The agreement is shown, not required. */
+export function SubscribeForm({
+  id,
+  source,
+  returnTo,
+  email,
+  agreed = false,
+  errors,
+  autoFocus = false,
+}: SubscribeFormProps) {
+  const { subscription, base } = useFrame();
+  const href = usePortalHref();
+  return (
+    <form method="post" noValidate action={href("/subscribe")} className="space-y-5">
+      <ErrorSummary fields={[{ id: `${id}-email`, errors: errors?.email }]} />
+      <p className="text-muted">
+        News about security, privacy and compliance, by email. You choose later which, and can stop
+        at any time.
+      </p>
+      <input type="hidden" name="source" value={source} />
+      <input
+        type="hidden"
+        name="returnTo"
+        value={returnTo ?? (`${base}${subscription.close.path}` || "/")}
+      />
+      <TextField
+        id={`${id}-email`}
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="email"
+        required
+        maxLength={320}
+        defaultValue={email}
+        errors={errors?.email}
+        autoFocus={autoFocus}
+      />
+      <div className="flex gap-3 text-sm">
+        <input
+          id={`${id}-agree`}
+          type="checkbox"
+          name="agree"
+          value="yes"
+          defaultChecked={agreed}
+          className="size-6 flex-none accent-accent"
+        />
+        <label htmlFor={`${id}-agree`} className="pt-0.5">
+          <Agreement />
+        </label>
+      </div>
+      <div>
+        <Button>Subscribe</Button>
+      </div>
+    </form>
+  );
+}
+
+/** The product's terms and privacy notice, and the company's own where it has them. */
+function Agreement() {
+  const { org, subscription } = useFrame();
+  const { termsUrl, privacyUrl } = subscription;
+  const own = [
+    { label: "Terms of Service", url: termsUrl },
+    { label: "Privacy Policy", url: privacyUrl },
+  ].filter((link): link is { label: string; url: string } => link.url !== null);
+  return (
+    <>
+      I agree to <PlatformTerms />
+      {own.length === 0 ? null : `, and to ${org.name}'s `}
+      {own.map(({ label, url }, i) => (
+        <span key={label}>
+          {i === 0 ? null : " and "}
+          <a href={url} className="text-accent underline">
+            {label}
+          </a>
+        </span>
+      ))}
+    </>
+  );
+}

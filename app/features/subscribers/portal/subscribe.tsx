@@ -1,0 +1,118 @@
+import type * as z from "zod";
+import type { Route } from "./+types/subscribe";
+import { recordVisitorEvent } from "../../../../db/visitor-events.ts";
+import { servicesContext, doorContext, viewerContext } from "../../../context.ts";
+import { localPath } from "../../../values/local-path.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+import {
+  SUBSCRIBE_FAILED,
+  SUBSCRIBED,
+  subscribeSchema,
+  subscribeSource,
+} from "../rules/subscriptions.ts";
+import { subscribeByMail } from "../mail/subscribing.ts";
+import { doorAddress } from "../../../auth/request-context.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formAction, formFailed, notFound, type Accepted } from "../../../forms/form.ts";
+import { TooManyRequests } from "../../../http/request/rate-limit.ts";
+import { StorageUnavailable } from "../../../../db/store.ts";
+import { FlashMessage } from "../../../ui/flash-message.tsx";
+import { PlainPage } from "../../../portal/frame/plain-page.tsx";
+import { headOf } from "../../../portal/head.ts";
+import { cacheForEveryone, orgOf, portalBase, portalRequest } from "../../../portal/scope.ts";
+import { useFrame } from "../../../portal/links.ts";
+import { maySubscribe } from "./dialog-state.ts";
+import { SubscribeForm } from "./subscribe-form.tsx";
+
+export const handle: RouteHandle = { query: {} };
+
+/** The subscribe form on a page of its own: where the dialog's form posts, and what shows its faults. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const portal = await portalRequest(context, request, {});
+  if (!maySubscribe(portal.org, portal.viewer)) throw notFound();
+  cacheForEveryone(context, portal);
+  return { failed: formFailed(context) };
+}
+
+export function meta({ matches, loaderData }: Route.MetaArgs) {
+  return headOf(matches, {
+    title: `${loaderData?.failed ? "Error: " : ""}Subscribe`,
+    path: "/subscribe",
+  });
+}
+
+export function headers({ actionHeaders }: Route.HeadersArgs) {
+  return actionHeaders;
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const org = orgOf(context);
+  const viewer = context.get(viewerContext);
+  if (!maySubscribe(org, viewer)) throw notFound();
+  const services = context.get(servicesContext);
+  return formAction(
+    { request, context },
+    subscribeSchema,
+    async ({ value: { email, source }, form }) => {
+      await subscribeByMail(services, org, {
+        address: email,
+        source,
+        ip: context.get(doorContext).ip,
+        portalUrl: doorAddress({ context, org }),
+      });
+      const home = portalBase(context, org) || "/";
+      const returnTo = localPath(form.get("returnTo"), home);
+      return redirectWithFlash(
+        context,
+        returnTo === home || returnTo.startsWith(`${portalBase(context, org)}/`) ? returnTo : home,
+        SUBSCRIBED,
+      );
+    },
+    { answers: notSubscribed },
+  );
+
+  async function notSubscribed(
+    error: unknown,
+    { value: { source }, refuse }: Accepted<z.output<typeof subscribeSchema>>,
+  ) {
+    if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return undefined;
+    services.log.error(
+      { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+      "subscribing failed",
+    );
+    await services.store.write((trx) =>
+      recordVisitorEvent(
+        trx,
+        org.id,
+        { name: "StatusPageSubscribeFailed", viewer, detail: { source } },
+        services.now(),
+      ),
+    );
+    return refuse({ form: [SUBSCRIBE_FAILED] }, { status: 500 });
+  }
+}
+
+export default function Subscribe({ actionData }: Route.ComponentProps) {
+  const { org, base } = useFrame();
+  const { "": form, email } = actionData?.result.error ?? {};
+  const values = actionData?.result.initialValue as Record<string, unknown> | undefined;
+  const text = (name: string) => (typeof values?.[name] === "string" ? values[name] : undefined);
+  return (
+    <PlainPage title={`Subscribe to ${org.name}'s updates`}>
+      <div className="max-w-xl">
+        <FlashMessage
+          flash={form == null ? null : { text: form.join(" "), tone: "error" }}
+          className="mb-6"
+        />
+        <SubscribeForm
+          id="subscribe"
+          source={subscribeSource(text("source") ?? "page")}
+          returnTo={text("returnTo") ?? (base || "/")}
+          email={text("email")}
+          agreed={text("agree") !== undefined}
+          errors={actionData === undefined ? undefined : { email: email ?? undefined }}
+        />
+      </div>
+    </PlainPage>
+  );
+}

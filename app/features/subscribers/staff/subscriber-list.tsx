@@ -1,0 +1,177 @@
+import { Link } from "react-router";
+import type { Route } from "./+types/subscriber-list";
+import { listProducts } from "../../../../db/products.ts";
+import { findSubscriber } from "../store/subscribers.server.ts";
+import {
+  countByState,
+  countChoices,
+  listSources,
+  listSubscribers,
+  removeSubscriber,
+} from "../store/subscriber-lists.server.ts";
+import { block } from "../store/subscription-blocks.server.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import { servicesContext } from "../../../context.ts";
+import { formatDate } from "../../../values/dates.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { subscriberChangeSchema, subscriberQuery } from "../forms.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formFailed, formAction } from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { SubscriberFilters } from "./subscriber-filters.tsx";
+import { SubscriberTable } from "./subscriber-table.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Subscribers", loaderData?.failed) }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "updates:publish");
+  const { read } = context.get(servicesContext).store;
+  const filter = subscriberQuery(url.searchParams);
+  const list = await listSubscribers(
+    read,
+    org.id,
+    filter,
+    Number(url.searchParams.get("page") ?? 1),
+  );
+  const choices = await countChoices(
+    read,
+    org.id,
+    list.rows.map(({ id }) => id),
+  );
+  return {
+    filter,
+    failed: formFailed(context),
+    counts: await countByState(read, org.id),
+    sources: await listSources(read, org.id),
+    products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })),
+    page: list.page,
+    pages: list.pages,
+    total: list.total,
+    rows: list.rows.map(({ id, email, state, source, createdAt, allUpdates, digest }) => ({
+      id,
+      email,
+      state,
+      source,
+      since: { iso: createdAt, text: formatDate(createdAt, org.timeZone) },
+      all: allUpdates === 1,
+      weekly: digest === "weekly",
+      ...(choices.get(id) ?? { categories: [], products: [] }),
+    })),
+  };
+}
+
+/** A row's buttons: block its address, or erase it. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "updates:publish");
+  return formAction(
+    { request, context },
+    subscriberChangeSchema,
+    async (submitted) => {
+      const { intent, id } = submitted.value;
+      const { store, now } = context.get(servicesContext);
+      const by = actorOf(context, session);
+      const done = await store.write(async (trx) => {
+        const subscriber = await findSubscriber(trx, org.id, id);
+        if (subscriber === null) throw new NotFound("subscriber");
+        if (intent === "block") await block(trx, org.id, subscriber.emailKey, by, now());
+        else await removeSubscriber(trx, org.id, id, by, now());
+        return intent === "block"
+          ? `${subscriber.email} is blocked.`
+          : `${subscriber.email} was removed.`;
+      });
+      return redirectWithFlash(context, `/subscribers${url.search}`, done);
+    },
+    { gone: "This subscriber is not there any more.", goneStatus: 404 },
+  );
+}
+
+export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, counts, rows, page, pages, total } = loaderData;
+  const query = new URLSearchParams(
+    Object.entries({
+      q: filter.search,
+      state: filter.state,
+      source: filter.source,
+      product: filter.productId,
+    }).filter((entry): entry is [string, string] => entry[1] !== null && entry[1] !== ""),
+  );
+  const isNarrowed = query.size > 0;
+  const all = counts.pending + counts.confirmed + counts.unsubscribed + counts.blocked;
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">Subscribers</h1>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            Who gets trust updates by mail. {counts.confirmed} confirmed, {counts.pending} pending,{" "}
+            {counts.unsubscribed} unsubscribed, {counts.blocked} blocked.
+          </p>
+        </div>{" "}
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/subscribers/add">Add subscriber</ButtonLink>{" "}
+          <ButtonLink to="/subscribers/import" look="secondary">
+            Import
+          </ButtonLink>{" "}
+          <form
+            method="post"
+            noValidate
+            action={`/subscribers/export.csv${isNarrowed ? `?${query}` : ""}`}
+          >
+            <Button look="secondary">Export CSV</Button>
+          </form>{" "}
+          <ButtonLink to="/subscribers/blocks" look="secondary">
+            Blocked
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="mb-6 empty:hidden">
+        <ErrorSummary
+          errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])}
+          fields={[]}
+        />
+      </div>
+      {all === 0 ? (
+        <EmptyState
+          icon="mail"
+          title="No subscribers yet"
+          subtitle="Visitors subscribe on your portal. You can also add people who asked you, or import a list."
+        />
+      ) : (
+        <>
+          <SubscriberFilters
+            filter={filter}
+            sources={loaderData.sources}
+            products={loaderData.products}
+          />
+          <p role="status" className="my-4 text-sm text-muted">
+            {isNarrowed ? (total === 1 ? "1 subscriber found" : `${total} subscribers found`) : ""}{" "}
+            {isNarrowed ? (
+              <Link to="/subscribers" className="inline-block py-0.5 text-accent underline">
+                Show all
+              </Link>
+            ) : null}
+          </p>
+          {rows.length === 0 ? (
+            <EmptyState icon="search" title="No results match this criteria" />
+          ) : (
+            <SubscriberTable rows={rows} />
+          )}
+        </>
+      )}
+      <Pager
+        page={page}
+        pages={pages}
+        label="Pages of subscribers"
+        href={(target) =>
+          `/subscribers?${new URLSearchParams([...query, ["page", String(target)]])}`
+        }
+      />
+    </>
+  );
+}

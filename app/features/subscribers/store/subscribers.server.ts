@@ -1,0 +1,336 @@
+import { CONFIRM_HOURS, MAIL_PAUSE_MINUTES, type SubscribeStatus } from "../rules/subscriptions.ts";
+import { readEmail, type EmailAddress } from "../rules/subscriber-email.ts";
+import { inBatches } from "../../../../db/batches.ts";
+import { isoNow, newId, newToken, sha256 } from "../../../../db/ids.ts";
+import { mapInSlices } from "../../../../db/pace.ts";
+import type { SubscribersTable } from "../../../../db/schema.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
+import { isBlocked } from "./subscription-blocks.server.ts";
+
+export {
+  countSubscribersFor,
+  subscribersFor,
+  type MailAudience,
+} from "./subscriber-audience.server.ts";
+
+export type Subscriber = Omit<SubscribersTable, "orgId">;
+
+const MINUTE_MS = 60_000;
+
+/** A subscriber of the org by id; null when it has none. */
+export async function findSubscriber(
+  db: Reader,
+  orgId: string,
+  subscriberId: string,
+): Promise<Subscriber | null> {
+  return (
+    (await db
+      .selectFrom("subscribers")
+      .selectAll()
+      .where("orgId", "=", orgId)
+      .where("id", "=", subscriberId)
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/** A subscriber by address, in any of its spellings; null when the org has none. */
+export async function findSubscriberByEmail(
+  db: Reader,
+  orgId: string,
+  email: string,
+): Promise<Subscriber | null> {
+  const address = readEmail(email);
+  if (address === null) return null;
+  return (
+    (await db
+      .selectFrom("subscribers")
+      .selectAll()
+      .where("orgId", "=", orgId)
+      .where("emailKey", "=", address.key)
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/** The mail that a subscription asks for, to be queued in the same transaction; null: none now. */
+export type SubscriptionMail =
+  | { kind: "confirm"; email: string; token: string }
+  | { kind: "subscribed-already"; email: string }
+  | null;
+
+/**
+ * Somebody asks for updates. Outsiders can't tell the cases apart; the mail does:
+ * - a new, pending or unsubscribed address gets a link that confirms; so does a blocked one, whose
+ *   confirmation then says that it is blocked
+ * - a confirmed one is told so
+ * Of many requests at once, one leads to a mail: the next one waits for two minutes.
+ * @param mayMail false: the day's mails to this address are used up
+ */
+export async function subscribe(
+  trx: Writer,
+  orgId: string,
+  { address, source, mayMail = true }: { address: EmailAddress; source: string; mayMail?: boolean },
+  now: Date,
+): Promise<{ id: string; mail: SubscriptionMail }> {
+  const found = await trx
+    .selectFrom("subscribers")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("emailKey", "=", address.key)
+    .executeTakeFirst();
+  const subscriber = found ?? (await insertSubscriber(trx, orgId, { address, source }, now));
+  const waits =
+    subscriber.mailedAt !== null &&
+    now.getTime() - Date.parse(subscriber.mailedAt) < MAIL_PAUSE_MINUTES * MINUTE_MS;
+  if (waits || !mayMail) return { id: subscriber.id, mail: null };
+  const changes = {
+    mailedAt: isoNow(now),
+    ...(subscriber.state === "pending" ? { email: address.email } : {}),
+  };
+  await trx
+    .updateTable("subscribers")
+    .set(changes)
+    .where("orgId", "=", orgId)
+    .where("id", "=", subscriber.id)
+    .execute();
+  // What a confirmed subscriber gets goes to the address that was confirmed, however the new one was tagged.
+  if (subscriber.state === "confirmed")
+    return { id: subscriber.id, mail: { kind: "subscribed-already", email: subscriber.email } };
+  return {
+    id: subscriber.id,
+    mail: {
+      kind: "confirm",
+      email: address.email,
+      token: await issueToken(trx, orgId, subscriber.id, address.email, now),
+    },
+  };
+}
+
+type NewSubscriber = { address: EmailAddress; source: string } & Partial<
+  Pick<
+    SubscribersTable,
+    "state" | "confirmedAt" | "unsubscribedAt" | "mailedAt" | "allUpdates" | "digest"
+  >
+>;
+
+/** The row of a new subscriber, who gets nothing until the address is confirmed. */
+export function newSubscriber(
+  orgId: string,
+  { address, source, ...values }: NewSubscriber,
+  now: Date,
+): SubscribersTable {
+  return {
+    orgId,
+    id: newId(),
+    email: address.email,
+    emailKey: address.key,
+    emailDomain: address.domain,
+    state: "pending",
+    source,
+    createdAt: isoNow(now),
+    confirmedAt: null,
+    unsubscribedAt: null,
+    mailedAt: null,
+    allUpdates: 1,
+    digest: "each",
+    ...values,
+  };
+}
+
+/** Stores a new subscriber (`newSubscriber`). */
+export async function insertSubscriber(
+  trx: Writer,
+  orgId: string,
+  values: NewSubscriber,
+  now: Date,
+): Promise<SubscribersTable> {
+  const row = newSubscriber(orgId, values, now);
+  await trx.insertInto("subscribers").values(row).execute();
+  return row;
+}
+
+/** A link that confirms an address within 48 hours; only the hash of its token is stored. */
+export async function issueToken(
+  trx: Writer,
+  orgId: string,
+  subscriberId: string,
+  email: string,
+  now: Date,
+): Promise<string> {
+  const [link] = await issueTokens(trx, orgId, [{ id: subscriberId, email }], now);
+  return link?.token ?? "";
+}
+
+/** As `issueToken`, for many at once. @returns their addresses and tokens, in the same order */
+export async function issueTokens(
+  trx: Writer,
+  orgId: string,
+  subscribers: readonly { id: string; email: string }[],
+  now: Date,
+): Promise<{ email: string; token: string }[]> {
+  const expiresAt = isoNow(new Date(now.getTime() + CONFIRM_HOURS * 60 * MINUTE_MS));
+  const links = await mapInSlices(subscribers, ({ id, email }) => {
+    const token = newToken();
+    return { subscriberId: id, email, token, tokenHash: sha256(token) };
+  });
+  await inBatches(links, (batch) =>
+    trx
+      .insertInto("subscriptionTokens")
+      .values(
+        batch.map(({ subscriberId, email, tokenHash }) => ({
+          orgId,
+          tokenHash,
+          subscriberId,
+          purpose: "confirm" as const,
+          email,
+          createdAt: isoNow(now),
+          expiresAt,
+          usedAt: null,
+        })),
+      )
+      .execute(),
+  );
+  return links.map(({ email, token }) => ({ email, token }));
+}
+
+/** What a link would do, without doing it: looking spends nothing. */
+export async function lookAtToken(
+  db: Reader,
+  orgId: string,
+  token: string,
+  now: Date,
+): Promise<"open" | SubscribeStatus> {
+  const row = await tokenRow(db, orgId, token);
+  if (row === null) return "TokenInvalid";
+  if (row.usedAt === null) return row.expiresAt > isoNow(now) ? "open" : "TokenInvalid";
+  return row.state === "confirmed" && row.subscriberEmail === row.email
+    ? "Confirmed"
+    : "TokenInvalid";
+}
+
+/**
+ * Confirms the address that a link was sent to, once, by one conditional update. A second press of the
+ * button is told the same as the first while the subscription lasts; a spent link never brings back one
+ * that has ended.
+ */
+export async function confirmSubscription(
+  trx: Writer,
+  orgId: string,
+  token: string,
+  now: Date,
+): Promise<SubscribeStatus> {
+  const spent = await trx
+    .updateTable("subscriptionTokens")
+    .set({ usedAt: isoNow(now) })
+    .where("orgId", "=", orgId)
+    .where("tokenHash", "=", sha256(token))
+    .where("purpose", "=", "confirm")
+    .where("usedAt", "is", null)
+    .where("expiresAt", ">", isoNow(now))
+    .executeTakeFirst();
+  const row = await tokenRow(trx, orgId, token);
+  if (row === null) return "TokenInvalid";
+  if (spent.numUpdatedRows === 0n)
+    return row.state === "confirmed" && row.subscriberEmail === row.email
+      ? "Confirmed"
+      : "TokenInvalid";
+  const address = readEmail(row.email);
+  const kept =
+    address === null || row.state === "blocked" || (await isBlocked(trx, orgId, address));
+  const changes = kept
+    ? { state: "blocked" as const }
+    : {
+        state: "confirmed" as const,
+        email: row.email,
+        confirmedAt: isoNow(now),
+        unsubscribedAt: null,
+      };
+  await trx
+    .updateTable("subscribers")
+    .set(changes)
+    .where("orgId", "=", orgId)
+    .where("id", "=", row.subscriberId)
+    .execute();
+  return kept ? "Blocked" : "Confirmed";
+}
+
+/**
+ * Ends a subscription, and every link that could confirm one; repeated, it changes nothing more. Somebody
+ * who got a mailing without having subscribed, as a member of an account or from a list, leaves for good, too.
+ * @returns false when the org knows no such address
+ */
+export async function unsubscribe(
+  trx: Writer,
+  orgId: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const subscriber = await findSubscriberByEmail(trx, orgId, email);
+  if (subscriber === null) return leave(trx, orgId, email, now);
+  if (subscriber.unsubscribedAt === null || subscriber.state === "confirmed") {
+    const state = subscriber.state === "blocked" ? "blocked" : "unsubscribed";
+    await trx
+      .updateTable("subscribers")
+      .set({ state, unsubscribedAt: isoNow(now) })
+      .where("orgId", "=", orgId)
+      .where("id", "=", subscriber.id)
+      .execute();
+  }
+  await trx
+    .deleteFrom("subscriptionTokens")
+    .where("orgId", "=", orgId)
+    .where("subscriberId", "=", subscriber.id)
+    .execute();
+  return true;
+}
+
+/** Notes that an address which a mailing went to wants no more. */
+async function leave(trx: Writer, orgId: string, email: string, now: Date): Promise<boolean> {
+  const address = readEmail(email);
+  if (address === null) return false;
+  const mailed = await trx
+    .selectFrom("outbox")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("recipientKey", "=", address.key)
+    .where("mailingId", "is not", null)
+    .where((eb) => eb.or([eb("recipientRef", "is", null), eb("recipientRef", "like", "member:%")]))
+    .limit(1)
+    .executeTakeFirst();
+  if (mailed === undefined) return false;
+  await insertSubscriber(
+    trx,
+    orgId,
+    { address, source: "mailing", state: "unsubscribed", unsubscribedAt: isoNow(now) },
+    now,
+  );
+  return true;
+}
+
+/** Removes links that nobody can use any more. @returns how many */
+export async function purgeSubscriptionTokens(trx: Writer, now: Date): Promise<number> {
+  const result = await trx
+    .deleteFrom("subscriptionTokens")
+    .where("expiresAt", "<", isoNow(new Date(now.getTime() - 30 * 24 * 60 * MINUTE_MS)))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+async function tokenRow(db: Reader, orgId: string, token: string) {
+  const row = await db
+    .selectFrom("subscriptionTokens as t")
+    .innerJoin("subscribers as s", (join) =>
+      join.onRef("s.orgId", "=", "t.orgId").onRef("s.id", "=", "t.subscriberId"),
+    )
+    .select([
+      "t.subscriberId",
+      "t.email",
+      "t.expiresAt",
+      "t.usedAt",
+      "s.state",
+      "s.email as subscriberEmail",
+    ])
+    .where("t.orgId", "=", orgId)
+    .where("t.tokenHash", "=", sha256(token))
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,5 +1,5 @@
 import { domainsToCheck, keepRecheck } from "./features/orgs/store/domains.server.ts";
-import { notifyStaff } from "../db/notifications.ts";
+import { notifyStaff } from "./features/notifications/store/notifications.server.ts";
 import { findOrg } from "./features/orgs/store/orgs.server.ts";
 import { takeTurn } from "./jobs/store/due-jobs.server.ts";
 import { lastDaily } from "./values/schedule.ts";

@@ -3,7 +3,7 @@ import { accessRemindersJob } from "./access-reminders.ts";
 import type { ClockJob, JobParts } from "./scheduled-job.ts";
 import { documentRemindersJob } from "../features/documents/mail/document-reminders.ts";
 import { retentionJob } from "./retention-job.ts";
-import { weeklyDigestJob } from "./weekly-digest.ts";
+import { weeklyDigestJob } from "../features/notifications/mail.weekly-digest-job.ts";
 
 /** What returns by the clock and needs mail alone. */
 export const MAIL_JOBS: readonly ClockJob[] = [

@@ -6,7 +6,7 @@ import type { ViewerMember } from "../visibility/rules/viewer.ts";
 import { findAccount } from "../../db/accounts.ts";
 import { staffActor } from "../../db/audit.ts";
 import { addComment, participants, type Comment } from "../../db/comments.ts";
-import { notifyStaff } from "../../db/notifications.ts";
+import { notifyStaff } from "../features/notifications/store/notifications.server.ts";
 import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { queueMail } from "../mail/store/outbox.server.ts";
 import { itemOfThread } from "../visibility/store/conversations.server.ts";
@@ -19,7 +19,7 @@ import { brandOf, portalLink } from "../mail/brand.ts";
 import { commentAnswered } from "../mail/messages/comment-answered.tsx";
 import { commentReceived } from "../mail/messages/comment-received.tsx";
 import { renderMail } from "../mail/render.tsx";
-import { isWorthAMail } from "../mail/staff-notices.ts";
+import { isWorthAMail } from "../features/notifications/mail.staff-notices.ts";
 
 /** What was posted, and whether this request did it: the same words sent twice are one message. */
 export interface Posted {

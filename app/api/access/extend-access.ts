@@ -5,7 +5,7 @@ import { findOrg } from "../../features/orgs/store/orgs.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { byInvitation, EXTENSION_MESSAGES } from "../../domain/access-outcomes.ts";
 import { hostName, visitorFrom } from "../../auth/request-context.ts";
-import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
+import { tellStaffOfRequest } from "../../features/notifications/mail.staff-notices.ts";
 import { apiAnswer, notPost, problem } from "../../http/request/json-body.ts";
 import { notFound } from "../share/tenant.ts";
 

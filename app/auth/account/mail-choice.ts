@@ -1,7 +1,7 @@
-import { chooseNotifications } from "../../../db/notifications.ts";
+import { chooseNotifications } from "../../features/notifications/store/notifications.server.ts";
 import type { StaffSession } from "../store/sessions.server.ts";
 import { servicesContext } from "../../context.ts";
-import { notificationChoiceSchema, notificationsFor } from "../../domain/notifications.ts";
+import { notificationChoiceSchema, notificationsFor } from "../../features/notifications/rules.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { parseForm } from "../../forms/form.ts";
 import { actorOf } from "../current-staff.ts";

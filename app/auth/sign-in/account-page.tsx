@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/account-page";
-import { mutedKinds } from "../../../db/notifications.ts";
+import { mutedKinds } from "../../features/notifications/store/notifications.server.ts";
 import { findOrg } from "../../features/orgs/store/orgs.server.ts";
 import { listSessions, type StaffSession } from "../store/sessions.server.ts";
 import type { Reader } from "../../../db/store.ts";

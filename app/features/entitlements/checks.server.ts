@@ -1,5 +1,5 @@
 import { SYSTEM } from "../../../db/audit.ts";
-import { notifyStaff } from "../../../db/notifications.ts";
+import { notifyStaff } from "../notifications/store/notifications.server.ts";
 import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
 import { takeTurn } from "../../jobs/store/due-jobs.server.ts";
 import type { Services } from "../../context.ts";

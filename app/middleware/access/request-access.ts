@@ -30,7 +30,7 @@ import { accessAnswer, type AnsweredBy } from "../../mail/messages/access-answer
 import { accessApproved } from "../../mail/messages/access-approved.tsx";
 import { accessDeclined } from "../../mail/messages/access-declined.tsx";
 import { requestReceived } from "../../mail/messages/request-received.tsx";
-import { tellStaffOfRequest } from "../../mail/staff-notices.ts";
+import { tellStaffOfRequest } from "../../features/notifications/mail.staff-notices.ts";
 import { subscribeByMail } from "../../features/subscribers/mail/subscribing.ts";
 import { renderMail } from "../../mail/render.tsx";
 import { asksForWorkEmail, doorBrand, limitAsking, sendLink } from "../../auth/log-in.ts";

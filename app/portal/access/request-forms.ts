@@ -9,7 +9,10 @@ import { readMemory } from "../../auth/access-cookie.ts";
 import { visitorFrom } from "../../auth/request-context.ts";
 import { requestAccess, sendRequestLink } from "../../middleware/access/request-access.ts";
 import { requestOfToken } from "../../middleware/access/request-token.ts";
-import { isWorthAMail, tellStaffOfRequest } from "../../mail/staff-notices.ts";
+import {
+  isWorthAMail,
+  tellStaffOfRequest,
+} from "../../features/notifications/mail.staff-notices.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { parseForm, type FormAnswer } from "../../forms/form.ts";
 import { portalRequest } from "../scope.ts";

@@ -9,7 +9,7 @@ import { testMailSchema } from "../../domain/mail-forms.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { brandOf } from "../../mail/brand.ts";
-import { staffTest } from "../../mail/messages/staff-test.tsx";
+import { staffTest } from "../../features/notifications/mail.staff-test.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { transportName } from "../../mail/transports/open-transport.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";

@@ -1,6 +1,6 @@
 import { documentsToRemindOf, rememberReminders } from "../store/document-reminders.server.ts";
 import { findOrg } from "../../orgs/store/orgs.server.ts";
-import { notifyStaff } from "../../../../db/notifications.ts";
+import { notifyStaff } from "../../notifications/store/notifications.server.ts";
 import { takeTurn } from "../../../jobs/store/due-jobs.server.ts";
 import { dayIn } from "../../../values/dates.ts";
 import { lastDaily } from "../../../values/schedule.ts";

@@ -1,7 +1,7 @@
 import type { TopicCategory } from "../../updates/rules/update-words.ts";
 import { deliverableEmail } from "../rules/subscriber-email.ts";
 import type { DigestChoice, UpdateChoice } from "../rules/subscriptions.ts";
-import { choseExactly } from "../../../../db/digest-choices.ts";
+import { choseExactly } from "../../notifications/store/digest-choices.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 
 /** Who of the confirmed subscribers wants an update. */

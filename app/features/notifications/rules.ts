@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { permissionsOf, type Permission, type Role } from "../auth/rules/permissions.ts";
+import { permissionsOf, type Permission, type Role } from "../../auth/rules/permissions.ts";
 
 /** Mails to staff about what waits for them; each person may switch each of them off for an org. */
 export const NOTIFICATION_KINDS = [

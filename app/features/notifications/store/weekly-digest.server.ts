@@ -1,9 +1,9 @@
-import type { TopicCategory } from "../app/features/updates/rules/update-words.ts";
-import { storedRecipients } from "../app/features/updates/rules/update-recipients.ts";
-import type { Org } from "../app/features/orgs/store/orgs.server.ts";
-import { loadPublicUpdates } from "../app/visibility/store/feed.server.ts";
-import { listProducts } from "./products.ts";
-import type { Reader } from "./store.ts";
+import type { TopicCategory } from "../../updates/rules/update-words.ts";
+import { storedRecipients } from "../../updates/rules/update-recipients.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { loadPublicUpdates } from "../../../visibility/store/feed.server.ts";
+import { listProducts } from "../../../../db/products.ts";
+import type { Reader } from "../../../../db/store.ts";
 
 /** An update as the weekly mail tells of it. */
 export interface DigestUpdate {

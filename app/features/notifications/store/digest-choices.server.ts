@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from "kysely";
-import type { TopicCategory } from "../app/features/updates/rules/update-words.ts";
-import type { UpdateChoice } from "../app/features/subscribers/rules/subscriptions.ts";
-import type { Schema } from "./schema.ts";
-import type { Reader } from "./store.ts";
+import type { TopicCategory } from "../../updates/rules/update-words.ts";
+import type { UpdateChoice } from "../../subscribers/rules/subscriptions.ts";
+import type { Schema } from "../../../../db/schema.ts";
+import type { Reader } from "../../../../db/store.ts";
 
 const PAGE = 2_000;
 

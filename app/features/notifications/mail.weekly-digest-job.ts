@@ -1,15 +1,15 @@
-import { digestChoices } from "../../db/digest-choices.ts";
-import { keptMarkdown } from "../files/store/markdown.server.ts";
-import { startMailing } from "./store/mailings.server.ts";
-import { findOrg, type Org } from "../features/orgs/store/orgs.server.ts";
-import { takeTurn } from "../jobs/store/due-jobs.server.ts";
-import { updatesBetween } from "../../db/weekly-digest.ts";
-import { lastMonday } from "../values/schedule.ts";
-import { wantsUpdate, type UpdateChoice } from "../features/subscribers/rules/subscriptions.ts";
-import { brandOf } from "./brand.ts";
-import type { ClockJob, JobParts, Turn } from "./scheduled-job.ts";
-import { renderMailing } from "../features/updates/mail/mailing.ts";
-import { weeklyDigest } from "./messages/weekly-digest.tsx";
+import { digestChoices } from "./store/digest-choices.server.ts";
+import { keptMarkdown } from "../../files/store/markdown.server.ts";
+import { startMailing } from "../../mail/store/mailings.server.ts";
+import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
+import { takeTurn } from "../../jobs/store/due-jobs.server.ts";
+import { updatesBetween } from "./store/weekly-digest.server.ts";
+import { lastMonday } from "../../values/schedule.ts";
+import { wantsUpdate, type UpdateChoice } from "../subscribers/rules/subscriptions.ts";
+import { brandOf } from "../../mail/brand.ts";
+import type { ClockJob, JobParts, Turn } from "../../mail/scheduled-job.ts";
+import { renderMailing } from "../updates/mail/mailing.ts";
+import { weeklyDigest } from "./mail.weekly-digest.tsx";
 
 const HOUR = 8;
 

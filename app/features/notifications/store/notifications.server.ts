@@ -1,14 +1,10 @@
-import type { RenderedMail } from "../app/mail/rules/mail.ts";
-import {
-  NOTIFICATION_KINDS,
-  rolesNotified,
-  type NotificationKind,
-} from "../app/domain/notifications.ts";
-import { ROLES } from "../app/auth/rules/permissions.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { isoNow } from "./ids.ts";
-import { queueMail } from "../app/mail/store/outbox.server.ts";
-import type { Reader, Writer } from "./store.ts";
+import type { RenderedMail } from "../../../mail/rules/mail.ts";
+import { NOTIFICATION_KINDS, rolesNotified, type NotificationKind } from "../rules.ts";
+import { ROLES } from "../../../auth/rules/permissions.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { isoNow } from "../../../../db/ids.ts";
+import { queueMail } from "../../../mail/store/outbox.server.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** Somebody of staff who gets a kind of mail. */
 export interface Notified {

@@ -1,16 +1,16 @@
-import { headerText } from "./rules/mail.ts";
-import { findAccessRequest } from "../../db/access-requests.ts";
-import { notifyStaff } from "../../db/notifications.ts";
-import type { Org } from "../features/orgs/store/orgs.server.ts";
-import { findProduct } from "../../db/products.ts";
-import type { Writer } from "../../db/store.ts";
-import type { Config } from "../config.ts";
-import { brandOf } from "./brand.ts";
+import { headerText } from "../../mail/rules/mail.ts";
+import { findAccessRequest } from "../../../db/access-requests.ts";
+import { notifyStaff } from "./store/notifications.server.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
+import { findProduct } from "../../../db/products.ts";
+import type { Writer } from "../../../db/store.ts";
+import type { Config } from "../../config.ts";
+import { brandOf } from "../../mail/brand.ts";
 import {
   staffAccessRequest,
   type StaffAccessRequestFacts,
-} from "./messages/staff-access-request.tsx";
-import { renderMail } from "./render.tsx";
+} from "../../mail/messages/staff-access-request.tsx";
+import { renderMail } from "../../mail/render.tsx";
 
 /** Words of strangers are one short line in mail to others. */
 const LINE = 200;

@@ -1,6 +1,6 @@
-import type { Message } from "../message.ts";
-import { staffLink } from "../brand.ts";
-import { Button, Facts, Text } from "../parts.tsx";
+import type { Message } from "../../mail/message.ts";
+import { staffLink } from "../../mail/brand.ts";
+import { Button, Facts, Text } from "../../mail/parts.tsx";
 
 /** Staff try out whether mail leaves. */
 export const staffTest: Message<{ askedBy: string; at: string }> = {

@@ -1,10 +1,10 @@
 import { formatDate } from "../../values/dates.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
-import { CATEGORY_LABELS, type TopicCategory } from "../../features/updates/rules/update-words.ts";
-import { portalLink } from "../brand.ts";
-import { MailMarkdown } from "../markdown.tsx";
-import type { MailingMessage } from "../../features/updates/mail/mailing.ts";
-import { Facts, INK, Text, TextLink } from "../parts.tsx";
+import { CATEGORY_LABELS, type TopicCategory } from "../updates/rules/update-words.ts";
+import { portalLink } from "../../mail/brand.ts";
+import { MailMarkdown } from "../../mail/markdown.tsx";
+import type { MailingMessage } from "../updates/mail/mailing.ts";
+import { Facts, INK, Text, TextLink } from "../../mail/parts.tsx";
 
 export interface WeeklyDigestFacts {
   updates: readonly {

@@ -212,7 +212,7 @@ export default [
       id: "features/integrations/api.external#statuspageio",
     }),
     route("download-signed-clickwrap-nda", "api/external/download-nda.ts"),
-    route("invite-colleague", "api/external/invite-colleague.ts"),
+    route("invite-colleague", "features/invitations/api.invite-colleague.ts"),
     route("comments", "api/external/comments.ts"),
     route(":partnerId/jwt", "features/partners/api.token.ts"),
   ]),
@@ -287,7 +287,7 @@ export default [
         layout("portal/home/page.tsx", { id: "portal/home" }, [
           index("portal/home/plain.tsx"),
           route("get-access", "portal/access/get-access.tsx"),
-          route("invite-colleagues", "portal/invite/invite-colleagues.tsx"),
+          route("invite-colleagues", "features/invitations/portal.invite-colleagues.tsx"),
           route("card/:kind", "features/cards/staff/card-mode.tsx", [
             index("features/cards/portal/drawer.tsx"),
           ]),

@@ -26,7 +26,7 @@ import { findStanding, type AddressStanding } from "./access-standing.ts";
 import { addMember, createAccount, findMember, wasRemoved, type Member } from "./accounts.ts";
 import { recordAudit, type Actor } from "./audit.ts";
 import { grantAccess, grantsInForce } from "./grants.ts";
-import type { Invitation } from "./invitations.ts";
+import type { Invitation } from "../app/features/invitations/store.server.ts";
 import type { Reader, Writer } from "./store.ts";
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import { accessApproved } from "./messages/access-approved.tsx";
 import { accessExpiring } from "./messages/access-expiring.tsx";
 import { accessDeclined } from "./messages/access-declined.tsx";
 import { addressChanged } from "../auth/mail/address-changed.tsx";
-import { colleagueInvited } from "./messages/colleague-invited.tsx";
+import { colleagueInvited } from "../features/invitations/mail.colleague-invited.tsx";
 import { commentAnswered } from "./messages/comment-answered.tsx";
 import { commentReceived } from "./messages/comment-received.tsx";
 import { documentsExpiring } from "../features/documents/mail/documents-expiring.tsx";

@@ -4,7 +4,7 @@ import { listProfiles } from "../../db/permission-profiles.ts";
 import { declineAccount, findMember, membersByEmail } from "../../db/accounts.ts";
 import { removeMember } from "../../db/account-changes.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { inviteToken } from "../../app/mail/invite-links.ts";
+import { inviteToken } from "../../app/features/invitations/mail.invite-links.ts";
 import { mails, minutes, requestValues, RILEY, setting, Visitor } from "./access-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
 

@@ -1573,7 +1573,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /faq?requestAccess=true",
     ),
   ],
-  "portal/invite/invite-colleagues": [
+  "features/invitations/portal.invite-colleagues": [
     portal(
       "/invite-colleagues",
       "everyone 303 /acme?loginRequest=true | approved unsigned 303 /acme?inviteColleagues=true",

@@ -9,7 +9,7 @@ import {
 } from "../../domain/access-outcomes.ts";
 import { accessRequestSchema, requestsOpen } from "../../domain/access-request.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { invitationFor } from "../../middleware/access/invite.ts";
+import { invitationFor } from "../../features/invitations/invite.server.ts";
 import { rememberCookie } from "../../auth/access-cookie.ts";
 import type { Asking } from "../../auth/request-context.ts";
 import { requestAccess } from "../../middleware/access/request-access.ts";

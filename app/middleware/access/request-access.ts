@@ -24,7 +24,7 @@ import { servicesContext } from "../../context.ts";
 import type { RenderedMail } from "../../mail/rules/mail.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { readEmail, type EmailAddress } from "../../features/subscribers/rules/subscriber-email.ts";
-import type { Invitation } from "../../../db/invitations.ts";
+import type { Invitation } from "../../features/invitations/store.server.ts";
 import { portalLink, type Brand } from "../../mail/brand.ts";
 import { accessAnswer, type AnsweredBy } from "../../mail/messages/access-answer.tsx";
 import { accessApproved } from "../../mail/messages/access-approved.tsx";

@@ -16,7 +16,7 @@ import {
   requestsOpen,
   secondsToSendAgain,
 } from "../../domain/access-request.ts";
-import { invitationFor } from "../../middleware/access/invite.ts";
+import { invitationFor } from "../../features/invitations/invite.server.ts";
 import { logIn } from "../../auth/log-in.ts";
 import { readMemory } from "../../auth/access-cookie.ts";
 import { hostName, visitorFrom } from "../../auth/request-context.ts";

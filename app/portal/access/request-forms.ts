@@ -4,7 +4,7 @@ import { servicesContext, viewerContext } from "../../context.ts";
 import { accessRequestSchema, noteSchema, requestsOpen } from "../../domain/access-request.ts";
 import { arrivalPath } from "../../domain/access-dialog.ts";
 import { byInvitation, NOT_WORK_EMAIL, UNKNOWN_ERROR } from "../../domain/access-outcomes.ts";
-import { invitationFor } from "../../middleware/access/invite.ts";
+import { invitationFor } from "../../features/invitations/invite.server.ts";
 import { readMemory } from "../../auth/access-cookie.ts";
 import { visitorFrom } from "../../auth/request-context.ts";
 import { requestAccess, sendRequestLink } from "../../middleware/access/request-access.ts";

@@ -5,7 +5,7 @@ import {
   usualDecisionHours,
   type AccessRequest,
 } from "../../../db/access-requests.ts";
-import type { Invitation } from "../../../db/invitations.ts";
+import type { Invitation } from "../../features/invitations/store.server.ts";
 import { hasFeature } from "../../features/orgs/store/orgs.server.ts";
 import { loadItemOutlines } from "../../visibility/store/items.server.ts";
 import { areCodesEnded, findSignInLinkById } from "../../auth/store/sign-in-links.server.ts";
@@ -35,7 +35,7 @@ import { portalBase } from "../../values/portal-paths.ts";
 import { readEmail } from "../../features/subscribers/rules/subscriber-email.ts";
 import { formConstraint } from "../../forms/form.ts";
 import { signInCode } from "../../auth/codes.ts";
-import { invitationOfToken } from "../../middleware/access/invite.ts";
+import { invitationOfToken } from "../../features/invitations/invite.server.ts";
 import { readMemory, type AccessMemory } from "../../auth/access-cookie.ts";
 import { hostName } from "../../auth/request-context.ts";
 import { requestOfToken } from "../../middleware/access/request-token.ts";

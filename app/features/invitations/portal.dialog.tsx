@@ -1,11 +1,11 @@
-import { INVITE_FLAG, INVITE_PATH, INVITE_PROBLEM } from "../../domain/invite-words.ts";
+import { INVITE_FLAG, INVITE_PATH, INVITE_PROBLEM } from "./rules/invite-words.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { useFrame, usePortalHref, useProductQuery } from "../links.ts";
-import { Buttons, Told } from "../../features/subscribers/portal/dialog-parts.tsx";
-import { InviteForm } from "./form.tsx";
-import type { InviteDialogState } from "./state.ts";
-import { inviteTitle } from "./titles.ts";
+import { useFrame, usePortalHref, useProductQuery } from "../../portal/links.ts";
+import { Buttons, Told } from "../subscribers/portal/dialog-parts.tsx";
+import { InviteForm } from "./portal.form.tsx";
+import type { InviteDialogState } from "./portal.state.ts";
+import { inviteTitle } from "./portal.titles.ts";
 
 export type OpenInviteDialog = NonNullable<InviteDialogState>;
 

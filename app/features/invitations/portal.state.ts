@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { createContext, type RouterContextProvider } from "react-router";
-import { INVITE_FLAG, INVITE_PATH } from "../../domain/invite-words.ts";
-import { inviteSchema } from "../../domain/invitations.ts";
+import { INVITE_FLAG, INVITE_PATH } from "./rules/invite-words.ts";
+import { inviteSchema } from "./rules/invitations.ts";
 import { localPath } from "../../values/local-path.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { formConstraint } from "../../forms/form.ts";
-import type { PortalRequest } from "../scope.ts";
+import type { PortalRequest } from "../../portal/scope.ts";
 
 /** A form that was not accepted: shown again with what is wrong, or behind the dialog that says that it failed. */
 export interface UnsentInvitation {

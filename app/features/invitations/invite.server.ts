@@ -1,7 +1,7 @@
 import { productPath } from "../../values/portal-paths.ts";
-import type { InviteValues } from "../../domain/invitations.ts";
+import type { InviteValues } from "./rules/invitations.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { rulingFor } from "../../features/access-rules/store/access-rules.server.ts";
+import { rulingFor } from "../access-rules/store/access-rules.server.ts";
 import type { Actor } from "../../../db/audit.ts";
 import { newId } from "../../../db/ids.ts";
 import {
@@ -13,13 +13,13 @@ import {
   mayBeMailed,
   recordInvitation,
   type Invitation,
-} from "../../../db/invitations.ts";
+} from "./store.server.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { portalLink } from "../../mail/brand.ts";
-import { inviteToken, readInviteToken } from "../../mail/invite-links.ts";
-import { colleagueInvited } from "../../mail/messages/colleague-invited.tsx";
+import { inviteToken, readInviteToken } from "./mail.invite-links.ts";
+import { colleagueInvited } from "./mail.colleague-invited.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { doorBrand } from "../../auth/log-in.ts";

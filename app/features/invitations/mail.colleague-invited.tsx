@@ -1,7 +1,7 @@
-import { headerText } from "../rules/mail.ts";
-import type { Message } from "../message.ts";
-import { Button, Quote, Text } from "../parts.tsx";
-import { portalLink } from "../brand.ts";
+import { headerText } from "../../mail/rules/mail.ts";
+import type { Message } from "../../mail/message.ts";
+import { Button, Quote, Text } from "../../mail/parts.tsx";
+import { portalLink } from "../../mail/brand.ts";
 
 /** A member invites somebody to ask for access, too. Its link opens nothing: it fills the request form in. */
 export const colleagueInvited: Message<{

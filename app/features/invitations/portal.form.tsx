@@ -1,12 +1,12 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { MAX_COLLEAGUES, MESSAGE_MAX } from "../../domain/invite-words.ts";
+import { MAX_COLLEAGUES, MESSAGE_MAX } from "./rules/invite-words.ts";
 import { areaField, selectField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { AreaField } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { useFrame } from "../links.ts";
-import type { OpenInviteDialog } from "./dialog.tsx";
+import { useFrame } from "../../portal/links.ts";
+import type { OpenInviteDialog } from "./portal.dialog.tsx";
 
 /** The addresses, one a line; scripts make them chips (islands/address-chips). */
 export function InviteForm({ state, action }: { state: OpenInviteDialog; action: string }) {

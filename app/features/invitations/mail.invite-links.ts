@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
-import type { Services } from "../context.ts";
+import { readEmail } from "../subscribers/rules/subscriber-email.ts";
+import type { Services } from "../../context.ts";
 
 /**
  * The token of an invitation: signed, bound to this purpose and to the tenant, it names the

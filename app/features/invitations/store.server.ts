@@ -1,10 +1,7 @@
-import {
-  readEmail,
-  type EmailAddress,
-} from "../app/features/subscribers/rules/subscriber-email.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { isoNow, newId } from "./ids.ts";
-import type { Reader, Writer } from "./store.ts";
+import { readEmail, type EmailAddress } from "../subscribers/rules/subscriber-email.ts";
+import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { isoNow, newId } from "../../../db/ids.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 /** Who invited whom, as it counts while the inviter is a member of an approved account. */
 export interface Invitation {

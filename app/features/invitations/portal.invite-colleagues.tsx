@@ -1,13 +1,13 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import * as z from "zod";
-import type { Route } from "./+types/invite-colleagues";
+import type { Route } from "./+types/portal.invite-colleagues";
 import { StorageUnavailable } from "../../../db/store.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
 import { servicesContext, viewerContext } from "../../context.ts";
-import { INVITE_FLAG, INVITE_PATH } from "../../domain/invite-words.ts";
-import { inviteSchema } from "../../domain/invitations.ts";
+import { INVITE_FLAG, INVITE_PATH } from "./rules/invite-words.ts";
+import { inviteSchema } from "./rules/invitations.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
-import { inviteColleagues } from "../../middleware/access/invite.ts";
+import { inviteColleagues } from "./invite.server.ts";
 import { asksForWorkEmail } from "../../auth/log-in.ts";
 import {
   answering,
@@ -17,10 +17,10 @@ import {
   type FormAnswer,
 } from "../../forms/form.ts";
 import { TooManyRequests } from "../../http/request/rate-limit.ts";
-import { addressOn } from "../access/state.ts";
-import { headOf } from "../head.ts";
-import { orgOf } from "../scope.ts";
-import { pageBelow, unsentInvitationContext } from "./state.ts";
+import { addressOn } from "../../portal/access/state.ts";
+import { headOf } from "../../portal/head.ts";
+import { orgOf } from "../../portal/scope.ts";
+import { pageBelow, unsentInvitationContext } from "./portal.state.ts";
 
 const intentSchema = z.object({ intent: z.unknown().optional() });
 

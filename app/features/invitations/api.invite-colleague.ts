@@ -1,10 +1,10 @@
-import type { Route } from "./+types/invite-colleague";
-import { inviteSchema } from "../../domain/invitations.ts";
+import type { Route } from "./+types/api.invite-colleague";
+import { inviteSchema } from "./rules/invitations.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
-import { inviteColleagues } from "../../middleware/access/invite.ts";
+import { inviteColleagues } from "./invite.server.ts";
 import { asksForWorkEmail } from "../../auth/log-in.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../http/request/json-body.ts";
-import { memberOf } from "./member.ts";
+import { memberOf } from "../../api/external/member.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   await memberOf(context, params.accountId, request);

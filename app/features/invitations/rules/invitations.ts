@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { NOT_WORK_EMAIL } from "./access-outcomes.ts";
-import { NO_ADDRESS, readAddresses, splitAddresses } from "../values/address-list.ts";
-import type { EmailAddress } from "../values/email-address.ts";
+import { NOT_WORK_EMAIL } from "../../../domain/access-outcomes.ts";
+import { NO_ADDRESS, readAddresses, splitAddresses } from "../../../values/address-list.ts";
+import type { EmailAddress } from "../../../values/email-address.ts";
 import { MAX_COLLEAGUES, MESSAGE_MAX } from "./invite-words.ts";
 
 /** Inviting colleagues: one schema for the form and the API. */

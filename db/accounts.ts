@@ -5,7 +5,12 @@ import { mustChange, NotFound, Refused } from "./refusals.ts";
 import type { AccountsTable } from "./schema.ts";
 import type { Reader, Writer } from "./store.ts";
 
-export { grantAccess, grantsInForce, revokeGrant, type GrantsInForce } from "./grants.ts";
+export {
+  grantAccess,
+  grantsInForce,
+  revokeGrant,
+  type GrantsInForce,
+} from "../app/features/access-requests/store/grants.server.ts";
 export { signNda } from "./ndas.ts";
 export { listProfiles, type Profile } from "./permission-profiles.ts";
 

@@ -1,5 +1,5 @@
-import type { DeclineOutcome } from "../app/domain/access-outcomes.ts";
-import type { DomainLists } from "../app/domain/access-domains.ts";
+import type { DeclineOutcome } from "../app/features/access-requests/rules/access-outcomes.ts";
+import type { DomainLists } from "../app/features/access-requests/rules/access-domains.ts";
 import type { TokenIdentity } from "../app/domain/byoid.ts";
 import { readEmail } from "../app/features/subscribers/rules/subscriber-email.ts";
 import { rulingFor } from "../app/features/access-rules/store/access-rules.server.ts";
@@ -14,7 +14,7 @@ import {
 import type { Actor } from "./audit.ts";
 import type { Byoid } from "./byoid.ts";
 import { REMOVED_BY_ERASURE } from "./erased-addresses.ts";
-import { grantAccess, grantsInForce } from "./grants.ts";
+import { grantAccess, grantsInForce } from "../app/features/access-requests/store/grants.server.ts";
 import { isoNow } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";
 

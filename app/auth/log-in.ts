@@ -1,16 +1,19 @@
-import { loginCode, type LoginCode } from "../domain/access-outcomes.ts";
-import { isAllowedByName } from "../domain/access-domains.ts";
+import { loginCode, type LoginCode } from "../features/access-requests/rules/access-outcomes.ts";
+import { isAllowedByName } from "../features/access-requests/rules/access-domains.ts";
 import { isFreeMail } from "../features/access-rules/rules/free-mail.ts";
 import type { EmailAddress } from "../features/subscribers/rules/subscriber-email.ts";
-import { judgedNow } from "../../db/access-decisions.ts";
-import { findStanding, type AddressStanding } from "../../db/access-standing.ts";
+import { judgedNow } from "../features/access-requests/store/access-decisions.server.ts";
+import {
+  findStanding,
+  type AddressStanding,
+} from "../features/access-requests/store/access-status.server.ts";
 import { queueMail } from "../mail/store/outbox.server.ts";
 import { areCodesEnded, createSignInLink, recentLinks } from "./store/sign-in-links.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { servicesContext } from "../context.ts";
 import { brandOf, portalLink, type Brand } from "../mail/brand.ts";
-import { accessAnswer, type AnsweredBy } from "../mail/messages/access-answer.tsx";
-import { signInLink } from "../mail/messages/sign-in-link.tsx";
+import { accessAnswer, type AnsweredBy } from "../features/access-requests/mail/access-answer.tsx";
+import { signInLink } from "../features/access-requests/mail/sign-in-link.tsx";
 import { renderMail } from "../mail/render.tsx";
 import { knownBrowser } from "./known-browser.ts";
 import { networkOf, TooManyRequests } from "../http/request/rate-limit.ts";

@@ -1,4 +1,4 @@
-import { findStanding } from "../../db/access-standing.ts";
+import { findStanding } from "../features/access-requests/store/access-status.server.ts";
 import { findMember } from "../../db/accounts.ts";
 import { recordAudit } from "../../db/audit.ts";
 import { queueMail } from "../mail/store/outbox.server.ts";

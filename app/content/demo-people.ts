@@ -1,4 +1,4 @@
-import { recordAccessRequest } from "../../db/access-requests.ts";
+import { recordAccessRequest } from "../features/access-requests/store/access-requests.server.ts";
 import { addRule } from "../features/access-rules/store/access-rules.server.ts";
 import { addPartner } from "../features/partners/store.server.ts";
 import {

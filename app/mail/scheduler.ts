@@ -1,5 +1,5 @@
 import { listTurns, setTurnBack } from "../jobs/store/due-jobs.server.ts";
-import { accessRemindersJob } from "./access-reminders.ts";
+import { accessRemindersJob } from "../features/access-requests/mail/access-reminders.ts";
 import type { ClockJob, JobParts } from "./scheduled-job.ts";
 import { documentRemindersJob } from "../features/documents/mail/document-reminders.ts";
 import { retentionJob } from "./retention-job.ts";

@@ -20,8 +20,8 @@ import type { PageScope } from "../visibility/store/scope.server.ts";
 import { listProductLinks } from "../../db/products.ts";
 import type { Reader } from "../../db/store.ts";
 import { othersContext, servicesContext, staffSessionContext } from "../context.ts";
-import { ACCESS_QUERY, pageQuery } from "../domain/access-dialog.ts";
-import { requestsOpen } from "../domain/access-request.ts";
+import { ACCESS_QUERY, pageQuery } from "../features/access-requests/rules/access-dialog.ts";
+import { requestsOpen } from "../features/access-requests/forms/access-request.ts";
 import { companyTerms } from "../domain/company-terms.ts";
 import type { ProductRef } from "../visibility/rules/page.ts";
 import type { RouteHandle } from "../values/page-query.ts";
@@ -37,9 +37,9 @@ import {
   type ViewerAccount,
 } from "../visibility/rules/viewer.ts";
 import { formFailed } from "../forms/form.ts";
-import { AccessDialog } from "./access/dialog.tsx";
+import { AccessDialog } from "../features/access-requests/portal/request-dialog.tsx";
 import { memberMenu } from "./account/menu-facts.ts";
-import { loadAccessDialog } from "./access/state.ts";
+import { loadAccessDialog } from "../features/access-requests/portal/request-state.ts";
 import { InviteDialog } from "../features/invitations/portal.dialog.tsx";
 import { inviteDialog } from "../features/invitations/portal.state.ts";
 import { Footer } from "./frame/footer.tsx";

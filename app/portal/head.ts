@@ -1,7 +1,7 @@
 import { itemPath } from "../values/portal-paths.ts";
 import type { MetaDescriptor } from "react-router";
 import { SECTION_TITLES } from "../features/cards/rules/sections.ts";
-import { accessTitle } from "./access/titles.ts";
+import { accessTitle } from "../features/access-requests/portal/request-titles.ts";
 import type { FrameData } from "./frame.tsx";
 import { inviteTitle } from "../features/invitations/portal.titles.ts";
 

@@ -3,7 +3,7 @@ import type {
   DeclineOutcome,
   RequestKind,
   RequestStatus,
-} from "../../app/domain/access-outcomes.ts";
+} from "../../app/features/access-requests/rules/access-outcomes.ts";
 import type { RuleAction, RuleMatch } from "../../app/features/access-rules/rules/access-rules.ts";
 import type { Generated } from "kysely";
 import type { Bit, Id, IsoTime } from "./values.ts";

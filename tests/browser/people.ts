@@ -9,7 +9,7 @@ import { addMember, approveAccount, createAccount } from "../../db/accounts.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDomain } from "../../app/features/orgs/store/domains.server.ts";
-import { grantAccess } from "../../db/grants.ts";
+import { grantAccess } from "../../app/features/access-requests/store/grants.server.ts";
 import { beginGuidedStart } from "../../db/guided-starts.ts";
 import { createMemberSession } from "../../app/auth/store/member-sessions.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";

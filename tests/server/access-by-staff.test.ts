@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { grantRows, membersOf } from "../../db/account-detail.ts";
-import { findAccessRequest, recordAccessRequest } from "../../db/access-requests.ts";
+import {
+  findAccessRequest,
+  recordAccessRequest,
+} from "../../app/features/access-requests/store/access-requests.server.ts";
 import { listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { grantAccess, listAccounts, membersByEmail, signNda } from "../../db/accounts.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recordFileEvents } from "../../db/events.ts";
 import { findAccount, listAccounts, membersByEmail } from "../../db/accounts.ts";
-import { grantsInForce } from "../../db/grants.ts";
+import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
 import { newId } from "../../db/ids.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
 import { Visitor } from "./access-world.ts";

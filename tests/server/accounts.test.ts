@@ -1,4 +1,4 @@
-import { recordAccessRequest } from "../../db/access-requests.ts";
+import { recordAccessRequest } from "../../app/features/access-requests/store/access-requests.server.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   accountsOfMember,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listAccounts, membersByEmail } from "../../db/accounts.ts";
-import { grantsInForce } from "../../db/grants.ts";
+import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
 import { findNda, publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { lastLink, Visitor } from "./access-world.ts";
 import { multipart, pdf as pdfFile, png } from "./multipart.ts";

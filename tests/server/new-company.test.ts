@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { grantsInForce } from "../../db/grants.ts";
+import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
 import { membersByEmail } from "../../db/accounts.ts";
 import { listProfiles, summariseProfiles } from "../../db/permission-profiles.ts";
 import { publishOrg } from "../../app/features/orgs/store/orgs.server.ts";

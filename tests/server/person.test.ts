@@ -4,7 +4,10 @@ import { describe, expect, test } from "vitest";
 import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
 import { addAccountNote } from "../../db/account-changes.ts";
 import { addRule, ruleFor } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { recordAccessRequest, withdrawRequest } from "../../db/access-requests.ts";
+import {
+  recordAccessRequest,
+  withdrawRequest,
+} from "../../app/features/access-requests/store/access-requests.server.ts";
 import { membersByEmail } from "../../db/accounts.ts";
 import { recordAudit, staffActor, SYSTEM } from "../../db/audit.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";

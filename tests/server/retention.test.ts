@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RETENTION } from "../../app/domain/retention.ts";
-import { recordAccessRequest } from "../../db/access-requests.ts";
+import { recordAccessRequest } from "../../app/features/access-requests/store/access-requests.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { countOverdue } from "../../db/retention.ts";
 import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { findAccessRequest, recordAccessRequest } from "../../db/access-requests.ts";
+import {
+  findAccessRequest,
+  recordAccessRequest,
+} from "../../app/features/access-requests/store/access-requests.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { endRule, listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { listAccounts, membersByEmail } from "../../db/accounts.ts";
-import { grantsInForce } from "../../db/grants.ts";
+import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

@@ -565,13 +565,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
     ),
   ],
-  "staff/requests/list": [
+  "features/access-requests/staff/request-list": [
     area(
       "/requests",
       `${toSignIn("/requests")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "staff/requests/detail": [
+  "features/access-requests/staff/request-page": [
     area(
       "/requests/{request}",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
@@ -1089,7 +1089,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/compliance-update", "everyone 404"],
     },
   ],
-  "api/share/login": [
+  "features/access-requests/api/share-login": [
     {
       default: ["/api/share/acme/login", "everyone 405"],
       domain: ["/api/share/{acme}/login", "everyone 405"],
@@ -1099,7 +1099,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/login", "everyone 404"],
     },
   ],
-  "api/share/request": [
+  "features/access-requests/api/share-request": [
     {
       default: ["/api/share/acme/request", "everyone 405"],
       domain: ["/api/share/{acme}/request", "everyone 405"],
@@ -1224,13 +1224,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/{acme}/nda", "everyone 200"],
     },
   ],
-  "api/access/logout": [
+  "features/access-requests/api/logout": [
     {
       default: ["/api/statuspage/share/auth/logout", "everyone 405"],
       domain: ["/api/statuspage/share/auth/logout", "everyone 405"],
     },
   ],
-  "api/access/extend-access": [
+  "features/access-requests/api/extend-access": [
     {
       default: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"],
       domain: ["/api/statuspage/share/anything/external/extend-access", "everyone 405"],
@@ -1561,7 +1561,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /?loginRequest=true | members 404 | approved unsigned expired 200 member",
     ),
   ],
-  "portal/access/get-access": [
+  "features/access-requests/portal/get-access": [
     portal(
       "/get-access",
       "everyone 303 /acme?loginRequest=true",
@@ -1585,7 +1585,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /faq?loginRequest=true | approved unsigned 303 /faq?inviteColleagues=true",
     ),
   ],
-  "portal/access/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
+  "features/access-requests/portal/sign-in-link": [OPEN("/sign-in-link?token=no-such-token")],
   "features/updates/portal/update-list": [
     OPEN("/updates"),
     OWNERS_ALONE("/updates?product=Acme+Later"),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ACCESS_QUERY } from "../../app/domain/access-dialog.ts";
+import { ACCESS_QUERY } from "../../app/features/access-requests/rules/access-dialog.ts";
 import { anything, oneOf, pageNumber, QueryRules, shortText } from "../../app/values/page-query.ts";
 import { SUBSCRIPTION_QUERY } from "../../app/features/subscribers/rules/subscriptions.ts";
 

@@ -17,7 +17,7 @@ import {
   type FormAnswer,
 } from "../../forms/form.ts";
 import { TooManyRequests } from "../../http/request/rate-limit.ts";
-import { addressOn } from "../../portal/access/state.ts";
+import { addressOn } from "../access-requests/portal/request-state.ts";
 import { headOf } from "../../portal/head.ts";
 import { orgOf } from "../../portal/scope.ts";
 import { pageBelow, unsentInvitationContext } from "./portal.state.ts";

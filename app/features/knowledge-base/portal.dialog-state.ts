@@ -1,7 +1,7 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { drawnFaq } from "../../visibility/store/drawn.server.ts";
 import { pageOf } from "../../visibility/store/publications.server.ts";
-import { pageQuery } from "../../domain/access-dialog.ts";
+import { pageQuery } from "../access-requests/rules/access-dialog.ts";
 import { formatDate } from "../../values/dates.ts";
 import { sameAddress, type PortalRequest } from "../../portal/scope.ts";
 import { withoutMarkdown } from "../search/words.ts";

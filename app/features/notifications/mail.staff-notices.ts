@@ -1,5 +1,5 @@
 import { headerText } from "../../mail/rules/mail.ts";
-import { findAccessRequest } from "../../../db/access-requests.ts";
+import { findAccessRequest } from "../access-requests/store/access-requests.server.ts";
 import { notifyStaff } from "./store/notifications.server.ts";
 import type { Org } from "../orgs/store/orgs.server.ts";
 import { findProduct } from "../../../db/products.ts";
@@ -9,7 +9,7 @@ import { brandOf } from "../../mail/brand.ts";
 import {
   staffAccessRequest,
   type StaffAccessRequestFacts,
-} from "../../mail/messages/staff-access-request.tsx";
+} from "../access-requests/mail/staff-access-request.tsx";
 import { renderMail } from "../../mail/render.tsx";
 
 /** Words of strangers are one short line in mail to others. */

@@ -12,7 +12,7 @@ import {
   readSubmission,
   type FormConstraint,
 } from "../../forms/form.ts";
-import { addressOn } from "../../portal/access/state.ts";
+import { addressOn } from "../access-requests/portal/request-state.ts";
 import { headOf } from "../../portal/head.ts";
 import { usePortalHref } from "../../portal/links.ts";
 import { orgOf } from "../../portal/scope.ts";

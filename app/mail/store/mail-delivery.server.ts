@@ -1,6 +1,6 @@
 import { mailingRecipientsSchema, PRIORITIES, type MailState } from "../rules/mail.ts";
 import { SYSTEM } from "../../../db/audit.ts";
-import { outdatedReminders } from "../../../db/grant-reminders.ts";
+import { outdatedReminders } from "../../features/access-requests/store/grant-reminders.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { attachmentsOf, noteUnread, type MailAttachment } from "./mail-attachments.server.ts";
 import { stillWanted } from "./mailing-recipients.server.ts";

@@ -12,7 +12,7 @@ import { shownTokens } from "../../ui/partner-tokens.tsx";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { orgOf, portalRequest } from "../scope.ts";
-import { addressOn } from "../access/state.ts";
+import { addressOn } from "../../features/access-requests/portal/request-state.ts";
 import {
   currentSession,
   endOwnSession,

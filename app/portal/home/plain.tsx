@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/plain";
 import { loadCards } from "../../visibility/store/items.server.ts";
 import { findItem } from "../../visibility/store/slugs.server.ts";
-import { accessPlace } from "../../domain/access-dialog.ts";
+import { accessPlace } from "../../features/access-requests/rules/access-dialog.ts";
 import {
   CARD_KINDS,
   CARD_TITLES,

@@ -22,7 +22,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
 import { ndaStanding } from "../account/menu-facts.ts";
-import { addressOn } from "../access/state.ts";
+import { addressOn } from "../../features/access-requests/portal/request-state.ts";
 import { PlainPage } from "../frame/plain-page.tsx";
 import { headOf } from "../head.ts";
 import { orgOf, portalBase } from "../scope.ts";

@@ -8,10 +8,10 @@ import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import { servicesContext } from "../../context.ts";
 import type { newAccountSchema } from "../../domain/account-forms.ts";
 import { brandOf } from "../../mail/brand.ts";
-import { accessApproved } from "../../mail/messages/access-approved.tsx";
+import { accessApproved } from "../../features/access-requests/mail/access-approved.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { actorOf } from "../../auth/current-staff.ts";
-import { givenTo, grantOf } from "../requests/decisions.ts";
+import { givenTo, grantOf } from "../../features/access-requests/staff/decisions.ts";
 
 /**
  * Adds an account by hand, with the mail to its first member where that is wanted: one transaction.

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/detail";
 import { activityOf, grantRows, membersOf, notesOf } from "../../../db/account-detail.ts";
 import { findAccount, listAccounts } from "../../../db/accounts.ts";
-import { grantsInForce } from "../../../db/grants.ts";
+import { grantsInForce } from "../../features/access-requests/store/grants.server.ts";
 import { servicesContext } from "../../context.ts";
 import {
   accountChangeSchema,
@@ -21,7 +21,7 @@ import { listTokens } from "../../features/partners/store.server.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { shownTokens, TokenTable } from "../../ui/partner-tokens.tsx";
-import { grantChoices } from "../requests/grant-choices.ts";
+import { grantChoices } from "../../features/access-requests/staff/grant-choices.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
 import { CHANGES } from "./changes.ts";
 import { GrantsPanel } from "./grants-panel.tsx";

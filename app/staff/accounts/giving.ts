@@ -8,9 +8,9 @@ import { findProduct } from "../../../db/products.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import type { Writer } from "../../../db/store.ts";
 import type { giveSchema } from "../../domain/account-forms.ts";
-import { pastEnd, UNCHANGED } from "../../domain/review-forms.ts";
+import { pastEnd, UNCHANGED } from "../../features/access-requests/forms/review-forms.ts";
 import type { FormErrors } from "../../forms/form.ts";
-import { endOf } from "../requests/decisions.ts";
+import { endOf } from "../../features/access-requests/staff/decisions.ts";
 
 type Asked = z.infer<typeof giveSchema>;
 

@@ -4,7 +4,7 @@ import type { Route } from "./+types/new";
 import { servicesContext } from "../../context.ts";
 import { newAccountSchema } from "../../domain/account-forms.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { pastEnd } from "../../domain/review-forms.ts";
+import { pastEnd } from "../../features/access-requests/forms/review-forms.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
@@ -13,8 +13,8 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Choice } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { grantChoices } from "../requests/grant-choices.ts";
-import { GrantFields, MessageField } from "../requests/grant-fields.tsx";
+import { grantChoices } from "../../features/access-requests/staff/grant-choices.ts";
+import { GrantFields, MessageField } from "../../features/access-requests/staff/grant-fields.tsx";
 import { addByHand } from "./adding.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {

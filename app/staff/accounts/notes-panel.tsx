@@ -4,7 +4,7 @@ import type { noteSchema } from "../../domain/account-forms.ts";
 import type { FormConstraint } from "../../forms/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { MessageField } from "../requests/grant-fields.tsx";
+import { MessageField } from "../../features/access-requests/staff/grant-fields.tsx";
 
 /** What staff note for each other. */
 export function NotesPanel({

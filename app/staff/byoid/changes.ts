@@ -6,7 +6,7 @@ import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext, type Services } from "../../context.ts";
-import { declineMessage } from "../../domain/access-outcomes.ts";
+import { declineMessage } from "../../features/access-requests/rules/access-outcomes.ts";
 import { TOKEN_FAULTS } from "../../domain/byoid.ts";
 import { byoidSchema, testTokenSchema } from "../../domain/byoid-forms.ts";
 import {

@@ -3,7 +3,7 @@ import { formatMoment } from "../../values/moments.ts";
 import { readsAsAccount, type Viewer } from "../rules/viewer.ts";
 import { findAccount } from "../../../db/accounts.ts";
 import { listComments, type Comment } from "../../../db/comments.ts";
-import { grantsInForce } from "../../../db/grants.ts";
+import { grantsInForce } from "../../features/access-requests/store/grants.server.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import { loadOutlinesOf, type LoadedItem } from "./items.server.ts";

@@ -1,5 +1,5 @@
 import type { DryRun } from "../store/access-dry-run.server.ts";
-import { NOT_WORK_EMAIL } from "../../../domain/access-outcomes.ts";
+import { NOT_WORK_EMAIL } from "../../access-requests/rules/access-outcomes.ts";
 import { shownAddress } from "../../../domain/erased.ts";
 
 /** The outcome of a dry run in a sentence or two: what, and why. */

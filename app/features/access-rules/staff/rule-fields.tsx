@@ -5,7 +5,7 @@ import { RULE_MATCH_NAMES } from "../rules/rule-words.ts";
 import { choiceField, hiddenField, selectField, textField } from "../../../forms/fields.ts";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
-import { MessageField } from "../../../staff/requests/grant-fields.tsx";
+import { MessageField } from "../../access-requests/staff/grant-fields.tsx";
 
 type Field = FieldMetadata<unknown>;
 

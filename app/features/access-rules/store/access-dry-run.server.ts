@@ -1,7 +1,10 @@
-import { requestFeedback, type RequestFeedback } from "../../../domain/access-outcomes.ts";
+import {
+  requestFeedback,
+  type RequestFeedback,
+} from "../../access-requests/rules/access-outcomes.ts";
 import { firstMatch, type RulePattern } from "../rules/access-rules.ts";
-import { latestRequests } from "../../../../db/access-inbox.ts";
-import { listRuling, type DomainLists } from "../../../domain/access-domains.ts";
+import { latestRequests } from "../../access-requests/store/access-inbox.server.ts";
+import { listRuling, type DomainLists } from "../../access-requests/rules/access-domains.ts";
 import {
   firstOf,
   listRules,
@@ -9,7 +12,7 @@ import {
   type AccessRule,
   type Ruling,
 } from "./access-rules.server.ts";
-import { findStanding } from "../../../../db/access-standing.ts";
+import { findStanding } from "../../access-requests/store/access-status.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 
 /** How many past requests a rule is tried against before it is saved. */

@@ -1,5 +1,5 @@
 import { isErased } from "../../../domain/erased.ts";
-import { listRuling, type DomainLists } from "../../../domain/access-domains.ts";
+import { listRuling, type DomainLists } from "../../access-requests/rules/access-domains.ts";
 import { firstMatch, type RuleAction, type RuleTerms } from "../rules/access-rules.ts";
 import { differingWords } from "../rules/rule-words.ts";
 import { recordAudit, type Actor } from "../../../../db/audit.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { NOT_WORK_EMAIL } from "../../../domain/access-outcomes.ts";
+import { NOT_WORK_EMAIL } from "../../access-requests/rules/access-outcomes.ts";
 import { NO_ADDRESS, readAddresses, splitAddresses } from "../../../values/address-list.ts";
 import type { EmailAddress } from "../../../values/email-address.ts";
 import { MAX_COLLEAGUES, MESSAGE_MAX } from "./invite-words.ts";

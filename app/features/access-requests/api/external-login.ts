@@ -1,0 +1,15 @@
+import type { Route } from "./+types/external-login";
+import { loginAnswer } from "./login.ts";
+import { memberOf } from "../../../api/external/member.ts";
+import { notPost } from "../../../http/request/json-body.ts";
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  await memberOf(context, params.accountId, request);
+  return notPost();
+}
+
+/** A member who is signed in may ask for a link to another session. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  const { org } = await memberOf(context, params.accountId, request);
+  return loginAnswer({ context, request, org });
+}

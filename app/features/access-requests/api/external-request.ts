@@ -1,0 +1,15 @@
+import type { Route } from "./+types/external-request";
+import { requestAnswer } from "./request.ts";
+import { memberOf } from "../../../api/external/member.ts";
+import { notPost } from "../../../http/request/json-body.ts";
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  await memberOf(context, params.accountId, request);
+  return notPost();
+}
+
+/** A member asks for more than the account has. */
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  const { org, viewer } = await memberOf(context, params.accountId, request);
+  return requestAnswer({ context, request, org }, viewer);
+}

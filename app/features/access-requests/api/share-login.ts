@@ -1,0 +1,13 @@
+import type { Route } from "./+types/share-login";
+import { loginAnswer } from "./login.ts";
+import { tenantOf } from "../../../api/share/tenant.ts";
+import { notPost } from "../../../http/request/json-body.ts";
+
+export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
+  await tenantOf(context, params.orgId);
+  return notPost();
+}
+
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  return loginAnswer({ context, request, org: await tenantOf(context, params.orgId) });
+}

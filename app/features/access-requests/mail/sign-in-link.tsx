@@ -1,0 +1,45 @@
+import type { Message } from "../../../mail/message.ts";
+import { portalLink } from "../../../mail/brand.ts";
+import { Button, Code, Text } from "../../../mail/parts.tsx";
+
+/**
+ * The link by which a member signs in, and the code that the asking browser takes in its place; no code
+ * where too many wrong ones were typed for the address within a day.
+ */
+export const signInLink: Message<{ link: string; code: string | null }> = {
+  kind: "sign-in-link",
+  title: "Sign-in link",
+  priority: "prompt",
+  secret: true,
+  requested: true,
+  subject: (brand) => `Sign in to ${brand.orgName}'s ${brand.portalTitle}`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>Open this link and press the button on its page. It is good once, for 30 minutes.</Text>
+      <Button href={facts.link}>Sign in to {brand.portalTitle}</Button>
+      {facts.code === null ? (
+        <Text>
+          There is no code in this mail: too many wrong ones were typed for your address today, so
+          for now the link alone signs you in. Open it in the browser where you asked for it.
+        </Text>
+      ) : (
+        <>
+          <Text>Or type this code where you asked for the link:</Text>
+          <Code>{facts.code}</Code>
+        </>
+      )}
+      <Text muted>
+        If you did not ask for it, do nothing: without this mail nobody gets in. Pass neither the
+        link nor a code on.
+      </Text>
+    </>
+  ),
+  reason: (brand) =>
+    `You get this because somebody entered your address to sign in to ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: (brand) => ({
+    link: portalLink(brand, "/sign-in-link", {
+      token: "2Fb0kd81LmYyE0Vq7s3hJtQ1oV6pXw9n4cRzA5uKgTe",
+    }),
+    code: "402913",
+  }),
+};

@@ -1,0 +1,112 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { CODES_ENDED } from "../forms/access-request.ts";
+import { textField } from "../../../forms/fields.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import {
+  AccessFormElement,
+  Actions,
+  BackToPortal,
+  ChangeEmail,
+  refusedOf,
+} from "./request-parts.tsx";
+import type { OpenAccessDialog } from "./request-state.ts";
+
+/**
+ * A mail is on its way; its code is typed here. The code for another device is folded away, so that one code
+ * alone asks for attention.
+ */
+export function CheckEmail({ state }: { state: OpenAccessDialog }) {
+  const [form, fields] = useForm<{ code: string }>({
+    id: "access-code",
+    lastResult: refusedOf(state, "code"),
+    constraint: state.constraints.code,
+  });
+  return (
+    <div className="space-y-6">
+      <p>
+        We sent an email to{" "}
+        {state.email === null ? (
+          "you"
+        ) : (
+          <strong className="break-words font-semibold">{state.email}</strong>
+        )}
+        .{" "}
+        {state.code === null
+          ? "It leads you to the sign-in."
+          : "Open the link in it to sign in; it is good for 30 minutes."}
+      </p>
+      {state.code === null ? (
+        <Actions>
+          <BackToPortal look="primary" /> <ChangeEmail />
+        </Actions>
+      ) : (
+        <>
+          {state.takesCode ? (
+            <AccessFormElement
+              intent="code"
+              {...getFormProps(form, { ariaAttributes: false })}
+              className="space-y-4"
+            >
+              <ErrorSummary errors={form.errors} fields={[fields.code]} />
+              <TextField
+                {...textField(fields.code)}
+                label="Or type the code from the email"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                spellCheck={false}
+                maxLength={12}
+                className="max-w-40 font-mono tracking-widest"
+              />
+              <Actions>
+                <Button>Sign in</Button> <ChangeEmail />
+              </Actions>
+            </AccessFormElement>
+          ) : (
+            <>
+              <p role="status">{CODES_ENDED}</p>
+              <Actions>
+                <BackToPortal look="primary" /> <ChangeEmail />
+              </Actions>
+            </>
+          )}
+          <SendAgain state={state} />
+          <details className="text-sm">
+            <summary className="w-fit cursor-pointer rounded-sm py-1 underline">
+              Opening the link on another device?
+            </summary>
+            <div className="mt-2 rounded-md bg-sunken p-4">
+              <p>Enter this code on the page that the link opens:</p>
+              <p className="mt-1 font-mono text-xl font-semibold tracking-[0.2em]">{state.code}</p>
+              <p className="mt-1 text-muted">Never pass it on: nobody from us asks for it.</p>
+            </div>
+          </details>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** For a mail that does not come. Scripts count the seconds down on the button; without them it says when one is early. */
+function SendAgain({ state }: { state: OpenAccessDialog }) {
+  const errors = Object.values(refusedOf(state, "send-again")?.error ?? {}).flatMap(
+    (found) => found ?? [],
+  );
+  return (
+    <AccessFormElement intent="send-again" className="space-y-3 text-sm">
+      <ErrorSummary errors={errors} fields={[]} />
+      <input type="hidden" name="productId" value={state.productId} />
+      <p className="text-muted">
+        No email after a minute? Look among your spam, or have it sent again.
+      </p>
+      <Button
+        look="secondary"
+        size="small"
+        data-wait-seconds={state.sendAgainIn === 0 ? undefined : state.sendAgainIn}
+      >
+        Send again
+      </Button>
+    </AccessFormElement>
+  );
+}

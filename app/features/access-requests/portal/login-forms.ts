@@ -1,0 +1,186 @@
+import { redirect } from "react-router";
+import { extendAccess } from "../store/access-decisions.server.ts";
+import { findSignInLinkById } from "../../../auth/store/sign-in-links.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { arrivalPath } from "../rules/access-dialog.ts";
+import {
+  byInvitation,
+  EXTENSION_MESSAGES,
+  movesToRequest,
+  NOT_WORK_EMAIL,
+} from "../rules/access-outcomes.ts";
+import {
+  CODES_ENDED,
+  loginSchema,
+  mailedCodeSchema,
+  requestsOpen,
+  secondsToSendAgain,
+} from "../forms/access-request.ts";
+import { invitationFor } from "../../invitations/invite.server.ts";
+import { logIn } from "../../../auth/log-in.ts";
+import { readMemory } from "../../../auth/access-cookie.ts";
+import { hostName, visitorFrom } from "../../../auth/request-context.ts";
+import { CodesEnded, LinkSpent, signInByLink, WrongSignInCode } from "../../../auth/sign-in.ts";
+import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { answering, parseForm, type FormAnswer } from "../../../forms/form.ts";
+import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
+import { arrival } from "./arrival.ts";
+
+/** The login tab: a link by mail, or the dialog of the code that came instead. */
+export async function logInByForm(
+  form: AccessForm,
+  returnTo: string = arrivalPath(form.place),
+): Promise<Response | FormAnswer> {
+  const parsed = parseForm(form.context, form.fields, loginSchema);
+  if (!parsed.ok) return parsed.answer;
+  const { email: address, productId } = parsed.value;
+  const { code, linkId, known } = await logIn(form, {
+    address,
+    productId,
+    returnTo,
+  });
+  const { email } = address;
+  const requestId = known.request?.id;
+  const invited =
+    (await invitationFor(form, form.place.carried.inviteToken ?? null, address.key)) !== null;
+  const open = invited || requestsOpen(form.org.customization);
+  if (code === null) return toStatus(form, "check-email", { email, linkId: linkId ?? undefined });
+  if (code === "NotWorkEmail") return parsed.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
+  if (movesToRequest(code))
+    return open
+      ? toDialog(form, { requestAccess: "true" }, { email })
+      : parsed.refuse({ fields: { email: ["No access belongs to this email."] } });
+  if (code === "AccessExpired")
+    return toStatus(form, "access-expired", { email, reviewId: known.reviewId ?? undefined });
+  if (code === "PendingRequest")
+    return toStatus(form, "pending-request", {
+      email,
+      requestId,
+      sentIt: requestId !== undefined && sentBefore(form, requestId),
+    });
+  return toStatus(form, "request-declined", { email, requestId });
+}
+
+/** Whether this very browser sent the request that it is told of again. */
+function sentBefore({ context, request, org }: AccessForm, requestId: string): boolean {
+  const memory = readMemory(request, context.get(servicesContext), org.id);
+  return memory?.sentIt === true && memory.requestId === requestId;
+}
+
+/** The same mail once more, to the address that this browser asked for. */
+export async function sendAgain(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org, fields, submitted } = form;
+  const services = context.get(servicesContext);
+  const memory = readMemory(request, services, org.id);
+  if (memory?.linkId === undefined)
+    return submitted.refuse({
+      form: ["Nothing was sent from here yet. Enter your address first."],
+    });
+  const wait = secondsToSendAgain(memory.at, services.now());
+  if (wait > 0)
+    return submitted.refuse({
+      form: [`Please wait ${wait === 1 ? "1 second" : `${wait} seconds`}, then send it again.`],
+    });
+  fields.set("email", memory.email);
+  const before = await findSignInLinkById(
+    services.store.read,
+    org.id,
+    hostName(form),
+    memory.linkId,
+    services.now(),
+  );
+  const answer = await logInByForm(form, before?.returnTo);
+  if (!(answer instanceof Response)) return answer;
+  const [location, cookie] = [answer.headers.get("Location"), answer.headers.get("Set-Cookie")];
+  // Whoever may not sign in any more is led to where that is said.
+  return location?.includes("accessStatus=check-email")
+    ? redirectWithFlash(
+        context,
+        location,
+        "We sent another email.",
+        cookie === null ? [] : [cookie],
+      )
+    : answer;
+}
+
+/** The code of the mail, typed in the browser that asked for the link. */
+export async function enterCode(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org } = form;
+  const parsed = parseForm(context, form.fields, mailedCodeSchema, { hide: ["code"] });
+  if (!parsed.ok) return parsed.answer;
+  const services = context.get(servicesContext);
+  const linkId = readMemory(request, services, org.id)?.linkId;
+  const link =
+    linkId === undefined
+      ? null
+      : await findSignInLinkById(
+          services.store.read,
+          org.id,
+          hostName(form),
+          linkId,
+          services.now(),
+        );
+  const ended = "This code can't be used any more. Please ask for a new link.";
+  if (link === null || link.state !== "open") return parsed.refuse({ form: [ended] });
+  return answering(
+    parsed,
+    async ({ value }) => {
+      const signedIn = await signInByLink(form, link, { by: "mailed", code: value.code });
+      return redirect(arrival(context, org, link.returnTo, signedIn.isFirst), {
+        status: 303,
+        headers: signedIn.headers,
+      });
+    },
+    {
+      answers(error, { refuse }) {
+        if (error instanceof WrongSignInCode)
+          return refuse({
+            fields: { code: ["This code is wrong. Enter the one from the latest mail."] },
+          });
+        if (error instanceof CodesEnded) return refuse({ form: [CODES_ENDED] });
+        if (error instanceof LinkSpent) return refuse({ form: [ended] });
+        return undefined;
+      },
+    },
+  );
+}
+
+/** 'Request access' of the expired dialog: the twin of extend-access, with its four results. */
+export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org, submitted } = form;
+  const services = context.get(servicesContext);
+  await services.limits.consume("access-ip", visitorFrom(form).ip);
+  const memory = readMemory(request, services, org.id);
+  // Who asked already is remembered by that request: posted again, the form says so.
+  const reviewId = memory?.reviewId ?? memory?.requestId;
+  if (memory === null || reviewId === undefined)
+    return submitted.refuse({ form: [EXTENSION_MESSAGES.error] });
+  if (!org.customization.accessRequestsEnabled)
+    return submitted.refuse({ form: [byInvitation(org.name)] });
+  const { answer, email, requestId } = await services.store.write(async (trx) => {
+    const extension = await extendAccess(
+      trx,
+      org.id,
+      reviewId,
+      { ...visitorFrom(form), host: hostName(form) },
+      services.now(),
+    );
+    if (extension.requestId !== null)
+      await tellStaffOfRequest(
+        trx,
+        services.config,
+        org,
+        extension.requestId,
+        "asked-again",
+        services.now(),
+      );
+    return extension;
+  });
+  if (answer !== "success") return submitted.refuse({ form: [EXTENSION_MESSAGES[answer]] });
+  return toStatus(form, "request-sent", {
+    email: email ?? memory.email,
+    requestId: requestId ?? undefined,
+    sentIt: true,
+  });
+}

@@ -1,0 +1,164 @@
+import {
+  addRequestNote,
+  findAccessRequest,
+  withdrawRequest,
+} from "../store/access-requests.server.ts";
+import type { Actor } from "../../../../db/audit.ts";
+import { servicesContext, viewerContext } from "../../../context.ts";
+import { accessRequestSchema, noteSchema, requestsOpen } from "../forms/access-request.ts";
+import { arrivalPath } from "../rules/access-dialog.ts";
+import { byInvitation, NOT_WORK_EMAIL, UNKNOWN_ERROR } from "../rules/access-outcomes.ts";
+import { invitationFor } from "../../invitations/invite.server.ts";
+import { readMemory } from "../../../auth/access-cookie.ts";
+import { visitorFrom } from "../../../auth/request-context.ts";
+import { requestAccess, sendRequestLink } from "../request-access.server.ts";
+import { requestOfToken } from "../request-token.server.ts";
+import { isWorthAMail, tellStaffOfRequest } from "../../notifications/mail.staff-notices.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { parseForm, type FormAnswer } from "../../../forms/form.ts";
+import { portalRequest } from "../../../portal/scope.ts";
+import { toStatus, type AccessForm } from "./access-form.ts";
+import { addressOn } from "./request-state.ts";
+
+/** The request tab: each outcome leads to its dialog. */
+export async function requestByForm(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org } = form;
+  const { customization } = org;
+  const { products } = await portalRequest(context, request, {});
+  const parsed = parseForm(
+    context,
+    form.fields,
+    accessRequestSchema(
+      customization,
+      products.map(({ id }) => id),
+    ),
+  );
+  if (!parsed.ok) return parsed.answer;
+  const invitation = await invitationFor(
+    form,
+    parsed.value.invitedColleagueToken,
+    parsed.value.email.key,
+  );
+  const closed = !requestsOpen(customization);
+  if (closed && invitation === null) return parsed.refuse({ form: [byInvitation(org.name)] });
+  const answer = await requestAccess(form, context.get(viewerContext), parsed.value, {
+    returnTo: arrivalPath(form.place),
+    invitation,
+  });
+  const { email } = parsed.value.email;
+  const requestId = answer.requestId ?? undefined;
+  switch (answer.told) {
+    case "pending":
+      // With discreet sign-in the browser learns nothing, by what it remembers neither.
+      return toStatus(
+        form,
+        "request-sent",
+        customization.discreetSignIn
+          ? { email, linkId: answer.linkId ?? undefined }
+          : { email, requestId, sentIt: answer.recorded },
+      );
+    case "request_approved":
+      return toStatus(form, "check-email", { email });
+    case "account_already_exists":
+      return toStatus(form, "check-email", { email, linkId: answer.linkId ?? undefined });
+    case "pending_request":
+      return toStatus(form, "pending-request", {
+        email,
+        requestId,
+        sentIt: requestId !== undefined && sentIt(form, requestId),
+      });
+    case "access_expired":
+      return toStatus(form, "access-expired", { email, reviewId: answer.reviewId ?? undefined });
+    case "not_work_email":
+      return parsed.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
+    case "unique_violation":
+      return parsed.refuse({ form: [UNKNOWN_ERROR] });
+    default:
+      return toStatus(form, "request-declined", { email, requestId });
+  }
+}
+
+/** Adds a note to the request that waits. */
+export async function addNote(form: AccessForm): Promise<Response | FormAnswer> {
+  const parsed = parseForm(form.context, form.fields, noteSchema);
+  if (!parsed.ok) return parsed.answer;
+  const { store, now, config, limits } = form.context.get(servicesContext);
+  await limits.consume("access-ip", visitorFrom(form).ip);
+  const requestId = ownRequest(form);
+  const { note } = parsed.value;
+  const added =
+    requestId !== null &&
+    (await store.write(async (trx) => {
+      const before = await findAccessRequest(trx, form.org.id, requestId);
+      if (!(await addRequestNote(trx, form.org.id, requestId, note, visitor(form), now())))
+        return false;
+      if (isWorthAMail(before?.notedAt ?? null, now()))
+        await tellStaffOfRequest(trx, config, form.org, requestId, "noted", now(), note);
+      return true;
+    }));
+  if (!added) return parsed.refuse({ form: [NOT_WAITING] });
+  return redirectWithFlash(form.context, samePlace(form), "Your note was added.");
+}
+
+/** Takes the request back. */
+export async function withdraw(form: AccessForm): Promise<Response | FormAnswer> {
+  const { store, now, limits } = form.context.get(servicesContext);
+  await limits.consume("access-ip", visitorFrom(form).ip);
+  const requestId = ownRequest(form);
+  const withdrawn =
+    requestId !== null &&
+    (await store.write((trx) =>
+      withdrawRequest(trx, form.org.id, requestId, visitor(form), now()),
+    ));
+  if (!withdrawn) return form.submitted.refuse({ form: [NOT_WAITING] });
+  return redirectWithFlash(
+    form.context,
+    addressOn(form.context, form.org, form.place.page.path, form.place.page.query),
+    "Your request was withdrawn.",
+  );
+}
+
+/** Sends the link by which the owner of the address can change the request: knowing an address is not enough. */
+export async function mailRequestLink(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org } = form;
+  const services = context.get(servicesContext);
+  const requestId = readMemory(request, services, org.id)?.requestId;
+  const about =
+    requestId === undefined
+      ? null
+      : await findAccessRequest(services.store.read, org.id, requestId);
+  if (about === null || about.status !== "pending")
+    return form.submitted.refuse({ form: [NOT_WAITING] });
+  await sendRequestLink(form, about);
+  return redirectWithFlash(context, samePlace(form), "An email with a link is on its way.");
+}
+
+const NOT_WAITING = "This request does not wait any more.";
+
+/** The request that this browser sent, or that the link of a mail is for; null where neither proves it. */
+function ownRequest({ context, request, org, fields }: AccessForm): string | null {
+  const services = context.get(servicesContext);
+  const token = fields.get("requestToken");
+  if (typeof token === "string" && token !== "") return requestOfToken(services.key, org.id, token);
+  const memory = readMemory(request, services, org.id);
+  return memory?.sentIt === true ? (memory.requestId ?? null) : null;
+}
+
+function sentIt({ context, request, org }: AccessForm, requestId: string): boolean {
+  const memory = readMemory(request, context.get(servicesContext), org.id);
+  return memory?.sentIt === true && memory.requestId === requestId;
+}
+
+/** The pending dialog again: by the link of the mail, or by what the browser remembers. */
+function samePlace({ context, org, place, fields }: AccessForm): string {
+  const token = fields.get("requestToken");
+  const opens: Record<string, string> =
+    typeof token === "string" && token !== ""
+      ? { requestToken: token }
+      : { accessStatus: "pending-request" };
+  return addressOn(context, org, place.page.path, { ...place.page.query, ...opens });
+}
+
+function visitor(form: AccessForm): Actor {
+  return { actor: "visitor", actorName: "Requester", ip: visitorFrom(form).ip };
+}

@@ -1,0 +1,252 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { createContext, type RouterContextProvider } from "react-router";
+import {
+  findAccessRequest,
+  usualDecisionHours,
+  type AccessRequest,
+} from "../store/access-requests.server.ts";
+import type { Invitation } from "../../invitations/store.server.ts";
+import { hasFeature } from "../../orgs/store/orgs.server.ts";
+import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
+import { areCodesEnded, findSignInLinkById } from "../../../auth/store/sign-in-links.server.ts";
+import { doorContext, servicesContext } from "../../../context.ts";
+import {
+  ACCESS_PATH,
+  accessPlace,
+  returnPath,
+  type AccessDialogKind,
+  type AccessPlace,
+} from "../rules/access-dialog.ts";
+import { declineMessage } from "../rules/access-outcomes.ts";
+import {
+  REQUESTER_TYPES,
+  requestsOpen,
+  secondsToSendAgain,
+  accessRequestSchema,
+  loginSchema,
+  mailedCodeSchema,
+  noteSchema,
+} from "../forms/access-request.ts";
+import { companyTerms } from "../../../domain/company-terms.ts";
+import { countryOptions } from "../../../values/countries.ts";
+import { decisionWords } from "../rules/decision-time.ts";
+import { localPath } from "../../../values/local-path.ts";
+import { portalBase } from "../../../values/portal-paths.ts";
+import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
+import { formConstraint } from "../../../forms/form.ts";
+import { signInCode } from "../../../auth/codes.ts";
+import { invitationOfToken } from "../../invitations/invite.server.ts";
+import { readMemory, type AccessMemory } from "../../../auth/access-cookie.ts";
+import { hostName } from "../../../auth/request-context.ts";
+import { requestOfToken } from "../request-token.server.ts";
+import type { PortalRequest } from "../../../portal/scope.ts";
+
+/** The form that was refused: the dialog shows it again. The frame's loader runs after the action. */
+export interface RefusedForm {
+  intent: string | null;
+  result: SubmissionResult;
+}
+
+export const refusedFormContext = createContext<RefusedForm | null>(null);
+
+/** What the access dialog shows; null when the address opens none. */
+export type AccessDialogState = Awaited<ReturnType<typeof loadAccessDialog>>;
+export type OpenAccessDialog = NonNullable<AccessDialogState>;
+
+/** @param path below the portal's base */
+export async function loadAccessDialog(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  portal: PortalRequest,
+  path: string,
+) {
+  const query = new URL(request.url).searchParams;
+  const place = accessPlace(query, path);
+  const { org, viewer } = portal;
+  if (place === null || (place.kind === "welcome" && viewer.mode !== "accountExternal"))
+    return null;
+  const services = context.get(servicesContext);
+  const { store, key, config } = services;
+  const { customization } = org;
+  const memory = readMemory(request, services, org.id);
+  const token = query.get("requestToken");
+  const tokenRequest = token === null ? null : requestOfToken(key, org.id, token);
+  const about = await requestOf(context, portal, tokenRequest ?? memory?.requestId ?? null);
+  const inviteToken = query.get("inviteToken");
+  const invitation = await invitationOfToken({ context, org }, inviteToken);
+  const isOpen = requestsOpen(customization) || invitation !== null;
+  const kind = tabFor(
+    place.kind,
+    isOpen,
+    viewer.mode === "accountExternal" && viewer.grants.length > 0,
+  );
+  const waits = about?.status === "pending";
+  return {
+    kind,
+    /** The dialog stands over another page than the one that closing it leads to. */
+    elsewhere: path === ACCESS_PATH,
+    page: place.page,
+    carried: place.carried,
+    /** The item that is asked for, as this viewer's pages name it. */
+    item: await askedItem(portal, place.carried.itemUid),
+    returnTo: returnPath(place),
+    refused: context.get(refusedFormContext),
+    productId: portal.product.id,
+    revision: org.customizationRevision,
+    email: emailFor(kind, query.get("email"), memory, about),
+    requestsOpen: isOpen,
+    /** Who invited, and the token that proves it; one that does not count is as if there were none. */
+    invitation:
+      invitation === null ? null : { token: inviteToken ?? "", inviter: invitation.inviter.name },
+    /** Whether who had access may ask for it again. */
+    mayExtend: customization.accessRequestsEnabled,
+    staffSignIn: hasFeature(org, "appLoginInstructions")
+      ? `${config.origin}/sign-in?redirectTo=${encodeURIComponent(`/${org.slug}`)}`
+      : null,
+    terms: companyTerms(customization),
+    form: kind === "request" ? requestForm(portal, memory, invitation) : null,
+    code:
+      kind === "check-email" && memory?.linkId !== undefined
+        ? signInCode(key, "shown", memory.linkId)
+        : null,
+    /** In how many seconds the mail can be sent again; 0 once it can. */
+    sendAgainIn: memory === null ? 0 : secondsToSendAgain(memory.at, services.now()),
+    /** Whether the link's mailed code is taken here; too many wrong ones a day end that for an address. */
+    takesCode: kind === "check-email" && !(await haveCodesEnded(context, org.id, memory)),
+    decision:
+      kind === "request-sent" || kind === "pending-request"
+        ? decisionWords(await usualDecisionHours(store.read, org.id))
+        : null,
+    declined: kind === "request-declined" ? wordsOf(about, org.name) : null,
+    /** Whether this browser, or this link, may add a note to the request and withdraw it. */
+    mayChange: waits && (tokenRequest !== null || memory?.sentIt === true),
+    mayAskForLink: waits && tokenRequest === null && memory?.sentIt !== true,
+    noted: waits ? about.note !== null : false,
+    requestToken: tokenRequest === null ? null : token,
+    /** A link of a mail that is not right, or a request that does not wait any more. */
+    gone: !waits && (token !== null || (kind === "pending-request" && about !== null)),
+    byLink: token !== null,
+    redirectTo: localPath(query.get("redirectTo"), "/"),
+    constraints: CONSTRAINTS,
+  };
+}
+
+/** The title of the item that an address names; null for one that this viewer may not know of. */
+async function askedItem(
+  { scope }: PortalRequest,
+  uid: string | undefined,
+): Promise<string | null> {
+  if (uid === undefined) return null;
+  return (await loadItemOutlines(scope)).find((item) => item.uid === uid)?.title ?? null;
+}
+
+/** What the schemas of the dialogs' forms say of their fields. */
+const CONSTRAINTS = {
+  login: formConstraint(loginSchema),
+  code: formConstraint(mailedCodeSchema),
+  note: formConstraint(noteSchema),
+};
+
+/** Whether the address of the link that this browser asked for signs in by links alone until tomorrow. */
+async function haveCodesEnded(
+  context: Readonly<RouterContextProvider>,
+  orgId: string,
+  memory: AccessMemory | null,
+): Promise<boolean> {
+  const { store, now } = context.get(servicesContext);
+  const link =
+    memory?.linkId === undefined
+      ? null
+      : await findSignInLinkById(store.read, orgId, hostName({ context }), memory.linkId, now());
+  return link !== null && areCodesEnded(store.read, orgId, link, now());
+}
+
+/** Without requests there is only the login tab; who is signed in with access asks for more. */
+function tabFor(kind: AccessDialogKind, isOpen: boolean, hasAccess: boolean): AccessDialogKind {
+  if (kind === "request" && !isOpen) return "login";
+  return kind === "login" && hasAccess && isOpen ? "request" : kind;
+}
+
+/** The request that a browser or a link is about. */
+async function requestOf(
+  context: Readonly<RouterContextProvider>,
+  { org }: PortalRequest,
+  requestId: string | null,
+): Promise<AccessRequest | null> {
+  return requestId === null
+    ? null
+    : findAccessRequest(context.get(servicesContext).store.read, org.id, requestId);
+}
+
+/** The address that a dialog names or fills in: a mail's link brings one, else the one that was used last. */
+function emailFor(
+  kind: string,
+  given: string | null,
+  memory: AccessMemory | null,
+  about: AccessRequest | null,
+): string | null {
+  const address = given === null ? null : (readEmail(given)?.email ?? null);
+  return address ?? memory?.email ?? (kind === "pending-request" ? (about?.email ?? null) : null);
+}
+
+function wordsOf(about: AccessRequest | null, orgName: string): string {
+  const outcome =
+    about?.outcome == null || about.outcome === "request_approved"
+      ? "request_declined"
+      : about.outcome;
+  return about?.message ?? declineMessage(outcome, orgName);
+}
+
+/** The request form as the org has set it up, with what is known of a member filled in. */
+function requestForm(
+  { org, viewer, products }: PortalRequest,
+  memory: AccessMemory | null,
+  invitation: Invitation | null,
+) {
+  const { requestForm: fields } = org.customization;
+  const member = viewer.mode === "accountExternal" ? viewer : null;
+  return {
+    fields,
+    constraint: formConstraint(accessRequestSchema(org.customization, [])),
+    countries: fields.countriesDropdown.enabled ? countryOptions() : [],
+    relationships: REQUESTER_TYPES.map((value) => ({
+      value,
+      label: value.charAt(0).toUpperCase() + value.slice(1),
+    })),
+    products: products.map(({ id, name }) => ({ id, name })),
+    known: {
+      firstName: member?.member.firstName ?? "",
+      lastName: member?.member.lastName ?? "",
+      companyName: member?.account.name ?? invitation?.accountName ?? "",
+      email: member?.member.email ?? invitation?.email ?? memory?.email ?? "",
+    },
+  };
+}
+
+/** The place of a form that was posted: what its address says. */
+export function placeOf(request: Request, org: { slug: string }): AccessPlace {
+  const url = new URL(request.url);
+  const path = url.pathname
+    .slice(org.slug.length + 1)
+    .replace(/\.data$/, "")
+    .replace(/\/$/, "");
+  return (
+    accessPlace(url.searchParams, path) ?? {
+      kind: "login",
+      page: { path: "", query: {} },
+      carried: {},
+    }
+  );
+}
+
+/** The portal's address on this door with a path and a query below it. */
+export function addressOn(
+  context: Readonly<RouterContextProvider>,
+  org: { slug: string },
+  path: string,
+  query: Readonly<Record<string, string>>,
+): string {
+  const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
+  const search = new URLSearchParams(query).toString();
+  return (`${base}${path}` || "/") + (search === "" ? "" : `?${search}`);
+}

@@ -1,0 +1,182 @@
+import { getFormProps, useForm } from "@conform-to/react";
+import { boxField, selectField, textField } from "../../../forms/fields.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { useFrame } from "../../../portal/links.ts";
+import { CheckField, ChoiceList } from "./choices.tsx";
+import {
+  AccessFormElement,
+  Actions,
+  AskedItem,
+  refusedOf,
+  SecondaryLink,
+  Tabs,
+  TermsWords,
+  useAccess,
+} from "./request-parts.tsx";
+import type { OpenAccessDialog } from "./request-state.ts";
+
+/** In the order of the form, which is the order of its faults. */
+const NAMES = [
+  "firstName",
+  "lastName",
+  "email",
+  "companyName",
+  "jobTitleTextField",
+  "relationshipDropdown",
+  "countriesDropdown",
+  "pointOfContactField",
+  "accountMemberRequestProducts",
+  "customCheckbox",
+  "agree",
+  "productId",
+] as const;
+type Name = (typeof NAMES)[number];
+
+/** The request form with every field that the org asks for. */
+export function RequestTab({ state }: { state: OpenAccessDialog }) {
+  const { loginHref } = useAccess();
+  const { org, subscribe } = useFrame();
+  const result = refusedOf(state, "request");
+  const [form, fields] = useForm<Record<Name, string> & { subscribe: string }>({
+    id: "access-request",
+    lastResult: result,
+    defaultValue: {
+      ...state.form?.known,
+      email: state.form?.known.email || (state.email ?? ""),
+      accountMemberRequestProducts: state.productId,
+    },
+    ...(state.form === null ? {} : { constraint: state.form.constraint }),
+  });
+  if (state.form === null) return null;
+  const { fields: asked, countries, relationships, products } = state.form;
+  const box = (name: Name) => ({
+    ...boxField(fields[name]),
+    required: name === "customCheckbox" ? asked.customCheckbox.required : true,
+    errors: fields[name].errors,
+  });
+  const chosen = fields.accountMemberRequestProducts;
+  const choose = { value: "", label: "Choose …" };
+  return (
+    <>
+      <Tabs current="request" />
+      {state.invitation === null ? null : (
+        <p className="mb-5 text-muted">
+          {state.invitation.inviter} has invited you to ask for access.
+        </p>
+      )}
+      <AccessFormElement
+        intent="request"
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="space-y-5"
+      >
+        <ErrorSummary
+          errors={form.errors}
+          fields={NAMES.map((name) => ({
+            id: name === "productId" ? fields.firstName.id : fields[name].id,
+            errors: fields[name].errors,
+          }))}
+        />
+        <AskedItem state={state} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            {...textField(fields.firstName)}
+            label="First name"
+            autoComplete="given-name"
+            maxLength={50}
+            autoFocus={result === null}
+          />
+          <TextField
+            {...textField(fields.lastName)}
+            label="Last name"
+            autoComplete="family-name"
+            maxLength={50}
+          />
+        </div>
+        <TextField
+          {...textField(fields.email)}
+          type="email"
+          label="Work email"
+          autoComplete="email"
+          maxLength={320}
+        />
+        <TextField
+          {...textField(fields.companyName)}
+          label="Company"
+          autoComplete="organization"
+          maxLength={100}
+        />
+        {asked.jobTitleTextField.enabled ? (
+          <TextField
+            {...textField(fields.jobTitleTextField)}
+            label={asked.jobTitleTextField.label}
+            autoComplete="organization-title"
+            maxLength={100}
+          />
+        ) : null}
+        {asked.relationshipDropdown.enabled ? (
+          <SelectField
+            {...selectField(fields.relationshipDropdown)}
+            label={asked.relationshipDropdown.label}
+            options={[choose, ...relationships]}
+          />
+        ) : null}
+        {asked.countriesDropdown.enabled ? (
+          <SelectField
+            {...selectField(fields.countriesDropdown)}
+            label={asked.countriesDropdown.label}
+            autoComplete="country"
+            options={[choose, ...countries]}
+          />
+        ) : null}
+        {asked.pointOfContactField.enabled ? (
+          <TextField
+            {...textField(fields.pointOfContactField)}
+            type="email"
+            label={asked.pointOfContactField.label}
+            hint="Enter your contact's email within this organization"
+            maxLength={320}
+          />
+        ) : null}
+        {asked.accountMemberRequestProducts.enabled ? (
+          <ChoiceList
+            id={chosen.id}
+            name={chosen.name}
+            legend={asked.accountMemberRequestProducts.label}
+            choices={products.map(({ id, name }) => ({ value: id, label: name }))}
+            chosen={[chosen.initialValue ?? []].flat()}
+            errors={chosen.errors}
+          />
+        ) : null}
+        <div className="space-y-3 border-t border-line pt-5">
+          {asked.customCheckbox.enabled ? (
+            <CheckField {...box("customCheckbox")}>{asked.customCheckbox.label}</CheckField>
+          ) : null}
+          {subscribe ? (
+            <CheckField {...boxField(fields.subscribe)}>
+              Email me {org.name}'s trust updates
+            </CheckField>
+          ) : null}
+          <CheckField {...box("agree")}>
+            I agree to <TermsWords state={state} />
+          </CheckField>
+        </div>
+        <input type="hidden" name="productId" value={state.productId} />
+        <input type="hidden" name="statusPageCustomizationRevision" value={state.revision} />
+        {Object.entries(state.carried).map(([name, carried]) => (
+          <input key={name} type="hidden" name={name} value={carried} />
+        ))}
+        {state.invitation === null ? null : (
+          <input type="hidden" name="invitedColleagueToken" value={state.invitation.token} />
+        )}
+        <Actions>
+          <Button>Submit Request</Button>{" "}
+          <SecondaryLink to={loginHref} look="quiet">
+            Back
+          </SecondaryLink>
+        </Actions>
+      </AccessFormElement>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { textField } from "../../../forms/fields.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { PostForm } from "../../../ui/post-form.tsx";
+import { useFrame, usePortalHref } from "../../../portal/links.ts";
+
+/** The button that signs in; another browser than the one that asked gives the code that is shown there. */
+export function LinkForm({
+  proof,
+  asksForCode,
+  result,
+}: {
+  proof: string;
+  asksForCode: boolean;
+  result: SubmissionResult | null;
+}) {
+  const { portalTitle } = useFrame();
+  const [form, fields] = useForm<{ code: string }>({ id: "sign-in-link", lastResult: result });
+  return (
+    <PostForm {...getFormProps(form, { ariaAttributes: false })} className="space-y-5">
+      <ErrorSummary errors={form.errors} fields={[fields.code]} />
+      <input type="hidden" name="intent" value="sign-in" />
+      <input type="hidden" name="proof" value={proof} />
+      {asksForCode ? (
+        <>
+          <p className="text-muted">
+            You asked for this link in another browser. Enter the code that is shown there. Where
+            none is shown, that browser keeps no cookies: allow them for this site, and ask for a
+            new link.
+          </p>
+          <TextField
+            {...textField(fields.code)}
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            required
+            maxLength={12}
+            className="max-w-40 font-mono tracking-widest"
+          />
+        </>
+      ) : (
+        <p className="text-muted">
+          One more step: press the button. Opening a link alone signs nobody in, so that programs
+          that check mail can't use it up.
+        </p>
+      )}
+      <Button>Sign in to {portalTitle}</Button>
+    </PostForm>
+  );
+}
+
+/** The link was used, has expired, or is none of this portal. */
+export function LinkEnded({ proof, mayRenew }: { proof: string; mayRenew: boolean }) {
+  const href = usePortalHref();
+  return (
+    <div className="space-y-5">
+      <p>
+        A sign-in link is good once, for 30 minutes, on the address where it was asked for. This one
+        was used, has expired, or is not whole.
+      </p>
+      {mayRenew ? (
+        <PostForm>
+          <input type="hidden" name="intent" value="renew" />
+          <input type="hidden" name="proof" value={proof} />
+          <Button>Send a new link</Button>
+        </PostForm>
+      ) : (
+        <p>
+          <ButtonLink to={href("", { loginRequest: "true", source: "sign-in-link" })}>
+            Send a new link
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,361 @@
+import type { DeclineOutcome, RequestFeedback } from "./rules/access-outcomes.ts";
+import type { AccessRequestValues } from "./forms/access-request.ts";
+import { lastDay } from "../../values/dates.ts";
+import { decisionWords } from "./rules/decision-time.ts";
+import {
+  extendAccess,
+  submitAccessRequest,
+  type RequestAnswer,
+} from "./store/access-decisions.server.ts";
+import { recordVisitorEvent } from "../../../db/visitor-events.ts";
+import { findStanding } from "./store/access-status.server.ts";
+import {
+  usualDecisionHours,
+  type AccessRequest,
+  type RequestValues,
+} from "./store/access-requests.server.ts";
+import type { Actor } from "../../../db/audit.ts";
+import { newId } from "../../../db/ids.ts";
+import { grantsInForce } from "./store/grants.server.ts";
+import { queueMail } from "../../mail/store/outbox.server.ts";
+import { listProducts } from "../../../db/products.ts";
+import type { Writer } from "../../../db/store.ts";
+import { servicesContext } from "../../context.ts";
+import type { RenderedMail } from "../../mail/rules/mail.ts";
+import type { Viewer } from "../../visibility/rules/viewer.ts";
+import { readEmail, type EmailAddress } from "../subscribers/rules/subscriber-email.ts";
+import type { Invitation } from "../invitations/store.server.ts";
+import { portalLink, type Brand } from "../../mail/brand.ts";
+import { accessAnswer, type AnsweredBy } from "./mail/access-answer.tsx";
+import { accessApproved } from "./mail/access-approved.tsx";
+import { accessDeclined } from "./mail/access-declined.tsx";
+import { requestReceived } from "./mail/request-received.tsx";
+import { tellStaffOfRequest } from "../notifications/mail.staff-notices.ts";
+import { subscribeByMail } from "../subscribers/mail/subscribing.ts";
+import { renderMail } from "../../mail/render.tsx";
+import { asksForWorkEmail, doorBrand, limitAsking, sendLink } from "../../auth/log-in.ts";
+import { doorAddress, hostName, visitorFrom, type Asking } from "../../auth/request-context.ts";
+import { requestToken } from "./request-token.server.ts";
+
+/** What a request led to, as the visitor is told: with discreet sign-in always 'pending'. */
+export interface RequestResult extends RequestAnswer {
+  told: RequestFeedback | "pending";
+  /** The sign-in link that was sent because there is an account already. */
+  linkId: string | null;
+}
+
+/**
+ * Takes a request for access: decision, records, mail and link are one transaction.
+ * @param returnTo where the visitor was, for a link that is sent at once
+ * @param invitation by which the person asks, if a member invited them
+ * @throws TooManyRequests
+ */
+export async function requestAccess(
+  asking: Asking,
+  viewer: Viewer,
+  values: AccessRequestValues,
+  { returnTo, invitation }: { returnTo: string; invitation: Invitation | null },
+): Promise<RequestResult> {
+  const { context, org } = asking;
+  const { store, now, config } = context.get(servicesContext);
+  const address = values.email;
+  await limitAsking(asking, "access-request-address", address.key);
+  const brand = await doorBrand(asking);
+  const decision = decisionWords(await usualDecisionHours(store.read, org.id));
+  const from = visitorFrom(asking);
+  const by: Actor = {
+    actor: "visitor",
+    actorName: `${values.firstName} ${values.lastName}`,
+    ip: from.ip,
+  };
+  const asker = {
+    address,
+    freeMail: asksForWorkEmail(asking, address),
+    viewer: ownMember(viewer, address.key),
+    invitation,
+  };
+  const result = await store.write(async (trx): Promise<RequestResult> => {
+    const itemKind = values.itemKind ?? (await kindOfItem(trx, org.id, values));
+    const found = await submitAccessRequest(
+      trx,
+      org,
+      {
+        ...rowOf(values),
+        itemKind,
+        customizationRevision: values.statusPageCustomizationRevision ?? org.customizationRevision,
+        host: hostName(asking),
+        ...from,
+      },
+      asker,
+      by,
+      now(),
+    );
+    const answer = await askedAgain(trx, asking, found);
+    if (values.itemUid != null && answer.recorded)
+      await recordVisitorEvent(
+        trx,
+        org.id,
+        {
+          name: "file requested",
+          viewer,
+          itemUid: values.itemUid,
+          ...(values.productId == null ? {} : { productId: values.productId }),
+        },
+        now(),
+      );
+    const linkId =
+      answer.feedback === "account_already_exists"
+        ? await sendLinkAgain(trx, asking, brand, values, returnTo)
+        : null;
+    if (linkId === null) await tellByMail(trx, asking, brand, answer, values, decision);
+    if (answer.recorded && answer.feedback === "pending" && answer.requestId !== null)
+      await tellStaffOfRequest(trx, config, org, answer.requestId, "asked", now());
+    // With discreet sign-in every browser remembers a link, so that one that was sent can be opened in it.
+    return {
+      ...answer,
+      linkId: linkId ?? (org.customization.discreetSignIn ? newId() : null),
+      told: org.customization.discreetSignIn ? "pending" : answer.feedback,
+    };
+  });
+  if (values.subscribe && org.customization.subscribeEnabled && TAKEN.has(result.feedback))
+    await subscribeToo(asking, address);
+  return result;
+}
+
+/** The answers to a request that was taken, or to somebody who is known and welcome: whoever was refused is sent nothing that they ticked. */
+const TAKEN: ReadonlySet<RequestAnswer["feedback"]> = new Set<RequestAnswer["feedback"]>([
+  "pending",
+  "pending_request",
+  "request_approved",
+  "account_already_exists",
+]);
+
+/** With discreet sign-in nobody reaches the dialog of ended access: asking for access asks for it again. */
+async function askedAgain(
+  trx: Writer,
+  asking: Asking,
+  answer: RequestAnswer,
+): Promise<RequestAnswer> {
+  const { context, org } = asking;
+  if (
+    !org.customization.discreetSignIn ||
+    answer.feedback !== "access_expired" ||
+    answer.reviewId === null
+  )
+    return answer;
+  const { config, now } = context.get(servicesContext);
+  const extension = await extendAccess(
+    trx,
+    org.id,
+    answer.reviewId,
+    {
+      ...visitorFrom(asking),
+      host: hostName(asking),
+    },
+    now(),
+  );
+  if (extension.requestId === null) return answer;
+  await tellStaffOfRequest(trx, config, org, extension.requestId, "asked-again", now());
+  // Staff are told by this already.
+  return { ...answer, feedback: "pending", requestId: extension.requestId, recorded: false };
+}
+
+/** The card of the item that was asked for, where the link that led here did not say. */
+async function kindOfItem(
+  trx: Writer,
+  orgId: string,
+  { itemUid, productId }: Pick<AccessRequestValues, "itemUid" | "productId">,
+): Promise<string | null> {
+  if (itemUid == null) return null;
+  let query = trx
+    .selectFrom("items")
+    .select("kind")
+    .where("orgId", "=", orgId)
+    .where("uid", "=", itemUid);
+  // The same item can stand on another card of another product.
+  if (productId != null) query = query.where("productId", "=", productId);
+  return (await query.limit(1).executeTakeFirst())?.kind ?? null;
+}
+
+/** The tick for updates: the address of a request that was taken gets the mail that confirms a subscription. Its own limits never fail the request. */
+async function subscribeToo(asking: Asking, address: EmailAddress): Promise<void> {
+  const services = asking.context.get(servicesContext);
+  try {
+    await subscribeByMail(services, asking.org, {
+      address,
+      source: "access-request",
+      ip: visitorFrom(asking).ip,
+      portalUrl: doorAddress(asking),
+    });
+  } catch (error) {
+    services.log.warn(
+      { error: error instanceof Error ? error.message : String(error) },
+      "a subscription with a request was not taken",
+    );
+  }
+}
+
+async function sendLinkAgain(
+  trx: Writer,
+  asking: Asking,
+  brand: Brand,
+  { email: address, productId }: AccessRequestValues,
+  returnTo: string,
+): Promise<string> {
+  const { now } = asking.context.get(servicesContext);
+  const known = await findStanding(trx, asking.org.id, address, now(), productId);
+  return sendLink(trx, asking, brand, { address, productId, returnTo, code: null, known });
+}
+
+/** What goes out by mail: what was recorded, and with discreet sign-in every other answer too. */
+async function tellByMail(
+  trx: Writer,
+  { org, context }: Asking,
+  brand: Brand,
+  answer: RequestAnswer,
+  { email, firstName }: AccessRequestValues,
+  decision: string,
+): Promise<void> {
+  const { key, now } = context.get(servicesContext);
+  const address = email.email;
+  const given = await givenTo(trx, org, answer, now());
+  const received = () =>
+    answer.requestId === null
+      ? renderMail(brand, accessAnswer, facts("pending", brand.portalUrl))
+      : renderMail(brand, requestReceived, {
+          decision,
+          link: portalLink(brand, "", {
+            requestToken: requestToken(key, org.id, answer.requestId),
+          }),
+        });
+  const discreetly = (mail: () => RenderedMail) =>
+    org.customization.discreetSignIn ? mail() : null;
+  const mail = (): RenderedMail | null => {
+    switch (answer.feedback) {
+      case "pending":
+        return received();
+      case "request_approved":
+        return renderMail(brand, accessApproved, {
+          firstName,
+          email: address,
+          message: null,
+          ...given,
+        });
+      case "pending_request":
+        return discreetly(received);
+      case "access_expired":
+        return discreetly(() =>
+          renderMail(brand, accessAnswer, facts("expired", loginLink(brand, address))),
+        );
+      case "not_work_email":
+        return discreetly(() =>
+          renderMail(
+            brand,
+            accessAnswer,
+            facts("not-work", portalLink(brand, "", { requestAccess: "true", source: "mail" })),
+          ),
+        );
+      case "account_already_exists":
+      case "unique_violation":
+        return null;
+      default:
+        return discreetly(() =>
+          renderMail(brand, accessDeclined, {
+            firstName,
+            email: address,
+            outcome: answer.feedback as DeclineOutcome,
+            message: answer.message,
+          }),
+        );
+    }
+  };
+  const rendered = mail();
+  if (rendered !== null)
+    await queueMail(trx, org.id, { to: { email: address }, mail: rendered, now: now() });
+}
+
+function facts(answer: AnsweredBy, link: string): { answer: AnsweredBy; link: string } {
+  return { answer, link };
+}
+
+/** What an approval opened, in the words of its mail. */
+async function givenTo(
+  trx: Writer,
+  org: Asking["org"],
+  { member }: RequestAnswer,
+  now: Date,
+): Promise<{ products: string[]; expires: string | null; ndaRequired: boolean }> {
+  const grants =
+    member === null
+      ? []
+      : (await grantsInForce(trx, org.id, member.accountId, now, member.id)).grants;
+  const names = await listProducts(trx, org.id);
+  const ends = grants
+    .flatMap((grant) => (grant.expiresAt === null ? [] : [grant.expiresAt]))
+    .sort();
+  return {
+    products: names
+      .filter(({ id }) => grants.some((grant) => grant.productId === id))
+      .map(({ name }) => name),
+    expires: ends[0] === undefined ? null : lastDay(ends[0], org.timeZone),
+    ndaRequired: grants.some((grant) => grant.ndaRequired && !grant.ndaPassed),
+  };
+}
+
+/** The login tab with the address filled in: what a mail without a token leads to. */
+function loginLink(brand: Brand, email: string): string {
+  return portalLink(brand, "", { loginRequest: "true", source: "mail", email });
+}
+
+/** The signed-in member, when the form asks for more for that very person. */
+function ownMember(
+  viewer: Viewer,
+  emailKey: string,
+): { accountId: string; memberId: string } | null {
+  if (viewer.mode !== "accountExternal" || readEmail(viewer.member.email)?.key !== emailKey)
+    return null;
+  return { accountId: viewer.account.id, memberId: viewer.member.id };
+}
+
+function rowOf(values: AccessRequestValues): RequestValues {
+  return {
+    email: values.email.email,
+    firstName: values.firstName,
+    lastName: values.lastName,
+    companyName: values.companyName,
+    jobTitle: values.jobTitleTextField,
+    pointOfContact: values.pointOfContactField,
+    relationship: values.relationshipDropdown,
+    country: values.countriesDropdown,
+    agreed: values.agree,
+    subscribed: values.subscribe,
+    customCheckbox: values.customCheckbox ?? false,
+    productId: values.productId,
+    productIds: values.accountMemberRequestProducts,
+    itemUid: values.itemUid,
+    itemKind: values.itemKind,
+    source: values.source,
+  };
+}
+
+/**
+ * Sends the person who asked a link to their request that waits.
+ * @throws TooManyRequests
+ */
+export async function sendRequestLink(
+  asking: Asking,
+  request: Pick<AccessRequest, "id" | "email" | "emailKey">,
+): Promise<void> {
+  const { context, org } = asking;
+  const { store, key, limits, now } = context.get(servicesContext);
+  await limits.consume("access-request-link", `${org.id} ${request.emailKey}`);
+  const brand = await doorBrand(asking);
+  const decision = decisionWords(await usualDecisionHours(store.read, org.id));
+  const mail = renderMail(brand, requestReceived, {
+    decision,
+    link: portalLink(brand, "", { requestToken: requestToken(key, org.id, request.id) }),
+  });
+  await store.write((trx) =>
+    queueMail(trx, org.id, { to: { email: request.email }, mail, now: now() }),
+  );
+}

@@ -1,0 +1,126 @@
+import { localPath } from "../../../values/local-path.ts";
+import { anything, oneOf, type PageQuery } from "../../../values/page-query.ts";
+
+/** The addresses of the access dialogs: which one a query opens, and the page below it. */
+
+/** What a form or a mail led to, by the name that `accessStatus` gives it. */
+export const ACCESS_STATUSES = [
+  "request-sent",
+  "check-email",
+  "access-expired",
+  "request-declined",
+  "pending-request",
+] as const;
+export type AccessStatus = (typeof ACCESS_STATUSES)[number];
+
+export type AccessDialogKind = "login" | "request" | "welcome" | AccessStatus;
+
+/** The path, below the portal's base, that the dialogs' forms post to. */
+export const ACCESS_PATH = "/get-access";
+
+/** What goes along from one dialog to the next: where the visitor came from and what it is about. */
+const CARRIED = ["source", "itemUid", "itemKind", "redirectTo", "inviteToken"] as const;
+/** What belongs to a dialog alone, and goes when it is closed. */
+const OWN = [
+  "requestAccess",
+  "loginRequest",
+  "accessStatus",
+  "requestToken",
+  "email",
+  "welcome",
+  "returnTo",
+];
+/** What of a query the dialogs are made of. Who is welcomed is signed in; for everyone else there is no such dialog. */
+export const ACCESS_QUERY: PageQuery = {
+  kept: { requestAccess: oneOf("true"), loginRequest: oneOf("true") },
+  own: { accessStatus: oneOf(...ACCESS_STATUSES), requestToken: anything },
+  along: [
+    {
+      names: [...CARRIED, "email", "returnTo"],
+      beside: ["requestAccess", "loginRequest", "accessStatus", "requestToken"],
+    },
+  ],
+};
+/** What keeps a preview going: links add it again. */
+const PREVIEW = ["accountId", "permissionProfileId", "view"];
+
+export interface AccessPlace {
+  kind: AccessDialogKind;
+  /** The page below: its path under the portal's base, and its own query. */
+  page: { path: string; query: Record<string, string> };
+  carried: Record<string, string>;
+}
+
+/** Which dialog an address opens, and over which page; null for none. @param path below the portal's base */
+export function accessPlace(query: URLSearchParams, path: string): AccessPlace | null {
+  const kind = kindOf(query);
+  if (kind === null) return null;
+  const carried = Object.fromEntries(
+    CARRIED.flatMap((name) => {
+      const value = query.get(name);
+      return value === null ||
+        value === "" ||
+        value.length > (name === "redirectTo" || name === "inviteToken" ? 1_000 : 200)
+        ? []
+        : [[name, value]];
+    }),
+  );
+  if (path !== ACCESS_PATH) return { kind, page: { path, query: pageQuery(query, path) }, carried };
+  const below = new URL(localPath(query.get("returnTo"), "/"), "http://page.invalid");
+  const product = query.get("product");
+  const page = {
+    path: below.pathname === "/" ? "" : below.pathname,
+    query: pageQuery(below.searchParams, below.pathname),
+  };
+  return {
+    kind,
+    page:
+      page.path === "" && product !== null ? { path: "", query: { ...page.query, product } } : page,
+    carried,
+  };
+}
+
+/** Where a visitor comes back to after signing in: the page that asked them to, else the page below. */
+export function arrivalPath(place: AccessPlace): string {
+  const { redirectTo } = place.carried;
+  return redirectTo === undefined ? returnPath(place) : localPath(redirectTo, returnPath(place));
+}
+
+/** The page below a dialog, and the item that was asked for on it. */
+export function returnPath({ page, carried }: AccessPlace): string {
+  const query = new URLSearchParams(page.query);
+  if (carried.itemUid !== undefined) query.set("itemUid", carried.itemUid);
+  return `${page.path || "/"}${query.size === 0 ? "" : `?${query}`}`;
+}
+
+/** The query that opens a dialog over the page below. */
+export function dialogQuery(
+  place: AccessPlace,
+  opens: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return { ...place.page.query, ...opens, ...place.carried };
+}
+
+function kindOf(query: URLSearchParams): AccessDialogKind | null {
+  const status = ACCESS_STATUSES.find((known) => known === query.get("accessStatus"));
+  if (status !== undefined) return status;
+  if (query.has("requestToken")) return "pending-request";
+  if (query.get("requestAccess") === "true") return "request";
+  if (query.get("loginRequest") === "true") return "login";
+  return query.get("welcome") === "true" ? "welcome" : null;
+}
+
+/**
+ * What is the page's own of a query: its product, search, filter and number, without the dialogs' parts.
+ * @param path below the portal's base
+ */
+export function pageQuery(query: URLSearchParams, path: string): Record<string, string> {
+  const gone = new Set<string>([...CARRIED, ...OWN, ...PREVIEW]);
+  if (isOfItem(path)) gone.delete("itemUid");
+  return Object.fromEntries([...query].filter(([name]) => !gone.has(name)));
+}
+
+/** Whether a page is only there for the item that its address names: a document's. */
+export function isOfItem(path: string): boolean {
+  return path.startsWith("/documents/");
+}

@@ -1,0 +1,100 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import type * as z from "zod";
+import { NEW_ACCOUNT, type approveSchema } from "../forms/review-forms.ts";
+import { selectField, textField } from "../../../forms/fields.ts";
+import type { FormConstraint } from "../../../forms/form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { GrantFields, HeldField, MessageField, type GrantChoices } from "./grant-fields.tsx";
+import type { HeldAccess } from "./held-access.ts";
+
+export interface ApproveData {
+  companyName: string;
+  /** The products that were asked for. */
+  asked: readonly string[];
+  /** The account that the request is of, where there is one. */
+  account: string | null;
+  accounts: readonly { id: string; name: string; sameDomain: boolean }[];
+  choices: GrantChoices;
+  /** What the accounts that it may go into have now. */
+  held: readonly HeldAccess[];
+}
+
+/** Lets the person in. */
+export function ApproveForm({
+  form: data,
+  constraint,
+  result,
+}: {
+  constraint: FormConstraint;
+  form: ApproveData;
+  result: SubmissionResult | null;
+}) {
+  const likely =
+    data.account ?? data.accounts.find((account) => account.sameDomain)?.id ?? NEW_ACCOUNT;
+  const [form, fields] = useForm<z.input<typeof approveSchema>>({
+    id: "approve",
+    lastResult: result,
+    constraint,
+    defaultValue: {
+      account: likely,
+      accountName: data.companyName,
+      productIds: [...data.asked],
+      profileId: data.choices.profiles.length === 1 ? data.choices.profiles[0]?.id : "",
+      nda: "required",
+    },
+  });
+  const { account, accountName, profileId, productIds, expiresOn, expiresIn, nda, held, message } =
+    fields;
+  const options = [
+    { value: NEW_ACCOUNT, label: "A new account" },
+    ...data.accounts.map(({ id, name, sameDomain }) => ({
+      value: id,
+      label: sameDomain ? `${name} (same mail domain)` : name,
+    })),
+  ];
+  return (
+    <section
+      aria-labelledby="approve-title"
+      className="rounded-lg border border-line bg-surface p-6"
+    >
+      <h2 id="approve-title" className="mb-4 text-lg font-semibold">
+        Approve
+      </h2>
+      <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
+        <ErrorSummary
+          errors={form.errors}
+          fields={[
+            account,
+            accountName,
+            profileId,
+            productIds,
+            expiresOn,
+            expiresIn,
+            nda,
+            held,
+            message,
+          ]}
+        />
+        <input type="hidden" name="intent" value="approve" />
+        <SelectField {...selectField(account)} label="Account" options={options} />
+        <TextField
+          {...textField(accountName)}
+          label="Name of the new account"
+          hint="Counts where a new account is chosen."
+          type="text"
+          maxLength={100}
+        />
+        <GrantFields fields={fields} choices={data.choices} />
+        <HeldField field={held} held={data.held} />
+        <MessageField
+          field={message}
+          label="Message"
+          hint="Part of the mail to the person. It can stay empty."
+        />
+        <Button className="w-full">Approve</Button>
+      </form>
+    </section>
+  );
+}

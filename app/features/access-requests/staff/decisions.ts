@@ -1,0 +1,189 @@
+import type { RouterContextProvider } from "react-router";
+import { accountChoices } from "../store/access-inbox.server.ts";
+import { findAccessRequest, type AccessRequest } from "../store/access-requests.server.ts";
+import {
+  approveRequest,
+  attachDecisionMail,
+  declineRequest,
+  heldUntil,
+  type Approval,
+  type Decided,
+} from "../store/access-reviews.server.ts";
+import { grantsInForce } from "../store/grants.server.ts";
+import { queueMail } from "../../../mail/store/outbox.server.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { listProducts, type Product } from "../../../../db/products.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import type { StaffSession } from "../../../auth/store/sessions.server.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
+import { servicesContext } from "../../../context.ts";
+import { endOfDay, lastDay } from "../../../values/dates.ts";
+import type { GrantForm } from "../forms/review-forms.ts";
+import { brandOnHost } from "../../../mail/brand.ts";
+import { accessApproved } from "../mail/access-approved.tsx";
+import { accessDeclined } from "../mail/access-declined.tsx";
+import { renderMail } from "../../../mail/render.tsx";
+import { actorOf } from "../../../auth/current-staff.ts";
+
+/** Who decides, where, and with which clock. */
+export interface Deciding {
+  context: Readonly<RouterContextProvider>;
+  org: Org;
+  session: StaffSession;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What the fields of a grant say, as the verbs take it: a day is valid to its end in the org's time zone. */
+export function grantOf(
+  form: GrantForm,
+  timeZone: string,
+  now: Date,
+): Pick<Approval, "profileId" | "productIds" | "expiresAt" | "ndaRequired"> {
+  return {
+    profileId: form.profileId,
+    productIds: form.productIds,
+    expiresAt: endOf(form, timeZone, now),
+    ndaRequired: form.nda === "required",
+  };
+}
+
+/** When access ends that is given now; null: never. */
+export function endOf(
+  { expires, expiresOn, expiresIn }: Pick<GrantForm, "expires" | "expiresOn" | "expiresIn">,
+  timeZone: string,
+  now: Date,
+): string | null {
+  if (expires === "date") return endOfDay(expiresOn ?? "", timeZone);
+  return expires === "days"
+    ? new Date(now.getTime() + Number(expiresIn) * DAY_MS).toISOString()
+    : null;
+}
+
+/**
+ * Approves requests, each with its mail, all or none.
+ * @returns the names of products that stay as an account has them
+ * @throws NotFound; DecidedAlready
+ */
+export async function approve(
+  { context, org, session }: Deciding,
+  requestIds: readonly string[],
+  approvalOf: (trx: Reader, request: AccessRequest) => Promise<Approval>,
+): Promise<string[]> {
+  const { store, config, now } = context.get(servicesContext);
+  const by = actorOf(context, session);
+  return store.write(async (trx) => {
+    const products = await listProducts(trx, org.id);
+    const kept = new Set<string>();
+    for (const requestId of requestIds) {
+      const request = await findAccessRequest(trx, org.id, requestId);
+      if (request === null) throw new NotFound("access request");
+      const approval = await approvalOf(trx, request);
+      const decided = await approveRequest(trx, org.id, requestId, approval, by, now());
+      for (const product of products) if (decided.kept.includes(product.id)) kept.add(product.name);
+      const given = await givenTo(
+        trx,
+        org,
+        products,
+        { ...decided, productIds: approval.productIds },
+        now(),
+      );
+      const facts = {
+        firstName: request.firstName,
+        email: request.email,
+        ...given,
+        message: approval.message,
+      };
+      const brand = await brandOnHost(trx, org, config, request.host);
+      await tell(trx, org, decided, renderMail(brand, accessApproved, facts), now());
+    }
+    return [...kept];
+  });
+}
+
+/** What a member may read in some products from now on, in the words of a mail: an NDA that is signed already, or asked of nobody, is not announced. */
+export async function givenTo(
+  trx: Writer,
+  org: Org,
+  named: readonly Product[],
+  {
+    accountId,
+    memberId,
+    productIds,
+  }: { accountId: string; memberId: string; productIds: readonly string[] },
+  now: Date,
+): Promise<{ products: string[]; expires: string | null; ndaRequired: boolean }> {
+  const grants = (await grantsInForce(trx, org.id, accountId, now, memberId)).grants.filter(
+    (grant) => productIds.includes(grant.productId),
+  );
+  const ends = grants.flatMap((grant) => grant.expiresAt ?? []).sort();
+  return {
+    products: named
+      .filter(({ id }) => grants.some((grant) => grant.productId === id))
+      .map(({ name }) => name),
+    expires: ends[0] === undefined ? null : lastDay(ends[0], org.timeZone),
+    ndaRequired: grants.some((grant) => grant.ndaRequired && !grant.ndaPassed),
+  };
+}
+
+/** Declines requests, each with its mail, all or none. @throws NotFound; DecidedAlready */
+export async function decline(
+  { context, org, session }: Deciding,
+  requestIds: readonly string[],
+  options: Parameters<typeof declineRequest>[3],
+): Promise<void> {
+  const { store, config, now } = context.get(servicesContext);
+  const by = actorOf(context, session);
+  await store.write(async (trx) => {
+    for (const requestId of requestIds) {
+      const decided = await declineRequest(trx, org.id, requestId, options, by, now());
+      const {
+        outcome,
+        request: { firstName, email, host },
+      } = decided;
+      if (outcome === "request_approved") continue;
+      const brand = await brandOnHost(trx, org, config, host);
+      await tell(
+        trx,
+        org,
+        decided,
+        renderMail(brand, accessDeclined, { firstName, email, outcome, message: options.message }),
+        now(),
+      );
+    }
+  });
+}
+
+/** The account that a request of many goes into: its own, the one of its mail domain, or a new one of the company's name. */
+export async function likelyAccount(
+  db: Reader,
+  orgId: string,
+  request: AccessRequest,
+): Promise<Approval["account"]> {
+  if (request.accountId !== null) return { id: request.accountId };
+  const same = request.freeMail
+    ? []
+    : (await accountChoices(db, orgId, request.emailDomain)).filter(
+        (account) => account.sameDomain && account.reviewStatus === "approved",
+      );
+  return same.length === 1 && same[0] !== undefined
+    ? { id: same[0].id }
+    : { name: request.companyName };
+}
+
+async function tell(
+  trx: Writer,
+  org: Org,
+  { reviewId, request }: Decided,
+  mail: ReturnType<typeof renderMail>,
+  now: Date,
+): Promise<void> {
+  const name = `${request.firstName} ${request.lastName}`.trim();
+  const mailId = await queueMail(trx, org.id, {
+    to: { email: request.email, name: name || null },
+    mail,
+    now,
+    notBefore: heldUntil(now),
+  });
+  await attachDecisionMail(trx, org.id, reviewId, mailId);
+}

@@ -1,0 +1,59 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import type * as z from "zod";
+import type { declineSchema } from "../forms/review-forms.ts";
+import { boxField } from "../../../forms/fields.ts";
+import type { FormConstraint } from "../../../forms/form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { MessageField } from "./grant-fields.tsx";
+
+/** Turns the person away, or everybody of the mail domain. */
+export function DeclineForm({
+  emailDomain,
+  constraint,
+  result,
+}: {
+  constraint: FormConstraint;
+  emailDomain: string;
+  result: SubmissionResult | null;
+}) {
+  const [form, fields] = useForm<z.input<typeof declineSchema>>({
+    id: "decline",
+    lastResult: result,
+    constraint,
+  });
+  const { message, thirdParty } = fields;
+  return (
+    <section
+      aria-labelledby="decline-title"
+      className="rounded-lg border border-line bg-surface p-6"
+    >
+      <h2 id="decline-title" className="mb-4 text-lg font-semibold">
+        Decline
+      </h2>
+      <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
+        <ErrorSummary errors={form.errors} fields={[message]} />
+        <input type="hidden" name="intent" value="decline" />
+        <MessageField
+          field={message}
+          label="Message"
+          hint="What the person is told. Empty: the usual words."
+        />
+        <Choice
+          {...boxField(thirdParty)}
+          label="Decline as a third party, who should ask their client"
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button look="secondary">Decline</Button>{" "}
+          <Button look="danger" name="block" value="domain">
+            Decline and block domain
+          </Button>
+        </div>
+        <p className="text-sm text-muted">
+          Blocking adds a rule: everybody at {emailDomain} is declined from now on.
+        </p>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { listRules } from "../../access-rules/store/access-rules.server.ts";
+import type { AccessRequest } from "../store/access-requests.server.ts";
+import { findAccount } from "../../../../db/accounts.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import type { Product } from "../../../../db/products.ts";
+import type { Reader } from "../../../../db/store.ts";
+import { countryName } from "../../../values/countries.ts";
+import { shownAddress } from "../../../domain/erased.ts";
+import { CARD_TITLES, isCardKind } from "../../cards/rules/kinds.ts";
+import { formatMoment } from "../../../values/moments.ts";
+
+/** A line of what is known of a request. */
+export interface Fact {
+  name: string;
+  value: string;
+  href?: string;
+}
+
+/** Everything that is known of a request, in the order in which a reviewer asks for it. What the form did not ask is left out. */
+export async function factsOf(
+  db: Reader,
+  org: Org,
+  request: AccessRequest,
+  products: readonly Product[],
+): Promise<Fact[]> {
+  const { requestForm } = org.customization;
+  const nameOf = (id: string) =>
+    products.find((product) => product.id === id)?.name ?? "a product that was removed";
+  const account =
+    request.accountId === null ? null : await findAccount(db, org.id, request.accountId);
+  const rule =
+    request.ruleId === null
+      ? undefined
+      : (await listRules(db, org.id)).find((candidate) => candidate.id === request.ruleId);
+  const lines: (Fact | null)[] = [
+    { name: "Email", value: request.email },
+    {
+      name: "Mail domain",
+      value: request.freeMail
+        ? `${request.emailDomain}, which gives addresses to everybody`
+        : request.emailDomain,
+    },
+    line("Company", request.companyName),
+    line(requestForm.jobTitleTextField.label, request.jobTitle),
+    line(requestForm.relationshipDropdown.label, request.relationship),
+    line(
+      requestForm.countriesDropdown.label,
+      request.country === null ? null : countryName(request.country),
+    ),
+    line(requestForm.pointOfContactField.label, request.pointOfContact),
+    request.customCheckbox ? { name: requestForm.customCheckbox.label, value: "Yes" } : null,
+    line("Asked on the page of", request.productId === null ? null : nameOf(request.productId)),
+    line(
+      "Products asked for",
+      request.productIds === null || request.productIds.length === 0
+        ? null
+        : request.productIds.map(nameOf).join(", "),
+    ),
+    line("Asked for", await itemName(db, org.id, request)),
+    line("Came from", request.source),
+    line("Invited by", request.invitedBy),
+    { name: "Subscribed to updates", value: request.subscribed ? "Yes" : "No" },
+    { name: "Sent", value: formatMoment(request.createdAt, org.timeZone) },
+    line("From", request.ip),
+    line("With", request.userAgent),
+    line(
+      "Revision of the form",
+      request.customizationRevision === null ? null : String(request.customizationRevision),
+    ),
+    account === null
+      ? null
+      : {
+          name:
+            request.status === "pending" && request.invitedBy !== null ? "Invited into" : "Account",
+          value: account.name,
+          href: `/accounts/${account.id}`,
+        },
+    request.ruleId === null && request.decidedAt === request.createdAt
+      ? line("Decided by", request.decidedBy)
+      : null,
+    rule === undefined
+      ? null
+      : {
+          name: "Decided by the rule",
+          value: `${rule.matches} ${shownAddress(rule.pattern)}`,
+          href: `/rules/${rule.id}`,
+        },
+  ];
+  return lines.filter((fact): fact is Fact => fact !== null);
+}
+
+function line(name: string, value: string | null): Fact | null {
+  return value === null || value === "" ? null : { name, value };
+}
+
+async function itemName(
+  db: Reader,
+  orgId: string,
+  { itemUid, itemKind, productId }: AccessRequest,
+): Promise<string | null> {
+  const card = itemKind !== null && isCardKind(itemKind) ? CARD_TITLES[itemKind] : null;
+  if (itemUid === null) return card;
+  let query = db
+    .selectFrom("items")
+    .select("title")
+    .where("orgId", "=", orgId)
+    .where("uid", "=", itemUid);
+  if (productId !== null) query = query.where("productId", "=", productId);
+  const item = await query.limit(1).executeTakeFirst();
+  return [card, item?.title].filter(Boolean).join(": ") || null;
+}

@@ -1,0 +1,103 @@
+import { reopenRequest } from "../store/access-reopening.server.ts";
+import { undoReview } from "../store/access-reviews.server.ts";
+import { servicesContext } from "../../../context.ts";
+import {
+  approveSchema,
+  declineSchema,
+  NEW_ACCOUNT,
+  pastEnd,
+  UNDO_SECONDS,
+} from "../forms/review-forms.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { buttonAction } from "../../../forms/button.ts";
+import { answering, parseForm, type Accepted, type FormAnswer } from "../../../forms/form.ts";
+import { actorOf } from "../../../auth/current-staff.ts";
+import { approve, decline, grantOf, type Deciding } from "./decisions.ts";
+
+/** One decision about a request: what each form of its page is given. */
+export interface RequestChange extends Deciding {
+  requestId: string;
+  form: FormData;
+}
+
+const HELD = `The mail leaves in ${UNDO_SECONDS} seconds; until then you can undo this.`;
+
+/** Lets the person in. */
+export async function approveThis(change: RequestChange): Promise<Response | FormAnswer> {
+  const submitted = parseForm(change.context, change.form, approveSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { value } = submitted;
+  const now = change.context.get(servicesContext).now();
+  const past = pastEnd(value, change.org.timeZone, now);
+  if (past !== null) return submitted.refuse({ fields: { expiresOn: [past] } });
+  const grant = grantOf(value, change.org.timeZone, now);
+  const account =
+    value.account === NEW_ACCOUNT ? { name: value.accountName ?? "" } : { id: value.account };
+  return attempt(change, submitted, async () => {
+    const kept = await approve(change, [change.requestId], async () => ({
+      ...grant,
+      replaceHeld: value.held === "replace",
+      account,
+      message: value.message ?? null,
+    }));
+    return `Approved. ${kept.length === 0 ? "" : `The account's access to ${kept.join(", ")} stays as it was. `}${HELD}`;
+  });
+}
+
+/** Turns the person away, or the whole domain. */
+export async function declineThis(change: RequestChange): Promise<Response | FormAnswer> {
+  const submitted = parseForm(change.context, change.form, declineSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { block, thirdParty, message } = submitted.value;
+  const done =
+    block === undefined ? `Declined. ${HELD}` : `Declined, and the domain is blocked. ${HELD}`;
+  return attempt(change, submitted, async () => {
+    await decline(change, [change.requestId], {
+      message: message ?? null,
+      thirdParty: thirdParty !== undefined,
+      block: block !== undefined,
+    });
+    return done;
+  });
+}
+
+/** Takes the decision back. */
+export function undoThis(change: RequestChange): Promise<Response | FormAnswer> {
+  return again(change, undoReview, "Undone: the request waits again, and no mail was sent.");
+}
+
+/** Lets a declined request wait once more. */
+export function reopenThis(change: RequestChange): Promise<Response | FormAnswer> {
+  return again(
+    change,
+    reopenRequest,
+    "Opened again: the request waits for a decision. The person was not told.",
+  );
+}
+
+/** Lets the request wait again, in one way or the other. */
+function again(
+  { context, org, session, requestId }: RequestChange,
+  verb: typeof undoReview,
+  done: string,
+): Promise<Response | FormAnswer> {
+  const { store, now } = context.get(servicesContext);
+  const here = `/requests/${requestId}`;
+  return buttonAction(context, here, async () => {
+    await store.write((trx) => verb(trx, org.id, requestId, actorOf(context, session), now()));
+    return redirectWithFlash(context, here, done);
+  });
+}
+
+/** The decision itself; a colleague who was faster is named. */
+function attempt<T>(
+  change: RequestChange,
+  submitted: Accepted<T>,
+  work: () => Promise<string>,
+): Promise<Response | FormAnswer> {
+  return answering(
+    submitted,
+    async () => redirectWithFlash(change.context, `/requests/${change.requestId}`, await work()),
+    { gone: "What you chose is not there any more. Choose again." },
+  );
+}

@@ -1,0 +1,147 @@
+import { data } from "react-router";
+import type { Route } from "./+types/request-list";
+import { inboxCounts, inboxPage } from "../store/access-inbox.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import {
+  bulkSchema,
+  FOLDER_NAMES,
+  REQUEST_FOLDERS,
+  type RequestFolder,
+  bulkApproveSchema,
+} from "../forms/review-forms.ts";
+import { formFailed, readSubmission, formConstraint } from "../../../forms/form.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { ButtonLink, Button } from "../../../ui/button.tsx";
+import { inputClass } from "../../../ui/field.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { approveMany, declineMany } from "./bulk-changes.ts";
+import { BulkPanel } from "./bulk-panel.tsx";
+import { FolderTabs } from "./folder-tabs.tsx";
+import { grantChoices } from "./grant-choices.ts";
+import { RequestTable } from "./request-table.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Requests", loaderData?.failed) }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "accounts:review");
+  const { store, now } = context.get(servicesContext);
+  const query = url.searchParams;
+  const folder = REQUEST_FOLDERS.find((name) => name === query.get("folder")) ?? "new";
+  const search = (query.get("q") ?? "").slice(0, 200);
+  const inbox = await inboxPage(
+    store.read,
+    org.id,
+    { folder, search, page: Number(query.get("page") ?? 1) },
+    now(),
+  );
+  return {
+    folder,
+    search,
+    ...inbox,
+    rows: inbox.rows.map((row) => ({
+      ...row,
+      when: formatMoment(row.createdAt, org.timeZone),
+      decided: row.decidedAt === null ? null : formatMoment(row.decidedAt, org.timeZone),
+    })),
+    counts: await inboxCounts(store.read, org.id, now()),
+    choices: await grantChoices(store.read, org.id),
+    failed: formFailed(context),
+    constraint: formConstraint(bulkApproveSchema),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "accounts:review");
+  const submitted = await readSubmission({ request, context }, bulkSchema);
+  if (!submitted.ok)
+    return data(
+      { intent: null, result: submitted.answer.data.result },
+      submitted.answer.init ?? undefined,
+    );
+  const { intent } = submitted.value;
+  const answer = await (intent === "approve" ? approveMany : declineMany)(
+    { context, org, session },
+    submitted.form,
+  );
+  return answer instanceof Response
+    ? answer
+    : data({ intent, result: answer.data.result }, answer.init ?? undefined);
+}
+
+export default function Requests({ loaderData, actionData }: Route.ComponentProps) {
+  const { folder, search, rows, page, pages, total, counts, choices } = loaderData;
+  const address = (changes: Record<string, string>) =>
+    `/requests?${new URLSearchParams({ folder, ...(search === "" ? {} : { q: search }), ...changes })}`;
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Requests</h1>
+      <p className="mt-2 mb-6 text-muted">Who asked for access, and what became of it.</p>
+      <FolderTabs current={folder} counts={counts} search={search} />
+      <form method="get" noValidate role="search" className="my-6 flex flex-wrap items-end gap-3">
+        <input type="hidden" name="folder" value={folder} />
+        <div className="min-w-0 grow sm:max-w-[24rem]">
+          <label htmlFor="q" className="mb-1 block text-sm font-medium">
+            Search by name, company or address
+          </label>
+          <input
+            id="q"
+            name="q"
+            type="search"
+            maxLength={200}
+            defaultValue={search}
+            className={inputClass}
+          />
+        </div>{" "}
+        <Button look="secondary">Search</Button>
+      </form>
+      {rows.length === 0 ? (
+        <EmptyState
+          icon="user"
+          title={search === "" ? EMPTY[folder] : "No requests match"}
+          subtitle={
+            search === "" ? undefined : `Nothing in ${FOLDER_NAMES[folder]} matches "${search}".`
+          }
+          actions={
+            search === "" ? undefined : (
+              <ButtonLink to={`/requests?folder=${folder}`} look="secondary">
+                Clear the search
+              </ButtonLink>
+            )
+          }
+        />
+      ) : folder === "new" ? (
+        <BulkPanel
+          result={actionData?.result ?? null}
+          intent={actionData?.intent ?? null}
+          choices={choices}
+          constraint={loaderData.constraint}
+        >
+          {(field) => <RequestTable folder={folder} rows={rows} select={field} />}
+        </BulkPanel>
+      ) : (
+        <RequestTable folder={folder} rows={rows} select={null} />
+      )}
+      <p className="mt-4 text-sm text-muted">{total === 1 ? "1 request" : `${total} requests`}</p>
+      <Pager
+        page={page}
+        pages={pages}
+        href={(target) => address({ page: String(target) })}
+        label="Pages of requests"
+      />
+    </>
+  );
+}
+
+const EMPTY: Readonly<Record<RequestFolder, string>> = {
+  new: "Nobody is waiting",
+  nda: "Everyone who has to has signed the NDA",
+  approved: "No approved requests",
+  declined: "No declined requests",
+  expired: "Nobody's access has expired",
+  withdrawn: "Nobody has withdrawn a request",
+};

@@ -1,0 +1,67 @@
+import { Link } from "react-router";
+import type { InboxRow } from "../store/access-inbox.server.ts";
+import type { RequestFolder } from "../forms/review-forms.ts";
+import { TableFrame } from "../../../ui/table-frame.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+
+export interface ListedRequest extends InboxRow {
+  when: string;
+  decided: string | null;
+}
+
+/** Requests, one a row; in the folder of new ones each can be selected for a decision about many. */
+export function RequestTable({
+  folder,
+  rows,
+  select,
+}: {
+  folder: RequestFolder;
+  rows: readonly ListedRequest[];
+  select: { name: string; chosen: ReadonlySet<string> } | null;
+}) {
+  const head = [
+    ...(select === null ? [] : ["Select"]),
+    "Person",
+    "Company",
+    "Asked",
+    ...(folder === "new" ? [] : ["Decided"]),
+  ];
+  return (
+    <TableFrame label="Requests" head={head}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          {select === null ? null : (
+            <td>
+              <input
+                type="checkbox"
+                name={select.name}
+                value={row.id}
+                defaultChecked={select.chosen.has(row.id)}
+                aria-label={`Select the request of ${row.email}`}
+                className="size-6 accent-accent"
+              />
+            </td>
+          )}
+          <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+            <Link to={`/requests/${row.id}`} className="text-accent underline">
+              {`${row.firstName} ${row.lastName}`.trim() || row.email}
+            </Link>{" "}
+            <span className="block font-normal break-all text-muted">{row.email}</span>
+            {row.freeMail ? <Tag tone="yellow">Free mail</Tag> : null}
+            {row.kind === "extension" ? <Tag tone="blue">Asks again</Tag> : null}
+          </th>
+          <td>{row.companyName}</td>
+          <td className="whitespace-nowrap">
+            <time dateTime={row.createdAt}>{row.when}</time>
+          </td>
+          {folder === "new" ? null : (
+            <td>
+              {row.decidedAt === null ? null : <time dateTime={row.decidedAt}>{row.decided}</time>}{" "}
+              <span className="block text-muted">{row.decidedBy}</span>
+            </td>
+          )}
+        </tr>
+      ))}
+    </TableFrame>
+  );
+}

@@ -1,0 +1,445 @@
+import {
+  declineMessage,
+  requestFeedback,
+  type DeclineOutcome,
+  type ExtensionAnswer,
+  type RequestFeedback,
+} from "../rules/access-outcomes.ts";
+import {
+  AlreadyWaiting,
+  findAccessRequest,
+  recordAccessRequest,
+  recordRuledRequest,
+  type RequestValues,
+} from "./access-requests.server.ts";
+import type { DomainLists } from "../rules/access-domains.ts";
+import { requestsOpen } from "../forms/access-request.ts";
+import type { Customization } from "../../settings/rules/customization.ts";
+import {
+  ruleActor,
+  rulingFor,
+  termsStamp,
+  type AccessRule,
+  type Ruling,
+} from "../../access-rules/store/access-rules.server.ts";
+import { findStanding, type AddressStanding } from "./access-status.server.ts";
+import {
+  addMember,
+  createAccount,
+  findMember,
+  wasRemoved,
+  type Member,
+} from "../../../../db/accounts.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { grantAccess, grantsInForce } from "./grants.server.ts";
+import type { Invitation } from "../../invitations/store.server.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What came of a request for access. */
+export interface RequestAnswer {
+  feedback: RequestFeedback | "pending";
+  /** The request that this call recorded, or the one that waits or was declined before. */
+  requestId: string | null;
+  /** Whether this call recorded it. */
+  recorded: boolean;
+  /** What a declined person reads. */
+  message: string | null;
+  /** Who may sign in, or whose access ended. */
+  member: Member | null;
+  reviewId: string | null;
+}
+
+interface AskedOrg {
+  id: string;
+  name: string;
+  customization: DomainLists & Pick<Customization, "accessRequestsEnabled" | "publicAccessLevel">;
+}
+
+interface Asker {
+  address: { email: string; key: string; domain: string };
+  freeMail: boolean;
+  /** The signed-in member who asks for more, if it is one. */
+  viewer: { accountId: string; memberId: string } | null;
+  /** Who invited the person, and into which account staff may let them. */
+  invitation: Pick<Invitation, "accountId" | "inviter"> | null;
+}
+
+/**
+ * Takes a request for access: answers at once what is known already or what a rule decides, or records
+ * a request that waits for staff. Fifty at once record one. Where nobody but the invited may
+ * ask, no rule lets them in: members invite, and staff decide.
+ */
+export async function submitAccessRequest(
+  trx: Writer,
+  org: AskedOrg,
+  asked: RequestValues,
+  { address, freeMail, viewer, invitation }: Asker,
+  by: Actor,
+  now: Date,
+): Promise<RequestAnswer> {
+  const values = invitation === null ? asked : { ...asked, invitedBy: invitation.inviter.email };
+  const known = await findStanding(trx, org.id, address, now, values.productId ?? null);
+  const isOwnAccount = viewer !== null && known.member?.accountId === viewer.accountId;
+  if (known.standing === "active" && isOwnAccount) {
+    if (known.request !== null)
+      return { ...answerOf("pending_request", known), requestId: known.request.id };
+    return recordWaiting(trx, org.id, { ...values, ...viewer }, freeMail, by, now);
+  }
+  const { standing, ruling } = await judgedNow(trx, org, address, freeMail, known);
+  const waits = ruling?.action === "approve" && !requestsOpen(org.customization);
+  const feedback = waits ? "pending" : requestFeedback(standing, ruling?.action ?? null, freeMail);
+  // An invitation gives nothing by itself: staff find the inviter's account chosen when they let somebody in.
+  if (feedback === "pending")
+    return recordWaiting(
+      trx,
+      org.id,
+      invitation === null ? values : { ...values, accountId: invitation.accountId },
+      freeMail,
+      by,
+      now,
+    );
+  if (ruling === null)
+    return {
+      ...answerOf(feedback, known),
+      message: known.request?.message ?? defaultMessage(feedback, org.name),
+    };
+  if (
+    feedback === "request_approved" &&
+    (await wasSentAway(trx, org.id, address, ruling.rule?.id ?? null, now))
+  )
+    return recordWaiting(trx, org.id, values, freeMail, by, now);
+  if (feedback === "request_approved" && ruling.rule !== null)
+    return approveByRule(
+      trx,
+      org.id,
+      { ...values, freeMail },
+      address.domain,
+      ruling.rule,
+      by,
+      now,
+    );
+  return declineByRuling(
+    trx,
+    org,
+    { ...values, freeMail },
+    feedback as DeclineOutcome,
+    ruling,
+    by,
+    now,
+  );
+}
+
+/**
+ * Where an address stands by the rules and lists of now: what one of them declined is judged anew once it declines
+ * no more, while a decision of staff's stands.
+ */
+export async function judgedNow(
+  db: Reader,
+  org: { id: string; customization: DomainLists },
+  address: { email: string; key: string; domain: string },
+  freeMail: boolean,
+  known: AddressStanding,
+): Promise<{ standing: AddressStanding["standing"]; ruling: Ruling | null }> {
+  const byRule =
+    known.request?.status === "declined" &&
+    known.request.outcome !== null &&
+    known.request.outcome !== "request_declined";
+  if (known.standing !== "unknown" && !byRule) return { standing: known.standing, ruling: null };
+  const ruling = await rulingFor(db, org, address, freeMail);
+  if (known.standing === "unknown" || ruling === null || ruling.action === "approve")
+    return { standing: "unknown", ruling };
+  return { standing: known.standing, ruling: null };
+}
+
+/** Whether staff took access away from this person, or from an account that the rule let their colleagues into, on whatever terms: no rule gives it back. */
+async function wasSentAway(
+  db: Reader,
+  orgId: string,
+  address: Asker["address"],
+  ruleId: string | null,
+  now: Date,
+): Promise<boolean> {
+  if (await wasRemoved(db, orgId, address)) return true;
+  const accounts = await db
+    .selectFrom("accessRequests")
+    .select("accountId")
+    .distinct()
+    .where("orgId", "=", orgId)
+    .where("ruleId", "=", ruleId)
+    .where("emailDomain", "=", address.domain)
+    .where("status", "=", "approved")
+    .execute();
+  for (const { accountId } of accounts) {
+    if (accountId === null || (await grantsInForce(db, orgId, accountId, now)).grants.length > 0)
+      continue;
+    const revoked = await db
+      .selectFrom("grants")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("accountId", "=", accountId)
+      .where("revokedAt", "is not", null)
+      .limit(1)
+      .executeTakeFirst();
+    if (revoked !== undefined) return true;
+  }
+  return false;
+}
+
+async function recordWaiting(
+  trx: Writer,
+  orgId: string,
+  values: RequestValues,
+  freeMail: boolean,
+  by: Actor,
+  now: Date,
+): Promise<RequestAnswer> {
+  const nothing = { requestId: null, recorded: false, message: null, member: null, reviewId: null };
+  try {
+    return {
+      ...nothing,
+      feedback: "pending",
+      requestId: await recordAccessRequest(trx, orgId, { ...values, freeMail }, by, now),
+      recorded: true,
+    };
+  } catch (error) {
+    if (error instanceof AlreadyWaiting) return { ...nothing, feedback: "unique_violation" };
+    throw error;
+  }
+}
+
+async function declineByRuling(
+  trx: Writer,
+  org: { id: string; name: string },
+  values: RequestValues,
+  outcome: DeclineOutcome,
+  { rule, by: ruler, message }: Ruling,
+  by: Actor,
+  now: Date,
+): Promise<RequestAnswer> {
+  const requestId = await recordRuledRequest(
+    trx,
+    org.id,
+    values,
+    { status: "declined", outcome, ruleId: rule?.id ?? null, decidedBy: ruler.actorName, message },
+    by,
+    now,
+  );
+  await recordAudit(trx, {
+    orgId: org.id,
+    by: ruler,
+    action: "access-request.declined-by-rule",
+    subject: requestId,
+    detail: { email: values.email, outcome },
+    now,
+  });
+  return {
+    feedback: outcome,
+    requestId,
+    recorded: true,
+    message: message ?? declineMessage(outcome, org.name),
+    member: null,
+    reviewId: null,
+  };
+}
+
+/**
+ * Opens what the rule gives. People of one domain whom one rule let in on the same terms share an account, and no other
+ * account is joined by a rule: what it gave before it was changed is not given again.
+ */
+async function approveByRule(
+  trx: Writer,
+  orgId: string,
+  values: RequestValues,
+  domain: string,
+  rule: AccessRule,
+  by: Actor,
+  now: Date,
+): Promise<RequestAnswer> {
+  const actor = ruleActor(rule);
+  const terms = termsStamp(rule);
+  const shared = await trx
+    .selectFrom("accessRequests as r")
+    .innerJoin("accounts as a", (join) =>
+      join.onRef("a.orgId", "=", "r.orgId").onRef("a.id", "=", "r.accountId"),
+    )
+    .select("a.id")
+    .where("r.orgId", "=", orgId)
+    .where("r.ruleId", "=", rule.id)
+    .where("r.ruleTerms", "=", terms)
+    .where("r.emailDomain", "=", domain)
+    .where("r.status", "=", "approved")
+    .where("a.reviewStatus", "=", "approved")
+    .orderBy("r.createdAt")
+    .limit(1)
+    .executeTakeFirst();
+  const accountId =
+    shared?.id ??
+    (await createAccount(
+      trx,
+      orgId,
+      { name: values.companyName, reviewStatus: "approved" },
+      actor,
+      now,
+    ));
+  const person = {
+    email: values.email,
+    firstName: values.firstName ?? "",
+    lastName: values.lastName ?? "",
+    autoApproved: true,
+  };
+  const memberId = await addMember(trx, orgId, accountId, person, actor, now);
+  const asked = values.productIds?.length
+    ? values.productIds
+    : values.productId == null
+      ? []
+      : [values.productId];
+  const expiresAt =
+    rule.expiresInDays === null
+      ? null
+      : new Date(now.getTime() + rule.expiresInDays * DAY_MS).toISOString();
+  const held = new Set(
+    (await grantsInForce(trx, orgId, accountId, now, memberId)).grants.map(
+      (grant) => grant.productId,
+    ),
+  );
+  for (const productId of (rule.productIds.length > 0 ? rule.productIds : asked).filter(
+    (id) => !held.has(id),
+  )) {
+    await grantAccess(
+      trx,
+      orgId,
+      {
+        accountId,
+        productId,
+        profileId: rule.profileId ?? "",
+        ndaRequired: rule.ndaRequired,
+        expiresAt,
+      },
+      actor,
+      now,
+    );
+  }
+  const decision = {
+    status: "approved",
+    outcome: "request_approved",
+    ruleId: rule.id,
+    ruleTerms: terms,
+    decidedBy: actor.actorName,
+    message: null,
+  } as const;
+  const requestId = await recordRuledRequest(
+    trx,
+    orgId,
+    { ...values, accountId, memberId },
+    decision,
+    by,
+    now,
+  );
+  await recordAudit(trx, {
+    orgId,
+    by: actor,
+    action: "access-request.approved-by-rule",
+    subject: requestId,
+    detail: { email: values.email, accountId },
+    now,
+  });
+  return {
+    feedback: "request_approved",
+    requestId,
+    recorded: true,
+    message: null,
+    member: await findMember(trx, orgId, memberId),
+    reviewId: null,
+  };
+}
+
+/**
+ * Asks for an account whose access ended to be let in again.
+ * @param reviewId the account's earlier request, or the member where there was none
+ */
+export async function extendAccess(
+  trx: Writer,
+  orgId: string,
+  reviewId: string,
+  from: { ip: string | null; userAgent: string | null; host: string },
+  now: Date,
+): Promise<{ answer: ExtensionAnswer; email: string | null; requestId: string | null }> {
+  const { request, member } = await reviewed(trx, orgId, reviewId);
+  const failed = (answer: ExtensionAnswer, email: string | null = null) => ({
+    answer,
+    email,
+    requestId: null,
+  });
+  if (member === null) return failed("error");
+  const { grants } = await grantsInForce(trx, orgId, member.accountId, now, member.id);
+  if (grants.length > 0) return failed("already-has-access", member.email);
+  if (member.account.reviewStatus !== "approved")
+    return failed(member.account.reviewStatus === "pending" ? "already-requested" : "error");
+  const values: RequestValues = {
+    ...(request === null
+      ? {
+          email: member.email,
+          companyName: member.account.name,
+          firstName: member.firstName,
+          lastName: member.lastName,
+        }
+      : { ...request, email: member.email }),
+    kind: "extension",
+    accountId: member.accountId,
+    memberId: member.id,
+    source: "extend-access",
+    ...from,
+  };
+  const by: Actor = {
+    actor: "visitor",
+    actorName: `${member.firstName} ${member.lastName}`.trim() || member.email,
+    ip: from.ip,
+  };
+  try {
+    return {
+      answer: "success",
+      email: member.email,
+      requestId: await recordAccessRequest(trx, orgId, values, by, now),
+    };
+  } catch (error) {
+    if (error instanceof AlreadyWaiting) return failed("already-requested", member.email);
+    throw error;
+  }
+}
+
+/** Whom a reviewId is about. */
+async function reviewed(db: Reader, orgId: string, reviewId: string) {
+  const request = await findAccessRequest(db, orgId, reviewId);
+  if (request === null) return { request, member: await findMember(db, orgId, reviewId) };
+  if (request.accountId === null) return { request, member: null };
+  const members = db
+    .selectFrom("members")
+    .select(["id", "email"])
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", request.accountId)
+    .where("removedAt", "is", null);
+  const rows = await members.execute();
+  const own =
+    rows.find((row) => row.id === request.memberId) ??
+    rows.find((row) => row.email === request.email);
+  return { request, member: own === undefined ? null : await findMember(db, orgId, own.id) };
+}
+
+function answerOf(feedback: RequestFeedback, known: AddressStanding): RequestAnswer {
+  return {
+    feedback,
+    requestId: known.request?.id ?? null,
+    recorded: false,
+    message: null,
+    member: known.member,
+    reviewId: known.reviewId,
+  };
+}
+
+function defaultMessage(feedback: RequestFeedback, orgName: string): string | null {
+  return feedback.startsWith("request_declined") || feedback === "request_access_auto_declined"
+    ? declineMessage(feedback as DeclineOutcome, orgName)
+    : null;
+}

@@ -1,0 +1,509 @@
+import * as z from "zod";
+import type { DeclineOutcome } from "../rules/access-outcomes.ts";
+import { UNDO_SECONDS } from "../forms/review-forms.ts";
+import { findAccessRequest, type AccessRequest } from "./access-requests.server.ts";
+import { addRule, endRule, findRule } from "../../access-rules/store/access-rules.server.ts";
+import { addMember, createAccount, findAccount, type Account } from "../../../../db/accounts.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { grantAccess, grantsInForce } from "./grants.server.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import { withdrawMail } from "../../../mail/store/outbox.server.ts";
+import { NotFound, Refused } from "../../../../db/refusals.ts";
+import type { AccessReviewsTable } from "../../../../db/schema.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
+
+/** What an approval gives. */
+export interface Approval {
+  /** An account of the org, or the name of a new one. */
+  account: { id: string } | { name: string };
+  profileId: string;
+  productIds: readonly string[];
+  /** ISO time; null: for good. */
+  expiresAt: string | null;
+  ndaRequired: boolean;
+  /** Gives what is chosen in products that the account may read already, too; else those stay as they are. */
+  replaceHeld: boolean;
+  message: string | null;
+}
+
+/** What an undo takes back: rows that the decision made, and those that it replaced. */
+export const beforeSchema = z.object({
+  accountCreated: z.string().nullable().default(null),
+  memberAdded: z.string().nullable().default(null),
+  grantIds: z.array(z.string()).default([]),
+  replacedGrantIds: z.array(z.string()).default([]),
+  ruleId: z.string().nullable().default(null),
+  requestAccountId: z.string().nullable().default(null),
+  requestMemberId: z.string().nullable().default(null),
+  accountStatus: z.enum(["pending", "approved", "declined"]).nullable().default(null),
+});
+type Before = z.infer<typeof beforeSchema>;
+
+/** Somebody of the team was faster: the message says who. */
+export class DecidedAlready extends Refused {}
+
+/** What a decision made, for its mail. */
+export interface Decided {
+  reviewId: string;
+  request: AccessRequest;
+  /** What it says of the request from now on. */
+  outcome: "request_approved" | DeclineOutcome;
+}
+
+/** What an approval made. */
+export interface Approved extends Decided {
+  accountId: string;
+  memberId: string;
+  /** The chosen products that the account had, which stay as they were. */
+  kept: string[];
+}
+
+/**
+ * Lets somebody in: into an account, with a profile in each product, from now on. What the person may see
+ * counts at once; the mail that says so is held, so that an undo takes back both.
+ * @throws NotFound when request, account, profile or product is not the org's; DecidedAlready
+ */
+export async function approveRequest(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  approval: Approval,
+  by: Actor,
+  now: Date,
+): Promise<Approved> {
+  const request = await mustWait(trx, orgId, requestId);
+  const before: Before = beforeSchema.parse({
+    requestAccountId: request.accountId,
+    requestMemberId: request.memberId,
+  });
+  const accountId = await accountFor(trx, orgId, approval, before, by, now);
+  const memberId = await memberFor(trx, orgId, accountId, request, before, by, now);
+  // What an account has that was declined, or waited, is nothing that it had in force.
+  const isNew = before.accountCreated !== null || before.accountStatus !== null;
+  const held =
+    approval.replaceHeld || isNew
+      ? []
+      : (await grantsInForce(trx, orgId, accountId, now, memberId)).grants.map(
+          (grant) => grant.productId,
+        );
+  const chosen = [...new Set(approval.productIds)];
+  const kept = chosen.filter((productId) => held.includes(productId));
+  for (const productId of chosen.filter((id) => !held.includes(id))) {
+    const replaced = await trx
+      .selectFrom("grants")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("accountId", "=", accountId)
+      .where("productId", "=", productId)
+      .where("revokedAt", "is", null)
+      .execute();
+    const { profileId, ndaRequired, expiresAt } = approval;
+    before.grantIds.push(
+      await grantAccess(
+        trx,
+        orgId,
+        { accountId, productId, profileId, ndaRequired, expiresAt },
+        by,
+        now,
+      ),
+    );
+    before.replacedGrantIds.push(...replaced.map((grant) => grant.id));
+  }
+  await decide(
+    trx,
+    orgId,
+    request,
+    {
+      status: "approved",
+      outcome: "request_approved",
+      accountId,
+      memberId,
+      message: approval.message,
+    },
+    by,
+    now,
+  );
+  const reviewId = await keepReview(trx, orgId, request.id, "approved", before, by, now);
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-request.approved",
+    subject: request.id,
+    detail: {
+      email: request.email,
+      accountId,
+      profileId: approval.profileId,
+      expiresAt: approval.expiresAt,
+      ndaRequired: approval.ndaRequired,
+      ...(kept.length > 0 ? { kept: kept.join(" ") } : {}),
+    },
+    now,
+  });
+  return { reviewId, request, outcome: "request_approved", accountId, memberId, kept };
+}
+
+/**
+ * Turns somebody away, with words for the person.
+ * @param options.block refuses the whole domain from now on, by a rule that the others follow
+ * @throws NotFound; DecidedAlready
+ */
+export async function declineRequest(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  { message, thirdParty, block }: { message: string | null; thirdParty: boolean; block: boolean },
+  by: Actor,
+  now: Date,
+): Promise<Decided> {
+  const request = await mustWait(trx, orgId, requestId);
+  const before: Before = beforeSchema.parse({
+    requestAccountId: request.accountId,
+    requestMemberId: request.memberId,
+  });
+  const outcome = block
+    ? "request_declined_blocked_domain"
+    : thirdParty
+      ? "request_declined_third_party"
+      : "request_declined";
+  if (block) {
+    // The words are for this person alone; everybody else of the domain reads the usual ones.
+    const rule = {
+      matches: "domain",
+      pattern: request.emailDomain,
+      action: "block",
+      profileId: null,
+      productIds: [],
+      expiresInDays: null,
+      ndaRequired: false,
+      message: null,
+      note: `With the request of ${request.email}`,
+    } as const;
+    before.ruleId = await addRule(trx, orgId, { ...rule, productIds: [] }, by, now);
+  }
+  const account =
+    request.accountId === null ? null : await findAccount(trx, orgId, request.accountId);
+  if (account?.reviewStatus === "pending")
+    await reviewAccount(trx, orgId, account, "declined", before, by, now);
+  await decide(
+    trx,
+    orgId,
+    request,
+    {
+      status: "declined",
+      outcome,
+      accountId: request.accountId,
+      memberId: request.memberId,
+      message,
+    },
+    by,
+    now,
+  );
+  const reviewId = await keepReview(trx, orgId, request.id, "declined", before, by, now);
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-request.declined",
+    subject: request.id,
+    detail: { email: request.email, outcome },
+    now,
+  });
+  return { reviewId, request, outcome };
+}
+
+/** Ties the decision's mail to it, so that an undo calls it back. */
+export async function attachDecisionMail(
+  trx: Writer,
+  orgId: string,
+  reviewId: string,
+  mailId: string,
+): Promise<void> {
+  await trx
+    .updateTable("accessReviews")
+    .set({ mailId })
+    .where("orgId", "=", orgId)
+    .where("id", "=", reviewId)
+    .execute();
+}
+
+/** The last decision of staff about a request that was not undone, or null. */
+export async function lastReview(
+  db: Reader,
+  orgId: string,
+  requestId: string,
+): Promise<AccessReviewsTable | null> {
+  const row = await db
+    .selectFrom("accessReviews")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .where("requestId", "=", requestId)
+    .where("undoneAt", "is", null)
+    .orderBy("at", "desc")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Takes a decision back while its mail is held: the request waits again, and what was given is gone.
+ * @throws NotFound for a request without such a decision; Refused when it is too late
+ */
+export async function undoReview(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const review = await lastReview(trx, orgId, requestId);
+  const request = await findAccessRequest(trx, orgId, requestId);
+  if (review === null || request === null) throw new NotFound("decision");
+  const tooLate = new Refused(
+    `A decision can be undone for ${UNDO_SECONDS} seconds. This one stands, and its mail is on its way.`,
+  );
+  if (review.holdUntil <= isoNow(now)) throw tooLate;
+  const other = await trx
+    .selectFrom("accessRequests")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("pendingKey", "=", request.emailKey)
+    .executeTakeFirst();
+  if (other !== undefined)
+    throw new Refused("The person has sent another request since. Decide about that one.");
+  if (review.mailId !== null && !(await withdrawMail(trx, orgId, review.mailId, now)))
+    throw tooLate;
+  await trx
+    .updateTable("accessReviews")
+    .set({ undoneAt: isoNow(now), undoneBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("id", "=", review.id)
+    .execute();
+
+  const before = beforeSchema.parse(JSON.parse(review.beforeJson));
+  await trx
+    .updateTable("accessRequests")
+    .set({
+      status: "pending",
+      pendingKey: request.emailKey,
+      decidedAt: null,
+      decidedBy: null,
+      outcome: null,
+      message: null,
+      holdUntil: null,
+      accountId: before.requestAccountId,
+      memberId: before.requestMemberId,
+    })
+    .where("orgId", "=", orgId)
+    .where("id", "=", requestId)
+    .execute();
+  await putBack(trx, orgId, request, before, by, now);
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "access-request.decision-undone",
+    subject: requestId,
+    detail: { email: request.email, decision: review.decision },
+    now,
+  });
+}
+
+async function putBack(
+  trx: Writer,
+  orgId: string,
+  request: AccessRequest,
+  before: Before,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  const grants = () => trx.updateTable("grants").where("orgId", "=", orgId);
+  if (before.grantIds.length > 0)
+    await grants()
+      .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
+      .where("id", "in", before.grantIds)
+      .execute();
+  if (before.replacedGrantIds.length > 0)
+    await grants()
+      .set({ revokedAt: null, revokedBy: null })
+      .where("id", "in", before.replacedGrantIds)
+      .execute();
+  // Staff may have removed the rule that came with the decision already.
+  if (before.ruleId !== null && (await findRule(trx, orgId, before.ruleId)) !== null)
+    await endRule(trx, orgId, before.ruleId, by, now);
+  if (before.memberAdded !== null)
+    await trx
+      .updateTable("members")
+      .set({ removedAt: isoNow(now), removedBy: by.actorName })
+      .where("orgId", "=", orgId)
+      .where("id", "=", before.memberAdded)
+      .execute();
+  if (before.accountStatus !== null && request.accountId !== null)
+    await trx
+      .updateTable("accounts")
+      .set({ reviewStatus: before.accountStatus })
+      .where("orgId", "=", orgId)
+      .where("id", "=", request.accountId)
+      .execute();
+  if (before.accountCreated === null) return;
+  const signed = await trx
+    .selectFrom("ndaSignatures")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", before.accountCreated)
+    .limit(1)
+    .executeTakeFirst();
+  // An account that somebody signed an NDA for in these seconds stays, empty: the signature is a record.
+  if (signed !== undefined) return;
+  await trx
+    .updateTable("accessRequests")
+    .set({ accountId: null, memberId: null })
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", before.accountCreated)
+    .execute();
+  await trx
+    .deleteFrom("accounts")
+    .where("orgId", "=", orgId)
+    .where("id", "=", before.accountCreated)
+    .execute();
+}
+
+async function mustWait(trx: Writer, orgId: string, requestId: string): Promise<AccessRequest> {
+  const request = await findAccessRequest(trx, orgId, requestId);
+  if (request === null) throw new NotFound("access request");
+  if (request.status === "pending") return request;
+  if (request.status === "withdrawn")
+    throw new DecidedAlready("The person has withdrawn this request.");
+  throw new DecidedAlready(
+    `${request.decidedBy ?? "Somebody"} has ${request.status} this request already.`,
+  );
+}
+
+async function accountFor(
+  trx: Writer,
+  orgId: string,
+  { account }: Approval,
+  before: Before,
+  by: Actor,
+  now: Date,
+): Promise<string> {
+  if ("name" in account) {
+    before.accountCreated = await createAccount(
+      trx,
+      orgId,
+      { name: account.name, reviewStatus: "approved" },
+      by,
+      now,
+    );
+    return before.accountCreated;
+  }
+  const found = await findAccount(trx, orgId, account.id);
+  if (found === null) throw new NotFound("account");
+  if (found.reviewStatus !== "approved")
+    await reviewAccount(trx, orgId, found, "approved", before, by, now);
+  return found.id;
+}
+
+async function reviewAccount(
+  trx: Writer,
+  orgId: string,
+  account: Account,
+  reviewStatus: "approved" | "declined",
+  before: Before,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  before.accountStatus = account.reviewStatus;
+  await trx
+    .updateTable("accounts")
+    .set({ reviewStatus, reviewedAt: isoNow(now), reviewedBy: by.actorName })
+    .where("orgId", "=", orgId)
+    .where("id", "=", account.id)
+    .execute();
+}
+
+/** The member that the person is in the account: the one of that address, or a new one. */
+async function memberFor(
+  trx: Writer,
+  orgId: string,
+  accountId: string,
+  request: AccessRequest,
+  before: Before,
+  by: Actor,
+  now: Date,
+): Promise<string> {
+  const there = await trx
+    .selectFrom("members")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("accountId", "=", accountId)
+    .where("email", "=", request.email)
+    .where("removedAt", "is", null)
+    .executeTakeFirst();
+  if (there !== undefined) return there.id;
+  const { email, firstName, lastName } = request;
+  before.memberAdded = await addMember(
+    trx,
+    orgId,
+    accountId,
+    { email, firstName, lastName },
+    by,
+    now,
+  );
+  return before.memberAdded;
+}
+
+async function decide(
+  trx: Writer,
+  orgId: string,
+  request: AccessRequest,
+  decision: Pick<AccessRequest, "status" | "outcome" | "accountId" | "memberId" | "message">,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  await trx
+    .updateTable("accessRequests")
+    .set({
+      ...decision,
+      decidedAt: isoNow(now),
+      decidedBy: by.actorName,
+      pendingKey: null,
+      holdUntil: heldUntil(now).toISOString(),
+    })
+    .where("orgId", "=", orgId)
+    .where("id", "=", request.id)
+    .execute();
+}
+
+/** Until when a decision made now can be undone. */
+export function heldUntil(now: Date): Date {
+  return new Date(now.getTime() + UNDO_SECONDS * 1_000);
+}
+
+async function keepReview(
+  trx: Writer,
+  orgId: string,
+  requestId: string,
+  decision: AccessReviewsTable["decision"],
+  before: Before,
+  by: Actor,
+  now: Date,
+): Promise<string> {
+  const id = newId();
+  await trx
+    .insertInto("accessReviews")
+    .values({
+      orgId,
+      id,
+      requestId,
+      decision,
+      at: isoNow(now),
+      by: by.actor,
+      byName: by.actorName,
+      mailId: null,
+      holdUntil: isoNow(heldUntil(now)),
+      beforeJson: JSON.stringify(before),
+      undoneAt: null,
+      undoneBy: null,
+    })
+    .execute();
+  return id;
+}

@@ -10,7 +10,7 @@ import {
   findMember,
   type Account,
   type Member,
-} from "./accounts.ts";
+} from "../app/features/accounts/store/accounts.server.ts";
 import type { Actor } from "./audit.ts";
 import type { Byoid } from "./byoid.ts";
 import { REMOVED_BY_ERASURE } from "./erased-addresses.ts";

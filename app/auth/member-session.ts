@@ -1,4 +1,4 @@
-import { findMember, noteSignIn, type Member } from "../../db/accounts.ts";
+import { findMember, noteSignIn, type Member } from "../features/accounts/store/accounts.server.ts";
 import { recordAudit } from "../../db/audit.ts";
 import { recordMemberEvent } from "../../db/events.ts";
 import { sha256 } from "../../db/ids.ts";

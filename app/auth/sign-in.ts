@@ -1,5 +1,5 @@
 import { findStanding } from "../features/access-requests/store/access-status.server.ts";
-import { findMember } from "../../db/accounts.ts";
+import { findMember } from "../features/accounts/store/accounts.server.ts";
 import { recordAudit } from "../../db/audit.ts";
 import { queueMail } from "../mail/store/outbox.server.ts";
 import {

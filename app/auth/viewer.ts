@@ -1,5 +1,10 @@
 import type { MiddlewareFunction, RouterContextProvider } from "react-router";
-import { accountsOfMember, findAccount, findMember, grantsInForce } from "../../db/accounts.ts";
+import {
+  accountsOfMember,
+  findAccount,
+  findMember,
+  grantsInForce,
+} from "../features/accounts/store/accounts.server.ts";
 import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { findProfile } from "../../db/permission-profiles.ts";
 import { listProducts } from "../../db/products.ts";

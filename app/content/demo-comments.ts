@@ -1,4 +1,4 @@
-import { membersByEmail } from "../../db/accounts.ts";
+import { membersByEmail } from "../features/accounts/store/accounts.server.ts";
 import { addComment } from "../../db/comments.ts";
 import { findStaffByEmail } from "../auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";

@@ -8,7 +8,7 @@ import {
   declineAccount,
   grantAccess,
   signNda,
-} from "../../db/accounts.ts";
+} from "../features/accounts/store/accounts.server.ts";
 import { staffActor, SYSTEM, type Actor } from "../../db/audit.ts";
 import { makeInstallationOwner } from "../../db/installation-owners.ts";
 import { findNda } from "../../db/ndas.ts";

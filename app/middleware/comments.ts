@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Thread } from "../domain/conversation.ts";
 import { headerText } from "../mail/rules/mail.ts";
 import type { ViewerMember } from "../visibility/rules/viewer.ts";
-import { findAccount } from "../../db/accounts.ts";
+import { findAccount } from "../features/accounts/store/accounts.server.ts";
 import { staffActor } from "../../db/audit.ts";
 import { addComment, participants, type Comment } from "../../db/comments.ts";
 import { notifyStaff } from "../features/notifications/store/notifications.server.ts";

@@ -14,7 +14,7 @@ import { KnowledgeBaseDialog } from "../features/knowledge-base/portal.dialog.ts
 import { knowledgeBaseDialog } from "../features/knowledge-base/portal.dialog-state.ts";
 import { loadFaq } from "../features/knowledge-base/store.server.ts";
 import { canonicalBase, hasFeature, type Org } from "../features/orgs/store/orgs.server.ts";
-import { listAccounts, listProfiles } from "../../db/accounts.ts";
+import { listAccounts, listProfiles } from "../features/accounts/store/accounts.server.ts";
 import { unfinishedStart } from "../../db/guided-starts.ts";
 import type { PageScope } from "../visibility/store/scope.server.ts";
 import { listProductLinks } from "../../db/products.ts";
@@ -38,7 +38,7 @@ import {
 } from "../visibility/rules/viewer.ts";
 import { formFailed } from "../forms/form.ts";
 import { AccessDialog } from "../features/access-requests/portal/request-dialog.tsx";
-import { memberMenu } from "./account/menu-facts.ts";
+import { memberMenu } from "../features/accounts/portal/menu-facts.ts";
 import { loadAccessDialog } from "../features/access-requests/portal/request-state.ts";
 import { InviteDialog } from "../features/invitations/portal.dialog.tsx";
 import { inviteDialog } from "../features/invitations/portal.state.ts";

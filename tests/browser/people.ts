@@ -5,7 +5,11 @@ import path from "node:path";
 import type { Role } from "../../app/auth/rules/permissions.ts";
 import { portalScriptsSchema } from "../../app/domain/portal-scripts.ts";
 import type { PortalScripts } from "../../app/features/consent/rules.ts";
-import { addMember, approveAccount, createAccount } from "../../db/accounts.ts";
+import {
+  addMember,
+  approveAccount,
+  createAccount,
+} from "../../app/features/accounts/store/accounts.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDomain } from "../../app/features/orgs/store/domains.server.ts";

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { endRule, listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { removeMember, revokeAccount } from "../../db/account-changes.ts";
-import { membersByEmail } from "../../db/accounts.ts";
+import {
+  removeMember,
+  revokeAccount,
+} from "../../app/features/accounts/store/account-changes.server.ts";
+import { membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { lastLink, mails, RILEY, setting, Visitor } from "./access-world.ts";
 import { openWorld, type World } from "./world.ts";

@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { describe, expect, test, vi } from "vitest";
-import { revokeAccount } from "../../db/account-changes.ts";
-import { addMember, declineAccount } from "../../db/accounts.ts";
+import { revokeAccount } from "../../app/features/accounts/store/account-changes.server.ts";
+import { addMember, declineAccount } from "../../app/features/accounts/store/accounts.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import {
   fieldOf,

@@ -1,11 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { grantRows, membersOf } from "../../db/account-detail.ts";
+import { grantRows, membersOf } from "../../app/features/accounts/store/account-detail.server.ts";
 import {
   findAccessRequest,
   recordAccessRequest,
 } from "../../app/features/access-requests/store/access-requests.server.ts";
 import { listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { grantAccess, listAccounts, membersByEmail, signNda } from "../../db/accounts.ts";
+import {
+  grantAccess,
+  listAccounts,
+  membersByEmail,
+  signNda,
+} from "../../app/features/accounts/store/accounts.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { importNda } from "../../db/nda-signatures.ts";
 import { findNda, setNdaProvider } from "../../db/ndas.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { grantAccess, revokeGrant } from "../../db/accounts.ts";
-import { removeMember } from "../../db/account-changes.ts";
+import { grantAccess, revokeGrant } from "../../app/features/accounts/store/accounts.server.ts";
+import { removeMember } from "../../app/features/accounts/store/account-changes.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { mails, RILEY } from "./access-world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { declineAccount } from "../../db/accounts.ts";
+import { declineAccount } from "../../app/features/accounts/store/accounts.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { lastLink, mails, requestValues, RILEY, setting, Visitor } from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";

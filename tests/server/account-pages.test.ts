@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { recordFileEvents } from "../../db/events.ts";
-import { findAccount, listAccounts, membersByEmail } from "../../db/accounts.ts";
+import {
+  findAccount,
+  listAccounts,
+  membersByEmail,
+} from "../../app/features/accounts/store/accounts.server.ts";
 import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
 import { newId } from "../../db/ids.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";

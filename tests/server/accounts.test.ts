@@ -12,7 +12,7 @@ import {
   listAccounts,
   revokeGrant,
   signNda,
-} from "../../db/accounts.ts";
+} from "../../app/features/accounts/store/accounts.server.ts";
 import { publishNdaVersion } from "../../db/ndas.ts";
 import { createProfile } from "../../db/permission-profiles.ts";
 import { createProduct } from "../../db/products.ts";

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
-import { declineAccount } from "../../db/accounts.ts";
-import { mergeAccounts, removeMember, revokeAccount } from "../../db/account-changes.ts";
+import { declineAccount } from "../../app/features/accounts/store/accounts.server.ts";
+import {
+  mergeAccounts,
+  removeMember,
+  revokeAccount,
+} from "../../app/features/accounts/store/account-changes.server.ts";
 import { addRule } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { purgeTokens } from "../../db/byoid.ts";
 import { TOKEN_FAULTS, type TokenFault } from "../../app/domain/byoid.ts";

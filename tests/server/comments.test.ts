@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { mergeAccounts, removeMember, revokeAccount } from "../../db/account-changes.ts";
-import { createAccount, membersByEmail } from "../../db/accounts.ts";
+import {
+  mergeAccounts,
+  removeMember,
+  revokeAccount,
+} from "../../app/features/accounts/store/account-changes.server.ts";
+import {
+  createAccount,
+  membersByEmail,
+} from "../../app/features/accounts/store/accounts.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { removeItem, saveItem } from "../../app/features/items/store/items.server.ts";
 import { mails, minutes, RILEY, setting } from "./access-world.ts";

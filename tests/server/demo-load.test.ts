@@ -4,7 +4,10 @@ import { describe, expect, test } from "vitest";
 import { ContentError } from "../../app/content/content-error.ts";
 import { loadDemo } from "../../app/content/demo.ts";
 import { DEMO_STAFF } from "../../app/content/demo-people.ts";
-import { grantsInForce, membersByEmail } from "../../db/accounts.ts";
+import {
+  grantsInForce,
+  membersByEmail,
+} from "../../app/features/accounts/store/accounts.server.ts";
 import { createOrg, findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
 import { Store } from "../../db/store.ts";
 import {

@@ -1,4 +1,8 @@
-import { addMember, approveAccount, createAccount } from "../../db/accounts.ts";
+import {
+  addMember,
+  approveAccount,
+  createAccount,
+} from "../../app/features/accounts/store/accounts.server.ts";
 import type { Actor } from "../../db/audit.ts";
 import { saveItems } from "../../app/features/items/store/items.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";

@@ -7,7 +7,7 @@ import {
   grantsInForce,
   revokeGrant,
   signNda,
-} from "../../db/accounts.ts";
+} from "../../app/features/accounts/store/accounts.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { Store } from "../../db/store.ts";

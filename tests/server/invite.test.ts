@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { addRule } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
-import { declineAccount, findMember, membersByEmail } from "../../db/accounts.ts";
-import { removeMember } from "../../db/account-changes.ts";
+import {
+  declineAccount,
+  findMember,
+  membersByEmail,
+} from "../../app/features/accounts/store/accounts.server.ts";
+import { removeMember } from "../../app/features/accounts/store/account-changes.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { inviteToken } from "../../app/features/invitations/mail.invite-links.ts";
 import { mails, minutes, requestValues, RILEY, setting, Visitor } from "./access-world.ts";

@@ -7,7 +7,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openMailWorker } from "../../app/mail/open-worker.ts";
 import type { OutgoingMail, Transport } from "../../app/mail/transports/transport.ts";
-import { addMember, membersByEmail } from "../../db/accounts.ts";
+import { addMember, membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { findNda } from "../../db/ndas.ts";
 import { removeOrg } from "../../db/org-removal.ts";

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { MailingRecipients } from "../../app/mail/rules/mail.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { addMember, createAccount, grantAccess } from "../../db/accounts.ts";
+import {
+  addMember,
+  createAccount,
+  grantAccess,
+} from "../../app/features/accounts/store/accounts.server.ts";
 import {
   countRecipients,
   expandMailing,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listAccounts, membersByEmail } from "../../db/accounts.ts";
+import { listAccounts, membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
 import { findNda, publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { lastLink, Visitor } from "./access-world.ts";
@@ -211,7 +211,7 @@ describe("signing the NDA", () => {
     const id = await org(world);
     const own = (await member(world))?.accountId ?? "";
     const { SYSTEM } = await import("../../db/audit.ts");
-    const { addMember } = await import("../../db/accounts.ts");
+    const { addMember } = await import("../../app/features/accounts/store/accounts.server.ts");
     await world.services.store.write((trx) =>
       addMember(
         trx,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
-import { membersByEmail } from "../../db/accounts.ts";
+import { membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { listProfiles, summariseProfiles } from "../../db/permission-profiles.ts";
 import { publishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { requestValues, Visitor } from "./access-world.ts";

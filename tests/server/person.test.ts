@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
-import { addAccountNote } from "../../db/account-changes.ts";
+import { addAccountNote } from "../../app/features/accounts/store/account-changes.server.ts";
 import { addRule, ruleFor } from "../../app/features/access-rules/store/access-rules.server.ts";
 import {
   recordAccessRequest,
   withdrawRequest,
 } from "../../app/features/access-requests/store/access-requests.server.ts";
-import { membersByEmail } from "../../db/accounts.ts";
+import { membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { recordAudit, staffActor, SYSTEM } from "../../db/audit.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { findPerson } from "../../db/person/find.ts";

@@ -5,7 +5,7 @@ import {
 } from "../../app/features/access-requests/store/access-requests.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { endRule, listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { listAccounts, membersByEmail } from "../../db/accounts.ts";
+import { listAccounts, membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
 import { listProfiles } from "../../db/permission-profiles.ts";
 import { actions, OWNER } from "./staff-journeys.ts";

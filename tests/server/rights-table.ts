@@ -601,19 +601,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "staff/accounts/list": [
+  "features/accounts/staff/account-list": [
     area(
       "/accounts",
       `${toSignIn("/accounts")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "staff/accounts/new": [
+  "features/accounts/staff/new-account": [
     area(
       "/accounts/new",
       `${toSignIn("/accounts/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "staff/accounts/detail": [
+  "features/accounts/staff/account-page": [
     area(
       "/accounts/{account}",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
@@ -623,7 +623,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "staff/accounts/activity-csv": [
+  "features/accounts/staff/activity-csv": [
     area(
       "/accounts/{account}/activity.csv",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 303 /accounts",
@@ -1547,7 +1547,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     OWNERS_ALONE(`${LATER}/open-later`),
     NOBODY(`${LAKE}/open-item`),
   ],
-  "portal/account/page": [
+  "features/accounts/portal/account-page": [
     portal(
       "/my-account",
       "everyone 303 /acme?loginRequest=true | members 200 member",

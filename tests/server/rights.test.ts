@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
-import { declineAccount, revokeGrant } from "../../db/accounts.ts";
+import { declineAccount, revokeGrant } from "../../app/features/accounts/store/accounts.server.ts";
 import { createAsset } from "../../app/files/store/assets.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { sha256 } from "../../db/ids.ts";

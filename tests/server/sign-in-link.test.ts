@@ -370,7 +370,8 @@ describe("a member's session", () => {
 
   test("of a member of two accounts begins in the last used one, and can go on in the other", async () => {
     const world = await openWorld();
-    const { addMember, approveAccount, createAccount } = await import("../../db/accounts.ts");
+    const { addMember, approveAccount, createAccount } =
+      await import("../../app/features/accounts/store/accounts.server.ts");
     const { SYSTEM } = await import("../../db/audit.ts");
     const orgId = await world.orgId("acme");
     const second = await world.services.store.write(async (trx) => {

@@ -4,7 +4,7 @@ import { saveByoid } from "../../db/byoid.ts";
 import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { hideCard, updateCard } from "../../app/features/cards/store/cards.server.ts";
 import { changing } from "../../app/history/store/changing.server.ts";
-import { membersByEmail } from "../../db/accounts.ts";
+import { membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { addComment } from "../../db/comments.ts";
 import { addCompany } from "../../db/companies.ts";
 import {

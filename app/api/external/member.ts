@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { orgOfAccount } from "../../../db/accounts.ts";
+import { orgOfAccount } from "../../features/accounts/store/accounts.server.ts";
 import { findOrg, type Org } from "../../features/orgs/store/orgs.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/import";
-import { listAccounts } from "../../../db/accounts.ts";
+import { listAccounts } from "../../features/accounts/store/accounts.server.ts";
 import { servicesContext } from "../../context.ts";
 import { importNdaSchema } from "../../domain/nda-forms.ts";
 import type { RouteHandle } from "../../values/page-query.ts";

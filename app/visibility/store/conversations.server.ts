@@ -1,7 +1,7 @@
 import type { ConversationMessage, Thread } from "../../domain/conversation.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { readsAsAccount, type Viewer } from "../rules/viewer.ts";
-import { findAccount } from "../../../db/accounts.ts";
+import { findAccount } from "../../features/accounts/store/accounts.server.ts";
 import { listComments, type Comment } from "../../../db/comments.ts";
 import { grantsInForce } from "../../features/access-requests/store/grants.server.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";

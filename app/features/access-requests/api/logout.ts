@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/logout";
 import { recordAudit } from "../../../../db/audit.ts";
-import { findMember } from "../../../../db/accounts.ts";
+import { findMember } from "../../accounts/store/accounts.server.ts";
 import { findOrg, findOrgBySlug } from "../../orgs/store/orgs.server.ts";
 import { revokeSession } from "../../../auth/store/sessions.server.ts";
 import { doorContext, servicesContext } from "../../../context.ts";

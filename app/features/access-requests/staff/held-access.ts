@@ -1,4 +1,4 @@
-import { grantRows } from "../../../../db/account-detail.ts";
+import { grantRows } from "../../accounts/store/account-detail.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { lastDay } from "../../../values/dates.ts";

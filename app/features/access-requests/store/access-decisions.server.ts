@@ -29,7 +29,7 @@ import {
   findMember,
   wasRemoved,
   type Member,
-} from "../../../../db/accounts.ts";
+} from "../../accounts/store/accounts.server.ts";
 import { recordAudit, type Actor } from "../../../../db/audit.ts";
 import { grantAccess, grantsInForce } from "./grants.server.ts";
 import type { Invitation } from "../../invitations/store.server.ts";

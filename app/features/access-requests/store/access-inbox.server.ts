@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { RequestStatus } from "../rules/access-outcomes.ts";
 import type { RequestFolder } from "../forms/review-forms.ts";
 import type { AccessRequest } from "./access-requests.server.ts";
-import { listAccounts, type Account } from "../../../../db/accounts.ts";
+import { listAccounts, type Account } from "../../accounts/store/accounts.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import type { AccessRequestsTable, Schema } from "../../../../db/schema.ts";
 import type { Reader } from "../../../../db/store.ts";

@@ -3,7 +3,12 @@ import type { DeclineOutcome } from "../rules/access-outcomes.ts";
 import { UNDO_SECONDS } from "../forms/review-forms.ts";
 import { findAccessRequest, type AccessRequest } from "./access-requests.server.ts";
 import { addRule, endRule, findRule } from "../../access-rules/store/access-rules.server.ts";
-import { addMember, createAccount, findAccount, type Account } from "../../../../db/accounts.ts";
+import {
+  addMember,
+  createAccount,
+  findAccount,
+  type Account,
+} from "../../accounts/store/accounts.server.ts";
 import { recordAudit, type Actor } from "../../../../db/audit.ts";
 import { grantAccess, grantsInForce } from "./grants.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";

@@ -1,6 +1,6 @@
 import type { Standing } from "../rules/access-outcomes.ts";
 import { requestsOf, type AccessRequest } from "./access-requests.server.ts";
-import { membersByAddress, type Member } from "../../../../db/accounts.ts";
+import { membersByAddress, type Member } from "../../accounts/store/accounts.server.ts";
 import { grantsInForce } from "./grants.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 

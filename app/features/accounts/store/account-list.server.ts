@@ -1,5 +1,5 @@
-import { isoNow } from "./ids.ts";
-import type { Reader } from "./store.ts";
+import { isoNow } from "../../../../db/ids.ts";
+import type { Reader } from "../../../../db/store.ts";
 
 export const ACCOUNTS_PER_PAGE = 25;
 

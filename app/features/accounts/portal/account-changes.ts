@@ -1,20 +1,20 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { accountsOfMember, noteSignIn } from "../../../db/accounts.ts";
-import { recordAudit } from "../../../db/audit.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
+import { accountsOfMember, noteSignIn } from "../store/accounts.server.ts";
+import { recordAudit } from "../../../../db/audit.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
 import {
   listMemberSessions,
   revokeMemberSessions,
   setSessionMember,
-} from "../../auth/store/member-sessions.server.ts";
-import { revokeSession } from "../../auth/store/sessions.server.ts";
-import { servicesContext } from "../../context.ts";
-import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { memberActor } from "../../features/partners/sending.server.ts";
-import { revokeToken } from "../../features/partners/store.server.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { memberCookie, memberSessionOf, memberSessions } from "../../auth/member-cookie.ts";
-import { portalBase } from "../scope.ts";
+} from "../../../auth/store/member-sessions.server.ts";
+import { revokeSession } from "../../../auth/store/sessions.server.ts";
+import { servicesContext } from "../../../context.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { memberActor } from "../../partners/sending.server.ts";
+import { revokeToken } from "../../partners/store.server.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { memberCookie, memberSessionOf, memberSessions } from "../../../auth/member-cookie.ts";
+import { portalBase } from "../../../portal/scope.ts";
 
 /** A member's own page: whose it is, by which session. */
 export interface Own {

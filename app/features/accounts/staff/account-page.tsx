@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import type { Route } from "./+types/detail";
-import { activityOf, grantRows, membersOf, notesOf } from "../../../db/account-detail.ts";
-import { findAccount, listAccounts } from "../../../db/accounts.ts";
-import { grantsInForce } from "../../features/access-requests/store/grants.server.ts";
-import { servicesContext } from "../../context.ts";
+import type { Route } from "./+types/account-page";
+import { activityOf, grantRows, membersOf, notesOf } from "../store/account-detail.server.ts";
+import { findAccount, listAccounts } from "../store/accounts.server.ts";
+import { grantsInForce } from "../../access-requests/store/grants.server.ts";
+import { servicesContext } from "../../../context.ts";
 import {
   accountChangeSchema,
   addMemberSchema,
@@ -12,18 +12,18 @@ import {
   noteSchema,
   renameSchema,
   type AccountChange,
-} from "../../domain/account-forms.ts";
-import { formatDate, lastDay } from "../../values/dates.ts";
-import { formatMoment } from "../../values/moments.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { formFailed, readSubmission, notFound, formConstraint } from "../../forms/form.ts";
-import { listTokens } from "../../features/partners/store.server.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { shownTokens, TokenTable } from "../../ui/partner-tokens.tsx";
-import { grantChoices } from "../../features/access-requests/staff/grant-choices.ts";
+} from "../forms/account-forms.ts";
+import { formatDate, lastDay } from "../../../values/dates.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { formFailed, readSubmission, notFound, formConstraint } from "../../../forms/form.ts";
+import { listTokens } from "../../partners/store.server.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { shownTokens, TokenTable } from "../../../ui/partner-tokens.tsx";
+import { grantChoices } from "../../access-requests/staff/grant-choices.ts";
 import { ActivityPanel } from "./activity-panel.tsx";
-import { CHANGES } from "./changes.ts";
+import { CHANGES } from "./account-changes.ts";
 import { GrantsPanel } from "./grants-panel.tsx";
 import { MembersPanel } from "./members-panel.tsx";
 import { NotesPanel } from "./notes-panel.tsx";

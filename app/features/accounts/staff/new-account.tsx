@@ -1,21 +1,21 @@
 import { useForm, getFormProps } from "@conform-to/react";
 import type * as z from "zod";
-import type { Route } from "./+types/new";
-import { servicesContext } from "../../context.ts";
-import { newAccountSchema } from "../../domain/account-forms.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { pastEnd } from "../../features/access-requests/forms/review-forms.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
-import { textField } from "../../forms/fields.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Choice } from "../../ui/choice-field.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { grantChoices } from "../../features/access-requests/staff/grant-choices.ts";
-import { GrantFields, MessageField } from "../../features/access-requests/staff/grant-fields.tsx";
-import { addByHand } from "./adding.ts";
+import type { Route } from "./+types/new-account";
+import { servicesContext } from "../../../context.ts";
+import { newAccountSchema } from "../forms/account-forms.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { pastEnd } from "../../access-requests/forms/review-forms.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formFailed, formAction, formConstraint } from "../../../forms/form.ts";
+import { textField } from "../../../forms/fields.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { grantChoices } from "../../access-requests/staff/grant-choices.ts";
+import { GrantFields, MessageField } from "../../access-requests/staff/grant-fields.tsx";
+import { addByHand } from "./add-account.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add account", loaderData?.failed) }];

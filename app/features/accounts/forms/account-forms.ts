@@ -1,13 +1,13 @@
 import * as z from "zod";
-import { NAME_CHARACTERS } from "../values/names.ts";
+import { NAME_CHARACTERS } from "../../../values/names.ts";
 import {
   checkExpiry,
   companyName,
   grantFields,
   messageField,
   UNCHANGED,
-} from "../features/access-requests/forms/review-forms.ts";
-import { emailField } from "../features/subscribers/rules/subscriber-email.ts";
+} from "../../access-requests/forms/review-forms.ts";
+import { emailField } from "../../subscribers/rules/subscriber-email.ts";
 
 /** The forms of an account's page. */
 export const ACCOUNT_CHANGES = [

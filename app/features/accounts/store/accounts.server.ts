@@ -1,18 +1,18 @@
-import { readEmail } from "../app/features/subscribers/rules/subscriber-email.ts";
-import { isoNow, newId } from "./ids.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { mustChange, NotFound, Refused } from "./refusals.ts";
-import type { AccountsTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
+import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
+import type { AccountsTable } from "../../../../db/schema.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 export {
   grantAccess,
   grantsInForce,
   revokeGrant,
   type GrantsInForce,
-} from "../app/features/access-requests/store/grants.server.ts";
-export { signNda } from "./ndas.ts";
-export { listProfiles, type Profile } from "./permission-profiles.ts";
+} from "../../access-requests/store/grants.server.ts";
+export { signNda } from "../../../../db/ndas.ts";
+export { listProfiles, type Profile } from "../../../../db/permission-profiles.ts";
 
 /** A company whose people may be given access. */
 export interface Account {

@@ -1,15 +1,15 @@
 import { Link } from "react-router";
-import type { Route } from "./+types/list";
-import { ACCOUNT_STATES, accountPage, type AccountState } from "../../../db/account-list.ts";
-import { servicesContext } from "../../context.ts";
-import { formatDate, lastDay } from "../../values/dates.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { inputClass } from "../../ui/field.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { EmptyState } from "../../ui/screens.tsx";
-import { TableFrame } from "../../ui/table-frame.tsx";
+import type { Route } from "./+types/account-list";
+import { ACCOUNT_STATES, accountPage, type AccountState } from "../store/account-list.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { formatDate, lastDay } from "../../../values/dates.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { inputClass } from "../../../ui/field.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
 import { StateTag, STATE_NAMES } from "./state-tag.tsx";
 
 export function meta() {

@@ -1,7 +1,7 @@
-import { addMember, createAccount, grantAccess, membersByAddress } from "./accounts.ts";
-import type { Actor } from "./audit.ts";
-import { Refused } from "./refusals.ts";
-import type { Writer } from "./store.ts";
+import { addMember, createAccount, grantAccess, membersByAddress } from "./accounts.server.ts";
+import type { Actor } from "../../../../db/audit.ts";
+import { Refused } from "../../../../db/refusals.ts";
+import type { Writer } from "../../../../db/store.ts";
 
 /** An account with its first member and what they may read. */
 export interface AccountAddition {

@@ -1,18 +1,15 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
 import type * as z from "zod";
-import type { GrantRow } from "../../../db/account-detail.ts";
-import type { giveSchema } from "../../domain/account-forms.ts";
-import { UNCHANGED } from "../../features/access-requests/forms/review-forms.ts";
-import type { FormConstraint } from "../../forms/form.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TableFrame } from "../../ui/table-frame.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import {
-  GrantFields,
-  type GrantChoices,
-} from "../../features/access-requests/staff/grant-fields.tsx";
+import type { GrantRow } from "../store/account-detail.server.ts";
+import type { giveSchema } from "../forms/account-forms.ts";
+import { UNCHANGED } from "../../access-requests/forms/review-forms.ts";
+import type { FormConstraint } from "../../../forms/form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { GrantFields, type GrantChoices } from "../../access-requests/staff/grant-fields.tsx";
 
 type Listed = GrantRow & { until: string | null; given: string | null };
 

@@ -1,6 +1,6 @@
-import { isoNow } from "./ids.ts";
-import type { AccountNotesTable } from "./schema.ts";
-import type { Reader } from "./store.ts";
+import { isoNow } from "../../../../db/ids.ts";
+import type { AccountNotesTable } from "../../../../db/schema.ts";
+import type { Reader } from "../../../../db/store.ts";
 
 /** A member as staff see them. */
 export interface MemberRow {

@@ -1,11 +1,11 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
-import type { mergeSchema, renameSchema } from "../../domain/account-forms.ts";
-import { selectField, textField } from "../../forms/fields.ts";
-import type { FormConstraint } from "../../forms/form.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import type { mergeSchema, renameSchema } from "../forms/account-forms.ts";
+import { selectField, textField } from "../../../forms/fields.ts";
+import type { FormConstraint } from "../../../forms/form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
 
 interface OwnPanelProps {
   account: { id: string; name: string };

@@ -1,16 +1,16 @@
 import type * as z from "zod";
-import { grantRows, type GrantRow } from "../../../db/account-detail.ts";
-import { approveAccount, findAccount, grantAccess } from "../../../db/accounts.ts";
-import type { Actor } from "../../../db/audit.ts";
-import { findNda } from "../../../db/ndas.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import { findProduct } from "../../../db/products.ts";
-import { NotFound } from "../../../db/refusals.ts";
-import type { Writer } from "../../../db/store.ts";
-import type { giveSchema } from "../../domain/account-forms.ts";
-import { pastEnd, UNCHANGED } from "../../features/access-requests/forms/review-forms.ts";
-import type { FormErrors } from "../../forms/form.ts";
-import { endOf } from "../../features/access-requests/staff/decisions.ts";
+import { grantRows, type GrantRow } from "../store/account-detail.server.ts";
+import { approveAccount, findAccount, grantAccess } from "../store/accounts.server.ts";
+import type { Actor } from "../../../../db/audit.ts";
+import { findNda } from "../../../../db/ndas.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { findProduct } from "../../../../db/products.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import type { Writer } from "../../../../db/store.ts";
+import type { giveSchema } from "../forms/account-forms.ts";
+import { pastEnd, UNCHANGED } from "../../access-requests/forms/review-forms.ts";
+import type { FormErrors } from "../../../forms/form.ts";
+import { endOf } from "../../access-requests/staff/decisions.ts";
 
 type Asked = z.infer<typeof giveSchema>;
 

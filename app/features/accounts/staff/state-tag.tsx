@@ -1,4 +1,4 @@
-import { Tag, type Tone } from "../../ui/tag.tsx";
+import { Tag, type Tone } from "../../../ui/tag.tsx";
 
 type State = "active" | "expired" | "pending" | "declined";
 

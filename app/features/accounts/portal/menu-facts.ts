@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
-import { accountsOfMember } from "../../../db/accounts.ts";
-import { ownSignature } from "../../../db/nda-signatures.ts";
-import { findNda } from "../../../db/ndas.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import { servicesContext } from "../../context.ts";
-import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { partnersFor } from "../../features/partners/sending.server.ts";
+import { accountsOfMember } from "../store/accounts.server.ts";
+import { ownSignature } from "../../../../db/nda-signatures.ts";
+import { findNda } from "../../../../db/ndas.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { servicesContext } from "../../../context.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { partnersFor } from "../../partners/sending.server.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
 

@@ -1,10 +1,10 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
-import type { noteSchema } from "../../domain/account-forms.ts";
-import type { FormConstraint } from "../../forms/form.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { MessageField } from "../../features/access-requests/staff/grant-fields.tsx";
+import type { noteSchema } from "../forms/account-forms.ts";
+import type { FormConstraint } from "../../../forms/form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { MessageField } from "../../access-requests/staff/grant-fields.tsx";
 
 /** What staff note for each other. */
 export function NotesPanel({

@@ -1,14 +1,14 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
-import type { MemberRow } from "../../../db/account-detail.ts";
-import type { addMemberSchema } from "../../domain/account-forms.ts";
-import { textField } from "../../forms/fields.ts";
-import type { FormConstraint } from "../../forms/form.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { TableFrame } from "../../ui/table-frame.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import type { MemberRow } from "../store/account-detail.server.ts";
+import type { addMemberSchema } from "../forms/account-forms.ts";
+import { textField } from "../../../forms/fields.ts";
+import type { FormConstraint } from "../../../forms/form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
+import { Tag } from "../../../ui/tag.tsx";
 
 /** The people of an account. */
 export function MembersPanel({

@@ -1,8 +1,8 @@
-import { findAccount, type Account } from "./accounts.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { isoNow, newId } from "./ids.ts";
-import { mustChange, NotFound, Refused } from "./refusals.ts";
-import type { Writer } from "./store.ts";
+import { findAccount, type Account } from "./accounts.server.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
+import type { Writer } from "../../../../db/store.ts";
 
 /** Renames an account. @throws NotFound */
 export async function renameAccount(

@@ -1,18 +1,18 @@
 import { redirect } from "react-router";
-import type { Route } from "./+types/page";
-import { listMemberSessions } from "../../auth/store/member-sessions.server.ts";
-import { doorContext, servicesContext, viewerContext } from "../../context.ts";
-import { browserName } from "../../values/browser-name.ts";
-import { lastDay } from "../../values/dates.ts";
-import { formatMoment } from "../../values/moments.ts";
-import { memberFormSchema } from "../../domain/member-forms.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
-import { listTokens } from "../../features/partners/store.server.ts";
-import { shownTokens } from "../../ui/partner-tokens.tsx";
-import { PlainPage } from "../frame/plain-page.tsx";
-import { headOf } from "../head.ts";
-import { orgOf, portalRequest } from "../scope.ts";
-import { addressOn } from "../../features/access-requests/portal/request-state.ts";
+import type { Route } from "./+types/account-page";
+import { listMemberSessions } from "../../../auth/store/member-sessions.server.ts";
+import { doorContext, servicesContext, viewerContext } from "../../../context.ts";
+import { browserName } from "../../../values/browser-name.ts";
+import { lastDay } from "../../../values/dates.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { memberFormSchema } from "../forms/member-forms.ts";
+import { formFailed, formAction } from "../../../forms/form.ts";
+import { listTokens } from "../../partners/store.server.ts";
+import { shownTokens } from "../../../ui/partner-tokens.tsx";
+import { PlainPage } from "../../../portal/frame/plain-page.tsx";
+import { headOf } from "../../../portal/head.ts";
+import { orgOf, portalRequest } from "../../../portal/scope.ts";
+import { addressOn } from "../../access-requests/portal/request-state.ts";
 import {
   currentSession,
   endOwnSession,
@@ -22,8 +22,8 @@ import {
   signOutEverywhere,
   switchAccount,
   type Own,
-} from "./changes.ts";
-import { AccessPanel, SessionsPanel, TokensPanel } from "./panels.tsx";
+} from "./account-changes.ts";
+import { AccessPanel, SessionsPanel, TokensPanel } from "./account-panels.tsx";
 
 /** A member's own page: what the account may see, and where the person is signed in. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,14 +1,14 @@
-import { notFound } from "../../forms/form.ts";
+import { notFound } from "../../../forms/form.ts";
 import { redirect } from "react-router";
 import type { Route } from "./+types/activity-csv";
-import { activityOf } from "../../../db/account-detail.ts";
-import { findAccount } from "../../../db/accounts.ts";
-import { recordAudit } from "../../../db/audit.ts";
-import type { Reader } from "../../../db/store.ts";
-import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../values/dates.ts";
-import { csvAnswer } from "../../files/csv-answer.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
+import { activityOf } from "../store/account-detail.server.ts";
+import { findAccount } from "../store/accounts.server.ts";
+import { recordAudit } from "../../../../db/audit.ts";
+import type { Reader } from "../../../../db/store.ts";
+import { servicesContext } from "../../../context.ts";
+import { dayIn } from "../../../values/dates.ts";
+import { csvAnswer } from "../../../files/csv-answer.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 
 const ROWS_AT_ONCE = 1_000;
 const HEAD = [

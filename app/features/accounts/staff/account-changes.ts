@@ -6,14 +6,14 @@ import {
   removeMember,
   renameAccount,
   revokeAccount,
-} from "../../../db/account-changes.ts";
-import { addMember, revokeGrant } from "../../../db/accounts.ts";
-import type { Actor } from "../../../db/audit.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import { NotFound } from "../../../db/refusals.ts";
-import type { StaffSession } from "../../auth/store/sessions.server.ts";
-import type { Writer } from "../../../db/store.ts";
-import { servicesContext } from "../../context.ts";
+} from "../store/account-changes.server.ts";
+import { addMember, revokeGrant } from "../store/accounts.server.ts";
+import type { Actor } from "../../../../db/audit.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import type { StaffSession } from "../../../auth/store/sessions.server.ts";
+import type { Writer } from "../../../../db/store.ts";
+import { servicesContext } from "../../../context.ts";
 import {
   addMemberSchema,
   endGrantSchema,
@@ -24,12 +24,12 @@ import {
   renameSchema,
   revokeTokenSchema,
   type AccountChange,
-} from "../../domain/account-forms.ts";
-import { revokeToken } from "../../features/partners/store.server.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { answering, parseForm, type FormAnswer, notFound } from "../../forms/form.ts";
-import { actorOf } from "../../auth/current-staff.ts";
-import { give, Unanswered } from "./giving.ts";
+} from "../forms/account-forms.ts";
+import { revokeToken } from "../../partners/store.server.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { answering, parseForm, type FormAnswer, notFound } from "../../../forms/form.ts";
+import { actorOf } from "../../../auth/current-staff.ts";
+import { give, Unanswered } from "./grant-access.ts";
 
 /** One change to an account: what each form of its page is given. */
 export interface Change {

@@ -1,8 +1,8 @@
-import { Button } from "../../ui/button.tsx";
-import { TokenTable, type ShownToken } from "../../ui/partner-tokens.tsx";
-import { SessionList, type ShownSession } from "../../ui/session-list.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { useFrame } from "../links.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TokenTable, type ShownToken } from "../../../ui/partner-tokens.tsx";
+import { SessionList, type ShownSession } from "../../../ui/session-list.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { useFrame } from "../../../portal/links.ts";
 
 interface ShownGrant {
   product: string;

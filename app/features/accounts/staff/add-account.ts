@@ -1,17 +1,17 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
-import { addAccount } from "../../../db/account-additions.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import { queueMail } from "../../mail/store/outbox.server.ts";
-import { listProducts } from "../../../db/products.ts";
-import type { StaffSession } from "../../auth/store/sessions.server.ts";
-import { servicesContext } from "../../context.ts";
-import type { newAccountSchema } from "../../domain/account-forms.ts";
-import { brandOf } from "../../mail/brand.ts";
-import { accessApproved } from "../../features/access-requests/mail/access-approved.tsx";
-import { renderMail } from "../../mail/render.tsx";
-import { actorOf } from "../../auth/current-staff.ts";
-import { givenTo, grantOf } from "../../features/access-requests/staff/decisions.ts";
+import { addAccount } from "../store/account-additions.server.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { queueMail } from "../../../mail/store/outbox.server.ts";
+import { listProducts } from "../../../../db/products.ts";
+import type { StaffSession } from "../../../auth/store/sessions.server.ts";
+import { servicesContext } from "../../../context.ts";
+import type { newAccountSchema } from "../forms/account-forms.ts";
+import { brandOf } from "../../../mail/brand.ts";
+import { accessApproved } from "../../access-requests/mail/access-approved.tsx";
+import { renderMail } from "../../../mail/render.tsx";
+import { actorOf } from "../../../auth/current-staff.ts";
+import { givenTo, grantOf } from "../../access-requests/staff/decisions.ts";
 
 /**
  * Adds an account by hand, with the mail to its first member where that is wanted: one transaction.

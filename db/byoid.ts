@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, sha256 } from "./ids.ts";
-import { findProfile } from "./permission-profiles.ts";
+import { findProfile } from "../app/features/profiles/store/permission-profiles.server.ts";
 import { mustFindProduct } from "./products.ts";
 import { NotFound } from "./refusals.ts";
 import type { Reader, Writer } from "./store.ts";

@@ -4,7 +4,7 @@ import type { Actor } from "./audit.ts";
 import { beginGuidedStart } from "./guided-starts.ts";
 import { saveItems } from "../app/features/items/store/items.server.ts";
 import { createOrg, findOrgBySlug, publishOrg } from "../app/features/orgs/store/orgs.server.ts";
-import { createProfile } from "./permission-profiles.ts";
+import { createProfile } from "../app/features/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "./products.ts";
 import { Refused } from "./refusals.ts";
 import { endSetupLinks } from "../app/auth/store/setup-links.server.ts";

@@ -6,7 +6,7 @@ import {
   grantsInForce,
 } from "../features/accounts/store/accounts.server.ts";
 import type { Org } from "../features/orgs/store/orgs.server.ts";
-import { findProfile } from "../../db/permission-profiles.ts";
+import { findProfile } from "../features/profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../../db/products.ts";
 import type { StaffSession } from "./store/sessions.server.ts";
 import type { Reader } from "../../db/store.ts";

@@ -14,7 +14,7 @@ import { addFaqEntries } from "../../db/faq.ts";
 import { isoNow } from "../../db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { createOrg, publishOrg } from "../features/orgs/store/orgs.server.ts";
-import { createProfile } from "../../db/permission-profiles.ts";
+import { createProfile } from "../features/profiles/store/permission-profiles.server.ts";
 import { replaceProductLinks } from "../../db/products.ts";
 import type { Writer } from "../../db/store.ts";
 import { createTopics, type TopicUpdateValues } from "../features/updates/store/topics.server.ts";

@@ -18,7 +18,7 @@ import { beginGuidedStart } from "../../db/guided-starts.ts";
 import { createMemberSession } from "../../app/auth/store/member-sessions.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { createOrg, publishOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { createProfile } from "../../db/permission-profiles.ts";
+import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "../../db/products.ts";
 import { createPendingSession, createStaffSession } from "../../app/auth/store/sessions.server.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";

@@ -14,7 +14,7 @@ import {
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { importNda } from "../../db/nda-signatures.ts";
 import { findNda, setNdaProvider } from "../../db/ndas.ts";
-import { listProfiles } from "../../db/permission-profiles.ts";
+import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

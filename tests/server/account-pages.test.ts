@@ -7,7 +7,7 @@ import {
 } from "../../app/features/accounts/store/accounts.server.ts";
 import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
 import { newId } from "../../db/ids.ts";
-import { listProfiles } from "../../db/permission-profiles.ts";
+import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { Visitor } from "./access-world.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

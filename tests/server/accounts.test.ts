@@ -14,7 +14,7 @@ import {
   signNda,
 } from "../../app/features/accounts/store/accounts.server.ts";
 import { publishNdaVersion } from "../../db/ndas.ts";
-import { createProfile } from "../../db/permission-profiles.ts";
+import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "../../db/products.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { Store, type Writer } from "../../db/store.ts";

@@ -37,7 +37,11 @@ import {
   showItem,
 } from "../../app/features/items/store/items.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
+import {
+  createProfile,
+  removeProfile,
+  updateProfile,
+} from "../../app/features/profiles/store/permission-profiles.server.ts";
 import {
   arrangeCards,
   arrangeSections,

@@ -105,8 +105,12 @@ import { newId } from "../../db/ids.ts";
 import { touchListItem } from "../../app/features/items/store/list-items.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { publishOrg, unpublishOrg, updateOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { createProfile, removeProfile, updateProfile } from "../../db/permission-profiles.ts";
-import { chooseItemsOfCard } from "../../db/profile-choices.ts";
+import {
+  createProfile,
+  removeProfile,
+  updateProfile,
+} from "../../app/features/profiles/store/permission-profiles.server.ts";
+import { chooseItemsOfCard } from "../../app/features/profiles/store/profile-choices.server.ts";
 import {
   arrangeCards,
   arrangeDocuments,

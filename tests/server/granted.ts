@@ -7,7 +7,7 @@ import type { Actor } from "../../db/audit.ts";
 import { saveItems } from "../../app/features/items/store/items.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { createProfile } from "../../db/permission-profiles.ts";
+import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "../../db/products.ts";
 import type { Writer } from "../../db/store.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addRule } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { listProfiles } from "../../db/permission-profiles.ts";
+import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import {
   declineAccount,
   findMember,

@@ -14,7 +14,7 @@ import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { findPerson } from "../../db/person/find.ts";
 import { eraseMentions, MENTIONS } from "../../db/person/mentions.ts";
 import { swapper } from "../../db/person/swap.ts";
-import { listProfiles } from "../../db/permission-profiles.ts";
+import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { insertSubscriber } from "../../app/features/subscribers/store/subscribers.server.ts";
 import {
   block,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { findProfile, listProfiles } from "../../db/permission-profiles.ts";
+import {
+  findProfile,
+  listProfiles,
+} from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -7,7 +7,7 @@ import { SYSTEM } from "../../db/audit.ts";
 import { endRule, listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { listAccounts, membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
-import { listProfiles } from "../../db/permission-profiles.ts";
+import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -728,19 +728,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "staff/profiles/list": [
+  "features/profiles/staff.list": [
     area(
       "/profiles",
       `${toSignIn("/profiles")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "staff/profiles/new": [
+  "features/profiles/staff.new": [
     area(
       "/profiles/new",
       `${toSignIn("/profiles/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "staff/profiles/detail": [
+  "features/profiles/staff.detail": [
     area(
       "/profiles/{profile}",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
@@ -750,7 +750,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "staff/profiles/card": [
+  "features/profiles/staff.card": [
     area(
       "/profiles/{profile}/{platform}/Reports",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",

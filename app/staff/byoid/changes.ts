@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import { findByoid, saveByoid, type Byoid } from "../../../db/byoid.ts";
-import { listProfiles } from "../../../db/permission-profiles.ts";
+import { listProfiles } from "../../features/profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/page";
 import { findByoid } from "../../../db/byoid.ts";
-import { listProfiles } from "../../../db/permission-profiles.ts";
+import { listProfiles } from "../../features/profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { byoidIntentSchema, byoidSchema, testTokenSchema } from "../../domain/byoid-forms.ts";

@@ -1,6 +1,6 @@
 import { findNda } from "../../../../db/ndas.ts";
 import { findOrg } from "../../orgs/store/orgs.server.ts";
-import { listProfiles } from "../../../../db/permission-profiles.ts";
+import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../../../../db/products.ts";
 import type { Reader } from "../../../../db/store.ts";
 import type { GrantChoices } from "./grant-fields.tsx";

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/edit";
 import { changeRule, findRule, listRules, ruleStamp } from "../store/access-rules.server.ts";
 import { EditConflict } from "../../../history/store/changing.server.ts";
-import { listProfiles } from "../../../../db/permission-profiles.ts";
+import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../../../../db/products.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/new-rule";
 import { addRule } from "../store/access-rules.server.ts";
-import { listProfiles } from "../../../../db/permission-profiles.ts";
+import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../../../../db/products.ts";
 import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";

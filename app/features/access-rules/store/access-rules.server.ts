@@ -7,7 +7,7 @@ import { EditConflict } from "../../../history/store/changing.server.ts";
 import { stampOf } from "../../../history/store/subject.server.ts";
 import { hashedAddresses } from "../../../../db/erased-addresses.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
-import { findProfile, listProfiles } from "../../../../db/permission-profiles.ts";
+import { findProfile, listProfiles } from "../../profiles/store/permission-profiles.server.ts";
 import { listProducts, mustFindProduct } from "../../../../db/products.ts";
 import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

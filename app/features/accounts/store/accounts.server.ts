@@ -12,7 +12,7 @@ export {
   type GrantsInForce,
 } from "../../access-requests/store/grants.server.ts";
 export { signNda } from "../../../../db/ndas.ts";
-export { listProfiles, type Profile } from "../../../../db/permission-profiles.ts";
+export { listProfiles, type Profile } from "../../profiles/store/permission-profiles.server.ts";
 
 /** A company whose people may be given access. */
 export interface Account {

@@ -1,5 +1,5 @@
 import type { Org } from "../../orgs/store/orgs.server.ts";
-import { listProfiles } from "../../../../db/permission-profiles.ts";
+import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../../../../db/products.ts";
 import type { Reader } from "../../../../db/store.ts";
 import type { TopicDraft } from "../store/topic-drafts.server.ts";

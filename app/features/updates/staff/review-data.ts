@@ -5,7 +5,7 @@ import type { Reader } from "../../../../db/store.ts";
 import type { TopicDraft } from "../store/topic-drafts.server.ts";
 import { isSecondPerson, topicFacts } from "../store/topic-publication.server.ts";
 import { countUpdateRecipients } from "../store/topic-recipients.server.ts";
-import { findProfile } from "../../../../db/permission-profiles.ts";
+import { findProfile } from "../../profiles/store/permission-profiles.server.ts";
 import { PLACEHOLDERS } from "../../../mail/rules/mail.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import type { TopicEntry } from "../../../visibility/rules/page.ts";

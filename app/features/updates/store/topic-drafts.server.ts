@@ -4,7 +4,7 @@ import type { UpdateValues } from "../rules/topic-updates.ts";
 import { storedRecipients, type UpdateRecipients } from "../rules/update-recipients.ts";
 import { recordAudit, type Actor } from "../../../../db/audit.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
-import { findProfile } from "../../../../db/permission-profiles.ts";
+import { findProfile } from "../../profiles/store/permission-profiles.server.ts";
 import { mustFindProducts } from "../../../../db/products.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { TopicDraftsTable } from "../../../../db/schema.ts";

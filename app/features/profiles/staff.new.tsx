@@ -1,15 +1,15 @@
 import type * as z from "zod";
-import type { Route } from "./+types/new";
+import type { Route } from "./+types/staff.new";
 import { recordAudit } from "../../../db/audit.ts";
-import { createProfile } from "../../../db/permission-profiles.ts";
+import { createProfile } from "./store/permission-profiles.server.ts";
 import { Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { profileSchema } from "../../domain/profile-forms.ts";
+import { profileSchema } from "./forms.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction, formConstraint, formFailed, type Accepted } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { ProfileForm } from "./form.tsx";
+import { ProfileForm } from "./staff.form.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add profile", loaderData?.failed) }];

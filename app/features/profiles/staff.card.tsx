@@ -1,11 +1,11 @@
 import { Link } from "react-router";
-import type { Route } from "./+types/card";
-import { mustFindProfile } from "../../../db/permission-profiles.ts";
-import { cardChoices, chooseItemsOfCard, itemChoices } from "../../../db/profile-choices.ts";
+import type { Route } from "./+types/staff.card";
+import { mustFindProfile } from "./store/permission-profiles.server.ts";
+import { cardChoices, chooseItemsOfCard, itemChoices } from "./store/profile-choices.server.ts";
 import { servicesContext } from "../../context.ts";
-import { isCardKind } from "../../features/cards/rules/kinds.ts";
+import { isCardKind } from "../cards/rules/kinds.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { cardItemsSchema } from "../../domain/profile-forms.ts";
+import { cardItemsSchema } from "./forms.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
@@ -14,7 +14,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { record } from "./changes.ts";
+import { record } from "./staff.changes.ts";
 
 /** Checkboxes on one page: with their twins that say what was shown they stay far below a form's limit. */
 const PER_PAGE = 200;

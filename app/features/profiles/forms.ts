@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { NAME_CHARACTERS } from "../values/names.ts";
+import { NAME_CHARACTERS } from "../../values/names.ts";
 
 /** The forms of permission profiles. */
 

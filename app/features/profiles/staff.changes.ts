@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import { recordAudit } from "../../../db/audit.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import { removeProfile, updateProfile } from "../../../db/permission-profiles.ts";
-import { chooseItemsOfCard } from "../../../db/profile-choices.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
+import { removeProfile, updateProfile } from "./store/permission-profiles.server.ts";
+import { chooseItemsOfCard } from "./store/profile-choices.server.ts";
 import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { CARD_TITLES, isCardKind } from "../../features/cards/rules/kinds.ts";
-import { profileSchema, wholeCardSchema } from "../../domain/profile-forms.ts";
+import { CARD_TITLES, isCardKind } from "../cards/rules/kinds.ts";
+import { profileSchema, wholeCardSchema } from "./forms.ts";
 import { buttonAction } from "../../forms/button.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";

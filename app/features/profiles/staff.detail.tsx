@@ -1,20 +1,16 @@
-import type { Route } from "./+types/detail";
-import { summariseProfiles } from "../../../db/permission-profiles.ts";
-import { cardChoices } from "../../../db/profile-choices.ts";
+import type { Route } from "./+types/staff.detail";
+import { summariseProfiles } from "./store/permission-profiles.server.ts";
+import { cardChoices } from "./store/profile-choices.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import {
-  profileIntentSchema,
-  profileSchema,
-  type ProfileIntent,
-} from "../../domain/profile-forms.ts";
+import { profileIntentSchema, profileSchema, type ProfileIntent } from "./forms.ts";
 import { formAction, formConstraint, formFailed, notFound } from "../../forms/form.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
-import { CardsOfProduct } from "./cards.tsx";
-import { chooseCard, removeThis, saveThis, type ProfileChange } from "./changes.ts";
-import { ProfileForm } from "./form.tsx";
+import { CardsOfProduct } from "./staff.cards.tsx";
+import { chooseCard, removeThis, saveThis, type ProfileChange } from "./staff.changes.ts";
+import { ProfileForm } from "./staff.form.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { CardChoice } from "../../../db/profile-choices.ts";
+import type { CardChoice } from "./store/profile-choices.server.ts";
 import { Button } from "../../ui/button.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 

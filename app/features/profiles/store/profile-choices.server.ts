@@ -1,10 +1,10 @@
-import type { CardKind } from "../app/features/cards/rules/kinds.ts";
-import type { EnabledState } from "../app/features/items/rules/items.ts";
-import { CARD_TITLES, CARD_KINDS } from "../app/features/cards/rules/kinds.ts";
-import { inBatches } from "./batches.ts";
-import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
-import { mustFindProfile } from "./permission-profiles.ts";
-import type { Reader, Writer } from "./store.ts";
+import type { CardKind } from "../../cards/rules/kinds.ts";
+import type { EnabledState } from "../../items/rules/items.ts";
+import { CARD_TITLES, CARD_KINDS } from "../../cards/rules/kinds.ts";
+import { inBatches } from "../../../../db/batches.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { mustFindProfile } from "./permission-profiles.server.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A card of a product, and how many of its items a profile includes. */
 export interface CardChoice {

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { Route } from "./+types/list";
-import { summariseProfiles } from "../../../db/permission-profiles.ts";
+import type { Route } from "./+types/staff.list";
+import { summariseProfiles } from "./store/permission-profiles.server.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { requireStaff } from "../../auth/current-staff.ts";

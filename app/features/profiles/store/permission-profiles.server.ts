@@ -1,8 +1,8 @@
-import { inBatches } from "./batches.ts";
-import { isoNow, newId } from "./ids.ts";
-import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
-import { mustChange, NotFound, Refused } from "./refusals.ts";
-import type { Reader, Writer } from "./store.ts";
+import { inBatches } from "../../../../db/batches.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** What a grant opens: every item of a product, or chosen ones. */
 export interface Profile {

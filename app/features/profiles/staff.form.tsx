@@ -1,6 +1,6 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
-import type { profileSchema } from "../../domain/profile-forms.ts";
+import type { profileSchema } from "./forms.ts";
 import { textField } from "../../forms/fields.ts";
 import type { FormConstraint } from "../../forms/form.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";

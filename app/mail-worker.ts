@@ -1,4 +1,4 @@
-import { findSignature } from "../db/nda-signatures.ts";
+import { findSignature } from "./features/nda/store/nda-signatures.server.ts";
 import { findOrg } from "./features/orgs/store/orgs.server.ts";
 import type { Services } from "./context.ts";
 import { MAX_ATTACHED_BYTES } from "./mail/rules/mail.ts";

@@ -11,7 +11,7 @@ import {
 } from "../features/accounts/store/accounts.server.ts";
 import { staffActor, SYSTEM, type Actor } from "../../db/audit.ts";
 import { makeInstallationOwner } from "../../db/installation-owners.ts";
-import { findNda } from "../../db/ndas.ts";
+import { findNda } from "../features/nda/store/ndas.server.ts";
 import { createStaff, findStaffByEmail, grantRole } from "../auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Role } from "../auth/rules/permissions.ts";

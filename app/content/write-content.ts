@@ -12,7 +12,7 @@ import { addDocuments } from "../features/documents/store/documents.server.ts";
 import { addDomain } from "../features/orgs/store/domains.server.ts";
 import { addFaqEntries } from "../../db/faq.ts";
 import { isoNow } from "../../db/ids.ts";
-import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
+import { publishNdaVersion, setNdaProvider } from "../features/nda/store/ndas.server.ts";
 import { createOrg, publishOrg } from "../features/orgs/store/orgs.server.ts";
 import { createProfile } from "../features/profiles/store/permission-profiles.server.ts";
 import { replaceProductLinks } from "../../db/products.ts";

@@ -1,5 +1,5 @@
 import { keptMarkdownOf } from "./store/markdown.server.ts";
-import type { NdaSignature } from "../../db/nda-signatures.ts";
+import type { NdaSignature } from "../features/nda/store/nda-signatures.server.ts";
 import type { Org } from "../features/orgs/store/orgs.server.ts";
 import type { Store } from "../../db/store.ts";
 import { dayIn } from "../values/dates.ts";

@@ -13,7 +13,7 @@ import { domainRecordGone } from "../features/orgs/mail.domain-record-gone.tsx";
 import { planFaulty } from "./messages/plan-faulty.tsx";
 import { weeklyDigest } from "../features/notifications/mail.weekly-digest.tsx";
 import { accessAnswer } from "../features/access-requests/mail/access-answer.tsx";
-import { ndaSigned } from "./messages/nda-signed.tsx";
+import { ndaSigned } from "../features/nda/mail/nda-signed.tsx";
 import { requestReceived } from "../features/access-requests/mail/request-received.tsx";
 import { signInCodesEnded } from "../auth/mail/sign-in-codes-ended.tsx";
 import { signInLink } from "../features/access-requests/mail/sign-in-link.tsx";

@@ -16,7 +16,7 @@ import { addDomain } from "../../app/features/orgs/store/domains.server.ts";
 import { grantAccess } from "../../app/features/access-requests/store/grants.server.ts";
 import { beginGuidedStart } from "../../db/guided-starts.ts";
 import { createMemberSession } from "../../app/auth/store/member-sessions.server.ts";
-import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
+import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
 import { createOrg, publishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "../../db/products.ts";

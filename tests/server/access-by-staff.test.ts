@@ -12,8 +12,8 @@ import {
   signNda,
 } from "../../app/features/accounts/store/accounts.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { importNda } from "../../db/nda-signatures.ts";
-import { findNda, setNdaProvider } from "../../db/ndas.ts";
+import { importNda } from "../../app/features/nda/store/nda-signatures.server.ts";
+import { findNda, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
 import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { actions } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

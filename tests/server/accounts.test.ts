@@ -13,7 +13,7 @@ import {
   revokeGrant,
   signNda,
 } from "../../app/features/accounts/store/accounts.server.ts";
-import { publishNdaVersion } from "../../db/ndas.ts";
+import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
 import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "../../db/products.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";

@@ -2,7 +2,7 @@ import { recordAudit } from "../../db/audit.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { isoNow, newId, sha256 } from "../../db/ids.ts";
 import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
-import { publishNdaVersion } from "../../db/ndas.ts";
+import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
 import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
 import {
   insertSubscriber,

@@ -11,7 +11,7 @@ import { SYSTEM } from "../../db/audit.ts";
 import { newId } from "../../db/ids.ts";
 import { KNOWN_COMPANIES } from "../../app/domain/known-companies.ts";
 import { moveItem, saveItem } from "../../app/features/items/store/items.server.ts";
-import { publishNdaVersion } from "../../db/ndas.ts";
+import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import { arrangeDocuments } from "../../db/products.ts";
 import { arrangeSubprocessors } from "../../db/subprocessors.ts";

@@ -103,7 +103,7 @@ import {
 } from "../../app/features/items/store/items.server.ts";
 import { newId } from "../../db/ids.ts";
 import { touchListItem } from "../../app/features/items/store/list-items.server.ts";
-import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
+import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
 import { publishOrg, unpublishOrg, updateOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import {
   createProfile,

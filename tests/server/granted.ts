@@ -5,7 +5,7 @@ import {
 } from "../../app/features/accounts/store/accounts.server.ts";
 import type { Actor } from "../../db/audit.ts";
 import { saveItems } from "../../app/features/items/store/items.server.ts";
-import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
+import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "../../db/products.ts";

@@ -8,7 +8,7 @@ import {
   revokeGrant,
   signNda,
 } from "../../app/features/accounts/store/accounts.server.ts";
-import { publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
+import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { Store } from "../../db/store.ts";
 import { at, NOW, populate, REVIEWER, ROBIN } from "./granted.ts";

@@ -9,7 +9,7 @@ import { openMailWorker } from "../../app/mail/open-worker.ts";
 import type { OutgoingMail, Transport } from "../../app/mail/transports/transport.ts";
 import { addMember, membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { findNda } from "../../db/ndas.ts";
+import { findNda } from "../../app/features/nda/store/ndas.server.ts";
 import { removeOrg } from "../../db/org-removal.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { suppressAddress } from "../../app/mail/store/suppressions.server.ts";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { findNda } from "../../db/ndas.ts";
+import { findNda } from "../../app/features/nda/store/ndas.server.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { unsuppressAddress } from "../../app/mail/store/suppressions.server.ts";

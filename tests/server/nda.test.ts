@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { listAccounts, membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
-import { findNda, publishNdaVersion, setNdaProvider } from "../../db/ndas.ts";
+import {
+  findNda,
+  publishNdaVersion,
+  setNdaProvider,
+} from "../../app/features/nda/store/ndas.server.ts";
 import { lastLink, Visitor } from "./access-world.ts";
 import { multipart, pdf as pdfFile, png } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";

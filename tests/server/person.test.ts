@@ -21,7 +21,7 @@ import {
   isBlocked,
 } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
 import { isSuppressed, suppressAddress } from "../../app/mail/store/suppressions.server.ts";
-import { findNda } from "../../db/ndas.ts";
+import { findNda } from "../../app/features/nda/store/ndas.server.ts";
 import { lastLink, Visitor } from "./access-world.ts";
 import { WORDS } from "./canary-columns.ts";
 import { actions, OWNER } from "./staff-journeys.ts";

@@ -689,7 +689,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       `${toSignIn("/rules/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "staff/nda/page": [
+  "features/nda/staff/nda-page": [
     {
       default: [
         "/nda",
@@ -698,31 +698,31 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: null,
     },
   ],
-  "staff/nda/new-version": [
+  "features/nda/staff/new-version": [
     area(
       "/nda/versions/new",
       `${toSignIn("/nda/versions/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "staff/nda/version": [
+  "features/nda/staff/version": [
     area(
       "/nda/versions/no-such-text",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "staff/nda/import": [
+  "features/nda/staff/nda-import": [
     area(
       "/nda/import",
       `${toSignIn("/nda/import")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "staff/nda/export": [
+  "features/nda/staff/nda-export": [
     area(
       "/nda/export.csv",
       `${toSignIn("/nda/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /nda`,
     ),
   ],
-  "staff/nda/record-pdf": [
+  "features/nda/staff/record-pdf": [
     area(
       "/nda/signatures/no-such-signature/pdf",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
@@ -1218,7 +1218,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/knowledge-base/api.facets": [
     ofStaff("/api/kb/{acme}/facets/topic", "everyone 405", "everyone 405"),
   ],
-  "api/share/nda": [
+  "features/nda/api/share": [
     {
       default: ["/api/share/acme/nda", "everyone 200"],
       domain: ["/api/share/{acme}/nda", "everyone 200"],
@@ -1286,7 +1286,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/trust-center/view", "everyone 404"],
     },
   ],
-  "api/trust-center/nda": [
+  "features/nda/api/trust-center": [
     {
       default: ["/api/trust-center/nda", "everyone 404 | signedInStaff 200"],
       domain: ["/api/trust-center/nda", "everyone 404"],
@@ -1554,7 +1554,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /?loginRequest=true | members 200 member",
     ),
   ],
-  "portal/nda/page": [
+  "features/nda/portal/nda-page": [
     portal(
       "/nda",
       "everyone 303 /acme?loginRequest=true | members 404 | approved unsigned expired 200 member | staff previews 404",

@@ -8,7 +8,7 @@ import {
   saveItem,
   type ItemValues,
 } from "../../app/features/items/store/items.server.ts";
-import { findNda, signNda } from "../../db/ndas.ts";
+import { findNda, signNda } from "../../app/features/nda/store/ndas.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { emptyContent, profileOpens } from "./bare-world.ts";
 import { say } from "./feed-world.ts";

@@ -8,7 +8,7 @@ import { withoutFiles } from "../../app/mail/attached.tsx";
 import { composeMime } from "../../app/mail/compose.ts";
 import { listId, renderMailing } from "../../app/features/updates/mail/mailing.ts";
 import { MESSAGES } from "../../app/mail/messages.ts";
-import { ndaSigned } from "../../app/mail/messages/nda-signed.tsx";
+import { ndaSigned } from "../../app/features/nda/mail/nda-signed.tsx";
 import { staffTest } from "../../app/features/notifications/mail.staff-test.tsx";
 import { topicUpdate } from "../../app/features/updates/mail/topic-update.tsx";
 import { renderMail } from "../../app/mail/render.tsx";

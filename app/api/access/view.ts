@@ -2,7 +2,7 @@ import { productsSeen } from "../../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { loadProductPage } from "../../visibility/store/product-page.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";
-import { findNda } from "../../../db/ndas.ts";
+import { findNda } from "../../features/nda/store/ndas.server.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { listProducts } from "../../../db/products.ts";
 import { servicesContext } from "../../context.ts";

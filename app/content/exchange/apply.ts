@@ -7,7 +7,7 @@ import { recordBlob } from "../../files/store/blobs.server.ts";
 import { addDocumentVersion } from "../../features/documents/store/document-versions.server.ts";
 import { addDocuments } from "../../features/documents/store/documents.server.ts";
 import { isoNow } from "../../../db/ids.ts";
-import { publishNdaVersion, setNdaProvider } from "../../../db/ndas.ts";
+import { publishNdaVersion, setNdaProvider } from "../../features/nda/store/ndas.server.ts";
 import { contentChanged } from "../../features/orgs/store/orgs.server.ts";
 import { replaceProductLinks } from "../../../db/products.ts";
 import type { Writer } from "../../../db/store.ts";

@@ -1,4 +1,4 @@
-import type { findNda } from "../../../db/ndas.ts";
+import type { findNda } from "../nda/store/ndas.server.ts";
 import type { Org } from "../orgs/store/orgs.server.ts";
 import { loadGrades } from "../../visibility/store/companies.server.ts";
 import type { LoadedItem } from "../../visibility/store/items.server.ts";

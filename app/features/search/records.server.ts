@@ -1,5 +1,5 @@
 import type { Org } from "../orgs/store/orgs.server.ts";
-import { findNda } from "../../../db/ndas.ts";
+import { findNda } from "../nda/store/ndas.server.ts";
 import { listFiles } from "../../visibility/store/files.server.ts";
 import {
   loadCards,

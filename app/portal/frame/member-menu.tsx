@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../domain/nda-words.ts";
+import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../features/nda/rules/nda-words.ts";
 import { INVITE_FLAG, INVITE_TITLE } from "../../features/invitations/rules/invite-words.ts";
 import { SEND_PATH, SEND_TITLE } from "../../features/partners/rules.ts";
 import { useFrame, usePortalHref } from "../links.ts";

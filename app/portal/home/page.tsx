@@ -17,7 +17,7 @@ import { useDialogOpen, useFrame, useProductHref } from "../links.ts";
 import { headOf, MAX_DESCRIPTION } from "../head.ts";
 import { cacheForEveryone, portalRequest, sameAddress, type PortalRequest } from "../scope.ts";
 import { Hero } from "./hero.tsx";
-import { NdaReminder } from "../nda/reminder.tsx";
+import { NdaReminder } from "../../features/nda/portal/reminder.tsx";
 import { ReviewBanner } from "./review-banner.tsx";
 import { SectionNav } from "./section-nav.tsx";
 import { WhatNext } from "./what-next.tsx";

@@ -1,4 +1,4 @@
-import { findNda } from "../../../../db/ndas.ts";
+import { findNda } from "../../nda/store/ndas.server.ts";
 import { findOrg } from "../../orgs/store/orgs.server.ts";
 import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../../../../db/products.ts";

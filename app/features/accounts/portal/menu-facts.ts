@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { accountsOfMember } from "../store/accounts.server.ts";
-import { ownSignature } from "../../../../db/nda-signatures.ts";
-import { findNda } from "../../../../db/ndas.ts";
+import { ownSignature } from "../../nda/store/nda-signatures.server.ts";
+import { findNda } from "../../nda/store/ndas.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../../context.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";

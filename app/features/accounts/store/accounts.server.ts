@@ -11,7 +11,7 @@ export {
   revokeGrant,
   type GrantsInForce,
 } from "../../access-requests/store/grants.server.ts";
-export { signNda } from "../../../../db/ndas.ts";
+export { signNda } from "../../nda/store/ndas.server.ts";
 export { listProfiles, type Profile } from "../../profiles/store/permission-profiles.server.ts";
 
 /** A company whose people may be given access. */

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { DOWNLOAD_FAILED, viewOnlyMessage } from "../../../visibility/rules/file-rights.ts";
-import { SIGN_BUTTON } from "../../../domain/nda-words.ts";
+import { SIGN_BUTTON } from "../../nda/rules/nda-words.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { ErrorScreen } from "../../../ui/error-screen.tsx";
 import { Icon, type IconName } from "../../../ui/icon.tsx";

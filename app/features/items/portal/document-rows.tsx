@@ -5,7 +5,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { AccessLink } from "../../../portal/item-parts.tsx";
 import { useFileHref, useFrame } from "../../../portal/links.ts";
-import { NdaTag } from "../../../portal/nda/nda-tag.tsx";
+import { NdaTag } from "../../nda/portal/nda-tag.tsx";
 
 /** The documents of an item with their lock state. Locked ones show that they are there, not what they are called. */
 export function DocumentRows({ item }: { item: ItemView }) {

@@ -4,7 +4,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useLetterHref } from "../../bridge-letters/portal.links.ts";
 import { useFrame } from "../../../portal/links.ts";
-import { NdaTag } from "../../../portal/nda/nda-tag.tsx";
+import { NdaTag } from "../../nda/portal/nda-tag.tsx";
 
 /** File names longer than this show whole in a tooltip. */
 const LONG_NAME = 60;

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { TableFrame } from "../../ui/table-frame.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
+import { Tag } from "../../../ui/tag.tsx";
 
 interface ShownVersion {
   id: string;

@@ -1,6 +1,6 @@
-import type { Route } from "./+types/nda";
-import { ndaAnswer } from "../access/view.ts";
-import { staffOf } from "./staff.ts";
+import type { Route } from "./+types/trust-center";
+import { ndaAnswer } from "../../../api/access/view.ts";
+import { staffOf } from "../../../api/trust-center/staff.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { org, viewer } = await staffOf(context, request);

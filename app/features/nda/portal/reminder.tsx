@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { SIGN_BUTTON } from "../../domain/nda-words.ts";
-import { buttonClass } from "../../ui/button.tsx";
-import { useFrame, usePortalHref } from "../links.ts";
+import { SIGN_BUTTON } from "../rules/nda-words.ts";
+import { buttonClass } from "../../../ui/button.tsx";
+import { useFrame, usePortalHref } from "../../../portal/links.ts";
 
 /** Reminds a member of the NDA that waits; with scripts it goes after 20 seconds, and the account menu keeps the way. */
 export function NdaReminder() {

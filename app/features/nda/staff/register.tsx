@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { TableFrame } from "../../ui/table-frame.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
+import { Tag } from "../../../ui/tag.tsx";
 
 interface ShownSignature {
   id: string;

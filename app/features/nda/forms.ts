@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
+import { readEmail } from "../subscribers/rules/subscriber-email.ts";
 
 /** The forms of the NDA: signing by members, settings and imports by staff. */
 

@@ -1,32 +1,32 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import type * as z from "zod";
-import type { Route } from "./+types/page";
-import { keptMarkdown } from "../../files/store/markdown.server.ts";
-import { ownSignature } from "../../../db/nda-signatures.ts";
-import { findNda } from "../../../db/ndas.ts";
-import { servicesContext, viewerContext } from "../../context.ts";
-import { formatDate } from "../../values/dates.ts";
-import { localPath } from "../../values/local-path.ts";
-import { formatMoment } from "../../values/moments.ts";
-import { signNdaSchema } from "../../domain/nda-forms.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
+import type { Route } from "./+types/nda-page";
+import { keptMarkdown } from "../../../files/store/markdown.server.ts";
+import { ownSignature } from "../store/nda-signatures.server.ts";
+import { findNda } from "../store/ndas.server.ts";
+import { servicesContext, viewerContext } from "../../../context.ts";
+import { formatDate } from "../../../values/dates.ts";
+import { localPath } from "../../../values/local-path.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { signNdaSchema } from "../forms.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
 import {
   answering,
   formFailed,
   readSubmission,
   notFound,
   formConstraint,
-} from "../../forms/form.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Markdown } from "../../ui/markdown.tsx";
-import { PostForm } from "../../ui/post-form.tsx";
-import { ndaStanding } from "../../features/accounts/portal/menu-facts.ts";
-import { addressOn } from "../../features/access-requests/portal/request-state.ts";
-import { PlainPage } from "../frame/plain-page.tsx";
-import { headOf } from "../head.ts";
-import { orgOf, portalBase } from "../scope.ts";
-import { Signed, SignFields } from "./parts.tsx";
+} from "../../../forms/form.ts";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { Markdown } from "../../../ui/markdown.tsx";
+import { PostForm } from "../../../ui/post-form.tsx";
+import { ndaStanding } from "../../accounts/portal/menu-facts.ts";
+import { addressOn } from "../../access-requests/portal/request-state.ts";
+import { PlainPage } from "../../../portal/frame/plain-page.tsx";
+import { headOf } from "../../../portal/head.ts";
+import { orgOf, portalBase } from "../../../portal/scope.ts";
+import { Signed, SignFields } from "./nda-parts.tsx";
 import { sign } from "./sign.ts";
 
 /** The NDA's page: the whole text and the form that signs it; afterwards, what was signed. */

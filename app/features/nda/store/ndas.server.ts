@@ -1,9 +1,9 @@
-import { recordAudit, type Actor } from "./audit.ts";
-import { isoNow, newId, sha256 } from "./ids.ts";
-import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
-import { NotFound, Refused } from "./refusals.ts";
-import type { NdaSettingsTable, NdaVersionsTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { isoNow, newId, sha256 } from "../../../../db/ids.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { NotFound, Refused } from "../../../../db/refusals.ts";
+import type { NdaSettingsTable, NdaVersionsTable } from "../../../../db/schema.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 export type NdaVersion = Pick<NdaVersionsTable, "id" | "title" | "body" | "hash" | "publishedAt">;
 

@@ -1,12 +1,12 @@
-import { notFound } from "../../forms/form.ts";
+import { notFound } from "../../../forms/form.ts";
 import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/record-pdf";
-import { recordAudit } from "../../../db/audit.ts";
-import { findSignature } from "../../../db/nda-signatures.ts";
-import { servicesContext } from "../../context.ts";
-import { recordAnswer, recordBytes } from "../../files/signed-nda.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { refusePrefetch } from "../../http/request/prefetch.ts";
+import { recordAudit } from "../../../../db/audit.ts";
+import { findSignature } from "../store/nda-signatures.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { recordAnswer, recordBytes } from "../../../files/signed-nda.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { refusePrefetch } from "../../../http/request/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 

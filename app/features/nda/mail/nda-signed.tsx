@@ -1,7 +1,7 @@
-import { AttachedText } from "../attached.tsx";
-import { portalLink } from "../brand.ts";
-import type { Message } from "../message.ts";
-import { Button, Facts, Text } from "../parts.tsx";
+import { AttachedText } from "../../../mail/attached.tsx";
+import { portalLink } from "../../../mail/brand.ts";
+import type { Message } from "../../../mail/message.ts";
+import { Button, Facts, Text } from "../../../mail/parts.tsx";
 
 /** A member signed the NDA: what was signed, with its PDF, and where that is kept. */
 export const ndaSigned: Message<{

@@ -1,12 +1,12 @@
-import { portalBase } from "../../values/portal-paths.ts";
+import { portalBase } from "../../../values/portal-paths.ts";
 import type { Route } from "./+types/download-nda";
-import { ownSignature } from "../../../db/nda-signatures.ts";
-import { doorContext, servicesContext } from "../../context.ts";
-import { NDA_DOWNLOAD_FAILED } from "../../domain/nda-words.ts";
-import { recordAnswer, recordBytes } from "../../files/signed-nda.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { notPost, problem } from "../../http/request/json-body.ts";
-import { memberOf } from "./member.ts";
+import { ownSignature } from "../store/nda-signatures.server.ts";
+import { doorContext, servicesContext } from "../../../context.ts";
+import { NDA_DOWNLOAD_FAILED } from "../rules/nda-words.ts";
+import { recordAnswer, recordBytes } from "../../../files/signed-nda.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { notPost, problem } from "../../../http/request/json-body.ts";
+import { memberOf } from "../../../api/external/member.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   await memberOf(context, params.accountId, request);

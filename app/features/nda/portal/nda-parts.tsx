@@ -1,12 +1,12 @@
 import type { FieldMetadata } from "@conform-to/react";
-import type { MarkdownTree } from "../../values/markdown.ts";
-import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../domain/nda-words.ts";
-import { textField } from "../../forms/fields.ts";
-import { Button } from "../../ui/button.tsx";
-import { Choice } from "../../ui/choice-field.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Markdown } from "../../ui/markdown.tsx";
+import type { MarkdownTree } from "../../../values/markdown.ts";
+import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../rules/nda-words.ts";
+import { textField } from "../../../forms/fields.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice-field.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Markdown } from "../../../ui/markdown.tsx";
 
 type Field = FieldMetadata<unknown>;
 

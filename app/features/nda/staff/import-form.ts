@@ -1,23 +1,23 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
-import { importNda } from "../../../db/nda-signatures.ts";
-import { NotFound } from "../../../db/refusals.ts";
-import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../values/dates.ts";
-import { importNdaSchema } from "../../domain/nda-forms.ts";
-import { MAX_RECORD_BYTES } from "../../files/signed-nda.ts";
-import { isMultipart } from "../../files/upload/multipart.ts";
-import { receiveFiles } from "../../files/upload/receive.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
+import { importNda } from "../store/nda-signatures.server.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import { servicesContext } from "../../../context.ts";
+import { dayIn } from "../../../values/dates.ts";
+import { importNdaSchema } from "../forms.ts";
+import { MAX_RECORD_BYTES } from "../../../files/signed-nda.ts";
+import { isMultipart } from "../../../files/upload/multipart.ts";
+import { receiveFiles } from "../../../files/upload/receive.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
 import {
   answering,
   markFormFailed,
   parseForm,
   readForm,
   type FormAnswer,
-} from "../../forms/form.ts";
-import { attempt } from "../../forms/shown.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
+} from "../../../forms/form.ts";
+import { attempt } from "../../../forms/shown.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 
 /**
  * Notes an NDA that was signed elsewhere. The file is stored as it comes and judged by its content; fields,

@@ -1,13 +1,13 @@
-import { notFound } from "../../forms/form.ts";
+import { notFound } from "../../../forms/form.ts";
 import type { Route } from "./+types/version";
-import { keptMarkdownOf } from "../../files/store/markdown.server.ts";
-import { findNdaVersion } from "../../../db/nda-signatures.ts";
-import { servicesContext } from "../../context.ts";
-import { formatMoment } from "../../values/moments.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
-import { ButtonLink } from "../../ui/button.tsx";
-import { Markdown } from "../../ui/markdown.tsx";
+import { keptMarkdownOf } from "../../../files/store/markdown.server.ts";
+import { findNdaVersion } from "../store/nda-signatures.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { Markdown } from "../../../ui/markdown.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.version.title ?? "NDA") }];

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import type { Route } from "./+types/export";
-import { recordAudit } from "../../../db/audit.ts";
-import { exportSignatures } from "../../../db/nda-signatures.ts";
-import type { Reader } from "../../../db/store.ts";
-import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../values/dates.ts";
-import { csvAnswer } from "../../files/csv-answer.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
+import type { Route } from "./+types/nda-export";
+import { recordAudit } from "../../../../db/audit.ts";
+import { exportSignatures } from "../store/nda-signatures.server.ts";
+import type { Reader } from "../../../../db/store.ts";
+import { servicesContext } from "../../../context.ts";
+import { dayIn } from "../../../values/dates.ts";
+import { csvAnswer } from "../../../files/csv-answer.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 
 const ROWS_AT_ONCE = 1_000;
 const HEAD = [

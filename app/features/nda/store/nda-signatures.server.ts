@@ -1,8 +1,8 @@
-import { recordAudit, type Actor } from "./audit.ts";
-import { recordBlob } from "../app/files/store/blobs.server.ts";
-import { isoNow, newId } from "./ids.ts";
-import { NotFound, Refused } from "./refusals.ts";
-import type { Reader, Writer } from "./store.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordBlob } from "../../../files/store/blobs.server.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import { NotFound, Refused } from "../../../../db/refusals.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A signature as the register and its PDF tell it. */
 export type NdaSignature = NonNullable<Awaited<ReturnType<typeof findSignature>>>;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { Icon } from "../../ui/icon.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { useFrame, usePortalHref } from "../links.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { useFrame, usePortalHref } from "../../../portal/links.ts";
 
 /** 'NDA required' beside a document: for a member the way to sign it, in a preview the word alone. */
 export function NdaTag() {

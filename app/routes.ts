@@ -137,8 +137,8 @@ export default [
     route("subscribers/add", "features/subscribers/staff/add.tsx"),
     route("subscribers/import", "features/subscribers/staff/subscriber-import.tsx"),
     route("subscribers/blocks", "features/subscribers/staff/blocks.tsx"),
-    route("comments", "staff/comments/list.tsx"),
-    route("comments/:accountId/:productId/:itemUid", "staff/comments/thread.tsx"),
+    route("comments", "features/comments/staff/comment-list.tsx"),
+    route("comments/:accountId/:productId/:itemUid", "features/comments/staff/thread.tsx"),
     route("accounts", "features/accounts/staff/account-list.tsx"),
     route("accounts/new", "features/accounts/staff/new-account.tsx"),
     route("accounts/:accountId", "features/accounts/staff/account-page.tsx"),
@@ -216,7 +216,7 @@ export default [
     }),
     route("download-signed-clickwrap-nda", "features/nda/api/download-nda.ts"),
     route("invite-colleague", "features/invitations/api.invite-colleague.ts"),
-    route("comments", "api/external/comments.ts"),
+    route("comments", "features/comments/api/external.ts"),
     route(":partnerId/jwt", "features/partners/api.token.ts"),
   ]),
   ...prefix("api/trust-center", [
@@ -234,7 +234,7 @@ export default [
     route("statuspageio", "features/integrations/api.trust-center.ts", {
       id: "features/integrations/api.trust-center#statuspageio",
     }),
-    route("comments", "api/trust-center/comments.ts"),
+    route("comments", "features/comments/api/trust-center.ts"),
     route("products/:productId", "api/trust-center/products/product.ts"),
     route("products/:productId/cards", "features/cards/api/cards-order.ts"),
     route("products/:productId/cards/:kind/icon", "features/cards/api/card-icon.ts"),

@@ -1,5 +1,5 @@
 import { membersByEmail } from "../features/accounts/store/accounts.server.ts";
-import { addComment } from "../../db/comments.ts";
+import { addComment } from "../features/comments/store/comments.server.ts";
 import { findStaffByEmail } from "../auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";
 import type { ContentIds } from "./content-ids.ts";

@@ -6,8 +6,8 @@ import { accessExpiring } from "../features/access-requests/mail/access-expiring
 import { accessDeclined } from "../features/access-requests/mail/access-declined.tsx";
 import { addressChanged } from "../auth/mail/address-changed.tsx";
 import { colleagueInvited } from "../features/invitations/mail.colleague-invited.tsx";
-import { commentAnswered } from "./messages/comment-answered.tsx";
-import { commentReceived } from "./messages/comment-received.tsx";
+import { commentAnswered } from "../features/comments/mail/comment-answered.tsx";
+import { commentReceived } from "../features/comments/mail/comment-received.tsx";
 import { documentsExpiring } from "../features/documents/mail/documents-expiring.tsx";
 import { domainRecordGone } from "../features/orgs/mail.domain-record-gone.tsx";
 import { planFaulty } from "./messages/plan-faulty.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { ConversationMessage } from "../domain/conversation.ts";
+import type { ConversationMessage } from "../features/comments/rules.ts";
 import { classNames } from "./class-names.ts";
 
 /** The messages of a conversation, oldest first. */

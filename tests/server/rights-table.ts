@@ -581,7 +581,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin reviewer staffElsewhere 404",
     ),
   ],
-  "staff/comments/list": [
+  "features/comments/staff/comment-list": [
     area(
       "/comments",
       `${toSignIn("/comments")} | staff 403 | owner admin reviewer staffElsewhere 200`,
@@ -591,7 +591,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       `${toSignIn("/comments?folder=all")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
-  "staff/comments/thread": [
+  "features/comments/staff/thread": [
     area(
       "/comments/{account}/{platform}/custom.locked",
       "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
@@ -1254,7 +1254,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       },
     ),
   ),
-  "api/external/comments": (
+  "features/comments/api/external": (
     ["custom.locked 200", "custom.open 200", "custom.draft 404", "no.such 404"] as const
   ).map((specimen): Address => {
     const [uid = "", status = ""] = specimen.split(" ");
@@ -1264,7 +1264,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: [path, `everyone 404 | approved ${status}`],
     };
   }),
-  "api/trust-center/comments": [
+  "features/comments/api/trust-center": [
     {
       default: [
         "/api/trust-center/comments?itemUid=custom.locked&productId={platform}",

@@ -5,7 +5,7 @@ import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.
 import { hideCard, updateCard } from "../../app/features/cards/store/cards.server.ts";
 import { changing } from "../../app/history/store/changing.server.ts";
 import { membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
-import { addComment } from "../../db/comments.ts";
+import { addComment } from "../../app/features/comments/store/comments.server.ts";
 import { addCompany } from "../../db/companies.ts";
 import {
   addDocument,

@@ -1,4 +1,4 @@
-import type { ConversationMessage } from "../../domain/conversation.ts";
+import type { ConversationMessage } from "../../features/comments/rules.ts";
 import type { Customization } from "../../features/settings/rules/customization.ts";
 import type { GradeProvider } from "../../features/grades/rules.ts";
 import type { IntegrationView, LiveStatus } from "../../features/integrations/rules.ts";

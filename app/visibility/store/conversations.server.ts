@@ -1,8 +1,8 @@
-import type { ConversationMessage, Thread } from "../../domain/conversation.ts";
+import type { ConversationMessage, Thread } from "../../features/comments/rules.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { readsAsAccount, type Viewer } from "../rules/viewer.ts";
 import { findAccount } from "../../features/accounts/store/accounts.server.ts";
-import { listComments, type Comment } from "../../../db/comments.ts";
+import { listComments, type Comment } from "../../features/comments/store/comments.server.ts";
 import { grantsInForce } from "../../features/access-requests/store/grants.server.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";

@@ -9,7 +9,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { Conversation } from "../../../portal/conversation/conversation.tsx";
+import { Conversation } from "../../comments/portal/conversation.tsx";
 import { ItemMenu } from "../../../portal/editing/item-menu.tsx";
 import { IntegrationWidget } from "../../integrations/portal.widget.tsx";
 import { AccessLink, ItemTags, LockedMark, StateIcon } from "../../../portal/item-parts.tsx";

@@ -6,7 +6,7 @@ import { findItemBySlug } from "../../../visibility/store/slugs.server.ts";
 import { firstWords } from "../../../values/markdown.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { formFailed, notFound } from "../../../forms/form.ts";
-import { postByForm } from "../../../portal/conversation/post.ts";
+import { postByForm } from "../../comments/portal/post.ts";
 import { headOf, MAX_DESCRIPTION } from "../../../portal/head.ts";
 import { useDialogAbove, useProductHref } from "../../../portal/links.ts";
 import {

@@ -1,25 +1,25 @@
-import { itemPath, productsSeen } from "../values/portal-paths.ts";
+import { itemPath, productsSeen } from "../../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
-import type { Thread } from "../domain/conversation.ts";
-import { headerText } from "../mail/rules/mail.ts";
-import type { ViewerMember } from "../visibility/rules/viewer.ts";
-import { findAccount } from "../features/accounts/store/accounts.server.ts";
-import { staffActor } from "../../db/audit.ts";
-import { addComment, participants, type Comment } from "../../db/comments.ts";
-import { notifyStaff } from "../features/notifications/store/notifications.server.ts";
-import type { Org } from "../features/orgs/store/orgs.server.ts";
-import { queueMail } from "../mail/store/outbox.server.ts";
-import { itemOfThread } from "../visibility/store/conversations.server.ts";
-import type { LoadedItem } from "../visibility/store/items.server.ts";
-import { findProduct, listProducts } from "../../db/products.ts";
-import { NotFound } from "../../db/refusals.ts";
-import type { Reader } from "../../db/store.ts";
-import { doorContext, servicesContext } from "../context.ts";
-import { brandOf, portalLink } from "../mail/brand.ts";
-import { commentAnswered } from "../mail/messages/comment-answered.tsx";
-import { commentReceived } from "../mail/messages/comment-received.tsx";
-import { renderMail } from "../mail/render.tsx";
-import { isWorthAMail } from "../features/notifications/mail.staff-notices.ts";
+import type { Thread } from "./rules.ts";
+import { headerText } from "../../mail/rules/mail.ts";
+import type { ViewerMember } from "../../visibility/rules/viewer.ts";
+import { findAccount } from "../accounts/store/accounts.server.ts";
+import { staffActor } from "../../../db/audit.ts";
+import { addComment, participants, type Comment } from "./store/comments.server.ts";
+import { notifyStaff } from "../notifications/store/notifications.server.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
+import { queueMail } from "../../mail/store/outbox.server.ts";
+import { itemOfThread } from "../../visibility/store/conversations.server.ts";
+import type { LoadedItem } from "../../visibility/store/items.server.ts";
+import { findProduct, listProducts } from "../../../db/products.ts";
+import { NotFound } from "../../../db/refusals.ts";
+import type { Reader } from "../../../db/store.ts";
+import { doorContext, servicesContext } from "../../context.ts";
+import { brandOf, portalLink } from "../../mail/brand.ts";
+import { commentAnswered } from "./mail/comment-answered.tsx";
+import { commentReceived } from "./mail/comment-received.tsx";
+import { renderMail } from "../../mail/render.tsx";
+import { isWorthAMail } from "../notifications/mail.staff-notices.ts";
 
 /** What was posted, and whether this request did it: the same words sent twice are one message. */
 export interface Posted {

@@ -1,11 +1,11 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { conversant, itemToTalkAbout } from "../../visibility/store/conversations.server.ts";
-import { findItemBySlug } from "../../visibility/store/slugs.server.ts";
-import { commentSchema } from "../../domain/comment-forms.ts";
-import { postComment } from "../../middleware/comments.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formAction, type FormAnswer, notFound } from "../../forms/form.ts";
-import { itemAddress, loginQuery, portalRequest, productAddress } from "../scope.ts";
+import { conversant, itemToTalkAbout } from "../../../visibility/store/conversations.server.ts";
+import { findItemBySlug } from "../../../visibility/store/slugs.server.ts";
+import { commentSchema } from "../forms.ts";
+import { postComment } from "../post-message.server.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formAction, type FormAnswer, notFound } from "../../../forms/form.ts";
+import { itemAddress, loginQuery, portalRequest, productAddress } from "../../../portal/scope.ts";
 
 /** A member's message about the item at whose address the form was posted; it leads back to the conversation. */
 export async function postByForm({

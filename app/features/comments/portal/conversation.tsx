@@ -5,13 +5,13 @@ import {
   CONVERSATION_EMPTY,
   SEND_BUTTON,
   type ConversationMessage,
-} from "../../domain/conversation.ts";
-import type { ItemView } from "../../visibility/rules/page.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { describedBy, FieldFrame, inputClass } from "../../ui/field.tsx";
-import { Message, MessageList } from "../../ui/message-list.tsx";
-import { useFrame, useItemHref } from "../links.ts";
+} from "../rules.ts";
+import type { ItemView } from "../../../visibility/rules/page.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
+import { Message, MessageList } from "../../../ui/message-list.tsx";
+import { useFrame, useItemHref } from "../../../portal/links.ts";
 
 /** The account's thread about an item, and a plain form that adds to it; scripts send it without a reload (islands/comment). */
 export function Conversation({ item, selected }: { item: ItemView; selected: boolean }) {

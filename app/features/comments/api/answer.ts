@@ -1,14 +1,14 @@
-import { productsSeen } from "../values/portal-paths.ts";
+import { productsSeen } from "../../../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
-import type { Comment } from "../../db/comments.ts";
-import type { Org } from "../features/orgs/store/orgs.server.ts";
-import { listProducts } from "../../db/products.ts";
-import { pageScope, type PageScope } from "../visibility/store/scope.server.ts";
-import { servicesContext } from "../context.ts";
-import { commentQuerySchema } from "../domain/comment-forms.ts";
-import type { Viewer } from "../visibility/rules/viewer.ts";
-import { problem } from "../http/request/json-body.ts";
-import { notFound } from "./share/tenant.ts";
+import type { Comment } from "../store/comments.server.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { listProducts } from "../../../../db/products.ts";
+import { pageScope, type PageScope } from "../../../visibility/store/scope.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { commentQuerySchema } from "../forms.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { problem } from "../../../http/request/json-body.ts";
+import { notFound } from "../../../api/share/tenant.ts";
 
 /** A message by the names that the specification gives its fields. */
 export function commentOf({

@@ -1,15 +1,15 @@
 import { Link } from "react-router";
-import type { Route } from "./+types/list";
-import { countWaiting, listThreads } from "../../../db/comment-threads.ts";
-import { servicesContext } from "../../context.ts";
-import { formatMoment } from "../../values/moments.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { threadPath } from "../../middleware/comments.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
-import { classNames } from "../../ui/class-names.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { EmptyState } from "../../ui/screens.tsx";
-import { TableFrame } from "../../ui/table-frame.tsx";
+import type { Route } from "./+types/comment-list";
+import { countWaiting, listThreads } from "../store/comment-threads.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { threadPath } from "../post-message.server.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { Pager } from "../../../ui/pager.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
 
 export function meta() {
   return [{ title: pageTitle("Comments") }];

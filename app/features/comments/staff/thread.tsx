@@ -1,22 +1,28 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "react-router";
 import type { Route } from "./+types/thread";
-import { findThread } from "../../../db/comment-threads.ts";
-import { listComments, settleThread } from "../../../db/comments.ts";
-import { itemOfThread, messageOf } from "../../visibility/store/conversations.server.ts";
-import { servicesContext } from "../../context.ts";
-import { answerIntentSchema, commentSchema } from "../../domain/comment-forms.ts";
-import { COMMENT_MAX, SEND_BUTTON, type Thread } from "../../domain/conversation.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { answerComment, threadPath } from "../../middleware/comments.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formFailed, parseForm, formAction, notFound, formConstraint } from "../../forms/form.ts";
-import { areaField } from "../../forms/fields.ts";
-import { AreaField } from "../../ui/choice-field.tsx";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Message, MessageList } from "../../ui/message-list.tsx";
+import { findThread } from "../store/comment-threads.server.ts";
+import { listComments, settleThread } from "../store/comments.server.ts";
+import { itemOfThread, messageOf } from "../../../visibility/store/conversations.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { answerIntentSchema, commentSchema } from "../forms.ts";
+import { COMMENT_MAX, SEND_BUTTON, type Thread } from "../rules.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { answerComment, threadPath } from "../post-message.server.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import {
+  formFailed,
+  parseForm,
+  formAction,
+  notFound,
+  formConstraint,
+} from "../../../forms/form.ts";
+import { areaField } from "../../../forms/fields.ts";
+import { AreaField } from "../../../ui/choice-field.tsx";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { Message, MessageList } from "../../../ui/message-list.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [

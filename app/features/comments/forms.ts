@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { COMMENT_MAX } from "./conversation.ts";
+import { COMMENT_MAX } from "./rules.ts";
 
 /** The forms of conversations; the API's bodies are made of the same fields. */
 

@@ -1,13 +1,13 @@
-import type { Route } from "./+types/comments";
-import { listComments } from "../../../db/comments.ts";
-import { NotFound } from "../../../db/refusals.ts";
-import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { postAnswerSchema } from "../../domain/comment-forms.ts";
-import { answerComment } from "../../middleware/comments.ts";
-import { apiAnswer, notPost, problem, readJson } from "../../http/request/json-body.ts";
-import { commentOf, commentQuery, privately, scopeOf } from "../comments-answer.ts";
-import { notFound } from "../share/tenant.ts";
-import { staffOf } from "./staff.ts";
+import type { Route } from "./+types/trust-center";
+import { listComments } from "../store/comments.server.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { postAnswerSchema } from "../forms.ts";
+import { answerComment } from "../post-message.server.ts";
+import { apiAnswer, notPost, problem, readJson } from "../../../http/request/json-body.ts";
+import { commentOf, commentQuery, privately, scopeOf } from "./answer.ts";
+import { notFound } from "../../../api/share/tenant.ts";
+import { staffOf } from "../../../api/trust-center/staff.ts";
 
 /** GET /api/trust-center/comments?itemUid&productId: every account's messages about an item; `accountId` names one. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {

@@ -1,5 +1,5 @@
-import type { Thread } from "../app/domain/conversation.ts";
-import type { Reader } from "./store.ts";
+import type { Thread } from "../rules.ts";
+import type { Reader } from "../../../../db/store.ts";
 
 /** A thread as staff list it. */
 export interface ThreadRow extends Thread {

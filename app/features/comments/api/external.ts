@@ -1,12 +1,12 @@
-import type { Route } from "./+types/comments";
-import { listComments } from "../../../db/comments.ts";
-import { conversant, itemToTalkAbout } from "../../visibility/store/conversations.server.ts";
-import { postCommentSchema } from "../../domain/comment-forms.ts";
-import { postComment } from "../../middleware/comments.ts";
-import { apiAnswer, notPost, readJson } from "../../http/request/json-body.ts";
-import { commentOf, commentQuery, privately, scopeOf } from "../comments-answer.ts";
-import { notFound } from "../share/tenant.ts";
-import { memberOf } from "./member.ts";
+import type { Route } from "./+types/external";
+import { listComments } from "../store/comments.server.ts";
+import { conversant, itemToTalkAbout } from "../../../visibility/store/conversations.server.ts";
+import { postCommentSchema } from "../forms.ts";
+import { postComment } from "../post-message.server.ts";
+import { apiAnswer, notPost, readJson } from "../../../http/request/json-body.ts";
+import { commentOf, commentQuery, privately, scopeOf } from "./answer.ts";
+import { notFound } from "../../../api/share/tenant.ts";
+import { memberOf } from "../../../api/external/member.ts";
 
 /** GET {base}/comments?itemUid&productId: the account's thread about an item, oldest first. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

@@ -1,6 +1,6 @@
-import { staffLink } from "../brand.ts";
-import type { Message } from "../message.ts";
-import { Button, Facts, Quote, Text, TextLink } from "../parts.tsx";
+import { staffLink } from "../../../mail/brand.ts";
+import type { Message } from "../../../mail/message.ts";
+import { Button, Facts, Quote, Text, TextLink } from "../../../mail/parts.tsx";
 
 /** A member wrote about an item: to staff who answer. What they wrote stands in it as one short line. */
 export const commentReceived: Message<{

@@ -1,8 +1,8 @@
-import type { Thread } from "../app/domain/conversation.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { isoNow, newId } from "./ids.ts";
-import type { CommentsTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
+import type { Thread } from "../rules.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import type { CommentsTable } from "../../../../db/schema.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 export interface Comment extends Thread {
   id: string;

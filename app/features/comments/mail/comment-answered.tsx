@@ -1,6 +1,6 @@
-import { portalLink } from "../brand.ts";
-import type { Message } from "../message.ts";
-import { Button, Quote, Text } from "../parts.tsx";
+import { portalLink } from "../../../mail/brand.ts";
+import type { Message } from "../../../mail/message.ts";
+import { Button, Quote, Text } from "../../../mail/parts.tsx";
 
 /** Staff answered in a conversation: to the members who wrote in it. It carries no token: it leads to the item. */
 export const commentAnswered: Message<{ item: string; line: string; link: string }> = {

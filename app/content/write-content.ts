@@ -10,7 +10,7 @@ import {
 } from "../features/settings/store/customizations.server.ts";
 import { addDocuments } from "../features/documents/store/documents.server.ts";
 import { addDomain } from "../features/orgs/store/domains.server.ts";
-import { addFaqEntries } from "../../db/faq.ts";
+import { addFaqEntries } from "../features/knowledge-base/store/faq.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "../features/nda/store/ndas.server.ts";
 import { createOrg, publishOrg } from "../features/orgs/store/orgs.server.ts";

@@ -3,7 +3,7 @@ import {
   switchFeature,
   updateCustomization,
 } from "../../app/features/settings/store/customizations.server.ts";
-import { addFaqEntry } from "../../db/faq.ts";
+import { addFaqEntry } from "../../app/features/knowledge-base/store/faq.server.ts";
 import { saveItem } from "../../app/features/items/store/items.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { ModelService, says } from "./model-service.ts";

@@ -9,7 +9,7 @@ import { addCompany } from "../../db/companies.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { stageFile } from "../../db/staged-files.ts";
 import { addControl } from "../../app/features/controls/store.server.ts";
-import { addFaqEntry } from "../../db/faq.ts";
+import { addFaqEntry } from "../../app/features/knowledge-base/store/faq.server.ts";
 import { takesDocuments } from "../../app/features/cards/rules/catalogue/index.ts";
 import { PROVIDER_ITEMS, type Reading } from "../../app/features/integrations/rules.ts";
 import { keepExample } from "../../app/features/integrations/store.server.ts";

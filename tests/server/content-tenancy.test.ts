@@ -25,7 +25,11 @@ import {
   removeControl,
   updateControl,
 } from "../../app/features/controls/store.server.ts";
-import { addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
+import {
+  addFaqEntry,
+  removeFaqEntry,
+  updateFaqEntry,
+} from "../../app/features/knowledge-base/store/faq.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import {
   hideItem,

@@ -51,7 +51,7 @@ import {
   keepPageReading,
   removeWebpage,
 } from "../../app/features/webpages/store.server.ts";
-import { saveImportedFaq } from "../../db/faq-imports.ts";
+import { saveImportedFaq } from "../../app/features/knowledge-base/store/faq-imports.server.ts";
 import { stageFile } from "../../db/staged-files.ts";
 import {
   addDomain,
@@ -86,7 +86,7 @@ import {
   favouriteFaqEntry,
   removeFaqEntry,
   updateFaqEntry,
-} from "../../db/faq.ts";
+} from "../../app/features/knowledge-base/store/faq.server.ts";
 import { arrangeItems, placeItems } from "../../app/features/items/store/item-places.server.ts";
 import { connectItem, disconnectItem } from "../../app/features/integrations/store.server.ts";
 import { deleteCustomItem, editItem } from "../../app/features/items/store/item-edits.server.ts";

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../db/audit.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { addFaqEntries, addFaqEntry, removeFaqEntry, updateFaqEntry } from "../../db/faq.ts";
+import {
+  addFaqEntries,
+  addFaqEntry,
+  removeFaqEntry,
+  updateFaqEntry,
+} from "../../app/features/knowledge-base/store/faq.server.ts";
 import { revokeGrant } from "../../app/features/access-requests/store/grants.server.ts";
 import { revokeMemberSessions } from "../../app/auth/store/member-sessions.server.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";

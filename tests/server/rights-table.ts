@@ -775,7 +775,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       `${toSignIn("/subscribers/export.csv")} | staff 403 | owner admin editor staffElsewhere 303 /subscribers`,
     ),
   ],
-  "staff/knowledge-base/list": [
+  "features/knowledge-base/staff/entry-list": [
     area(
       "/knowledge-base",
       `${toSignIn("/knowledge-base")} | staff 403 | owner admin editor staffElsewhere 200`,
@@ -799,31 +799,31 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       `${toSignIn("/settings/content/export.zip")} | staff 403 | owner admin staffElsewhere 303 /settings/content`,
     ),
   ],
-  "staff/knowledge-base/import": [
+  "features/knowledge-base/staff/entry-import": [
     area(
       "/knowledge-base/import",
       `${toSignIn("/knowledge-base/import")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "staff/knowledge-base/import-rows": [
+  "features/knowledge-base/staff/import-rows": [
     area(
       "/knowledge-base/import/no-such-file",
       "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
     ),
   ],
-  "staff/knowledge-base/new": [
+  "features/knowledge-base/staff/new-entry": [
     area(
       "/knowledge-base/new",
       `${toSignIn("/knowledge-base/new")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "staff/knowledge-base/export": [
+  "features/knowledge-base/staff/entry-export": [
     area(
       "/knowledge-base/export.csv",
       `${toSignIn("/knowledge-base/export.csv")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "staff/knowledge-base/entry": [
+  "features/knowledge-base/staff/entry": [
     area(
       "/knowledge-base/{faqEntry}",
       "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
@@ -1169,7 +1169,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/trust-center/search/answer", "everyone 404"],
     },
   ],
-  "features/knowledge-base/api.share": [
+  "features/knowledge-base/api/share": [
     {
       default: ["/api/share/acme/kb/ais?productId={platform}", "everyone 200"],
       domain: ["/api/share/{acme}/kb/ais?productId={platform}", "everyone 200"],
@@ -1183,7 +1183,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/acme/kb/ais?productId={platform}&scope=all", "everyone 400"],
     },
   ],
-  "features/knowledge-base/api.external": [
+  "features/knowledge-base/api/external": [
     {
       default: [
         "/api/statuspage/share/{account}/external/kb/ais?productId={platform}",
@@ -1195,27 +1195,27 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     },
   ],
-  "features/knowledge-base/api.staff": [
+  "features/knowledge-base/api/staff": [
     ofStaff(
       "/api/trust-center/kb/ais?productId={platform}",
       "everyone 404 | staff 200",
       "everyone 404",
     ),
   ],
-  "features/knowledge-base/api.staff#main": [
+  "features/knowledge-base/api/staff#main": [
     ofStaff("/api/kb/ais?productId={platform}", "everyone 404 | staff 200", "everyone 404"),
     ofStaff("/api/kb/ais", "everyone 404 | signedInStaff 400", "everyone 404"),
     ofStaff("/api/kb/ais?productId=no-such", "everyone 404", "everyone 404"),
   ],
   // Cookies count for nothing where a key does.
-  "features/knowledge-base/api.query": [
+  "features/knowledge-base/api/query": [
     ofStaff("/api/kb/{acme}/query", "everyone 405", "everyone 405"),
   ],
-  "features/knowledge-base/api.object": [
+  "features/knowledge-base/api/object": [
     ofStaff("/api/kb/{acme}/objects/{faqEntry}", "everyone 401", "everyone 401"),
     ofStaff("/api/kb/no-such/objects/no-such", "everyone 401", "everyone 401"),
   ],
-  "features/knowledge-base/api.facets": [
+  "features/knowledge-base/api/facets": [
     ofStaff("/api/kb/{acme}/facets/topic", "everyone 405", "everyone 405"),
   ],
   "features/nda/api/share": [
@@ -1639,7 +1639,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     OPEN("/controls"),
     OWNERS_ALONE("/controls?product=Acme+Later"),
   ],
-  "portal/faq/list": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
+  "features/knowledge-base/portal/faq": [OPEN("/faq"), OWNERS_ALONE("/faq?product=Acme+Later")],
   "features/updates/portal/atom": [
     FILE("/feed.xml"),
     FILE("/feed.xml?category=incidents"),

@@ -13,7 +13,7 @@ import {
 } from "../../app/features/documents/store/documents.server.ts";
 import { addControl } from "../../app/features/controls/store.server.ts";
 import { addPartner } from "../../app/features/partners/store.server.ts";
-import { addFaqEntry } from "../../db/faq.ts";
+import { addFaqEntry } from "../../app/features/knowledge-base/store/faq.server.ts";
 import { PROVIDER_ITEMS, type Reading } from "../../app/features/integrations/rules.ts";
 import { keepExample } from "../../app/features/integrations/store.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { faqSchema } from "../../app/domain/faq-forms.ts";
+import { faqSchema } from "../../app/features/knowledge-base/forms/faq-forms.ts";
 import {
   faqPageSize,
   groupedByTopic,

@@ -8,7 +8,7 @@ import routes from "../../app/routes.ts";
 const KEEPABLE: ReadonlySet<string> = new Set([
   "features/cards/portal/drawer",
   "features/items/portal/item",
-  "portal/faq/list",
+  "features/knowledge-base/portal/faq",
   "features/updates/portal/atom",
   "features/updates/portal/json",
   "portal/home/plain",

@@ -3,7 +3,7 @@ import { baseOf, changing, EditConflict } from "../../history/store/changing.ser
 import { NotFound } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";
 import { formatDate } from "../../values/dates.ts";
-import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
+import { FAQ_ACCESS_WORDS } from "../knowledge-base/forms/faq-forms.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, formFailed, notFound, parseForm, readSubmission } from "../../forms/form.ts";

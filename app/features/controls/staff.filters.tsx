@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { MAX_TERM } from "../search/rules.ts";
-import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
+import { FAQ_ACCESS_WORDS } from "../knowledge-base/forms/faq-forms.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import type { ControlQuery } from "./rules.ts";

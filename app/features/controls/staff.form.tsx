@@ -2,7 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type { ReactNode } from "react";
 import type * as z from "zod";
 import { BASE_FIELD } from "../cards/rules/editing.ts";
-import { FAQ_ACCESS_HINTS, FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
+import { FAQ_ACCESS_HINTS, FAQ_ACCESS_WORDS } from "../knowledge-base/forms/faq-forms.ts";
 import { FAQ_ACCESS } from "../updates/rules/update-words.ts";
 import { areaField, choiceField, selectField, textField } from "../../forms/fields.ts";
 import type { FormConstraint } from "../../forms/form.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
+import { FAQ_ACCESS_WORDS } from "../knowledge-base/forms/faq-forms.ts";
 import type { FaqAccess } from "../updates/rules/update-words.ts";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../ui/tag.tsx";

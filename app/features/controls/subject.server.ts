@@ -3,7 +3,7 @@ import { fieldLine, listLines } from "../../history/store/words.server.ts";
 import { contentChanged } from "../orgs/store/orgs.server.ts";
 import { Refused } from "../../../db/refusals.ts";
 import type { Reader } from "../../../db/store.ts";
-import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
+import { FAQ_ACCESS_WORDS } from "../knowledge-base/forms/faq-forms.ts";
 import { referenceKey } from "./rules.ts";
 import {
   dropControl,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { FAQ_TIMES } from "../../domain/faq-forms.ts";
+import { FAQ_TIMES } from "./forms/faq-forms.ts";
 import { oneOf, type PageQuery } from "../../values/page-query.ts";
 import { FAQ_ACCESS } from "../updates/rules/update-words.ts";
 import { MAX_TERM } from "../search/rules.ts";

@@ -1,6 +1,6 @@
 import { card } from "../../features/cards/store/card-history.server.ts";
 import { company } from "../../../db/changes/company.ts";
-import { faqEntry } from "../../../db/changes/faq-entry.ts";
+import { faqEntry } from "../../features/knowledge-base/store/entry-history.server.ts";
 import { item } from "../../features/items/store/item-history.server.ts";
 import { itemOrder } from "../../features/items/store/item-order-history.server.ts";
 import { cardOrder, sections } from "../../features/cards/store/order-history.server.ts";

@@ -25,7 +25,7 @@ import { CardsSection } from "../../features/cards/portal/section.tsx";
 import { CertificationsSection } from "./sections/certifications.tsx";
 import { DocumentsSection } from "../../features/documents/portal/section.tsx";
 import { HelpSection } from "./sections/help.tsx";
-import { KnowledgeBaseSection } from "./sections/knowledge-base.tsx";
+import { KnowledgeBaseSection } from "../../features/knowledge-base/portal/section.tsx";
 import { OverviewSection } from "./sections/overview.tsx";
 import { SubprocessorsSection } from "./sections/subprocessors.tsx";
 import { DIALOG_QUERY } from "../../features/knowledge-base/forms.ts";

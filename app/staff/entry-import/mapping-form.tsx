@@ -1,4 +1,4 @@
-import { FAQ_ACCESS_WORDS } from "../../domain/faq-forms.ts";
+import { FAQ_ACCESS_WORDS } from "../../features/knowledge-base/forms/faq-forms.ts";
 import type { ColumnMapping, TableColumns } from "../../domain/table-columns.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

@@ -1,0 +1,214 @@
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { FAQ_ACCESS_HINTS, FAQ_ACCESS_WORDS, FAQ_LIMITS } from "../forms/faq-forms.ts";
+import { FAQ_ACCESS } from "../../updates/rules/update-words.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Choice, FieldGroup, TextArea } from "../../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { describedBy, FieldFrame, TextField } from "../../../ui/field.tsx";
+import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
+
+export interface EntryValues {
+  question: string;
+  answer: string;
+  comment: string;
+  topic: string;
+  access: string;
+  favourite: boolean;
+  productIds: readonly string[];
+}
+
+interface EntryFormProps {
+  values: EntryValues;
+  result: SubmissionResult | null;
+  products: readonly { id: string; name: string }[];
+  /** Those that other entries have. */
+  topics: readonly string[];
+  /** The stamp of what the form was rendered from; null for a new entry. */
+  base: string | null;
+  /** Somebody else saved the entry meanwhile: what is not as they left it. */
+  conflict?: ShownConflict | null;
+  children?: ReactNode;
+}
+
+/** The fields of an entry, the same for a new one and for one that is edited. */
+export function EntryForm({
+  values,
+  result,
+  products,
+  topics,
+  base,
+  conflict = null,
+  children,
+}: EntryFormProps) {
+  const { "": form, question, answer, comment, topic, access, productIds } = result?.error ?? {};
+  const shown = result?.initialValue == null ? values : sent(result.initialValue);
+  return (
+    <form method="post" className="max-w-[44rem] space-y-6" noValidate>
+      <ErrorSummary
+        errors={form ?? undefined}
+        fields={[
+          { id: "question", errors: question ?? undefined },
+          { id: "answer", errors: answer ?? undefined },
+          { id: "comment", errors: comment ?? undefined },
+          { id: "topic", errors: topic ?? undefined },
+          { id: "access", errors: access ?? undefined },
+          { id: "products", errors: productIds ?? undefined },
+        ]}
+      />
+      {base === null ? null : <input type="hidden" name="base" value={base} />}
+      {conflict === null ? null : <ConflictPanel conflict={conflict} />}
+      <TextField
+        id="question"
+        name="question"
+        type="text"
+        label="Question"
+        required
+        maxLength={FAQ_LIMITS.question.max}
+        defaultValue={shown.question}
+        errors={question ?? undefined}
+        autoComplete="off"
+      />
+      <LongText
+        id="answer"
+        label="Answer"
+        rows={10}
+        max={FAQ_LIMITS.answer.max}
+        hint="Markdown."
+        required
+        value={shown.answer}
+        errors={answer ?? undefined}
+      />
+      <LongText
+        id="comment"
+        label="Comment"
+        rows={4}
+        max={FAQ_LIMITS.comment.max}
+        hint="Shown below the answer. Markdown."
+        value={shown.comment}
+        errors={comment ?? undefined}
+      />
+      <TextField
+        id="topic"
+        name="topic"
+        type="text"
+        label="Topic"
+        hint="Optional. Entries of one topic stand together on the page of all questions."
+        maxLength={FAQ_LIMITS.topic.max}
+        defaultValue={shown.topic}
+        errors={topic ?? undefined}
+        list="topics"
+        autoComplete="off"
+      />
+      <datalist id="topics">
+        {topics.map((known) => (
+          <option key={known}>{known}</option>
+        ))}
+      </datalist>
+      <FieldGroup id="access" legend="Access" errors={access ?? undefined}>
+        {FAQ_ACCESS.map((level) => (
+          <Choice
+            key={level}
+            id={`access-${level}`}
+            type="radio"
+            name="access"
+            value={level}
+            defaultChecked={shown.access === level}
+            label={FAQ_ACCESS_WORDS[level]}
+            hint={FAQ_ACCESS_HINTS[level]}
+          />
+        ))}
+      </FieldGroup>
+      {products.length < 2 ? (
+        products
+          .filter(({ id }) => shown.productIds.includes(id))
+          .map(({ id }) => <input key={id} type="hidden" name="productIds" value={id} />)
+      ) : (
+        <FieldGroup
+          id="products"
+          legend="Products"
+          hint="None ticked: all products."
+          errors={productIds ?? undefined}
+        >
+          {products.map(({ id, name }) => (
+            <Choice
+              key={id}
+              id={`product-${id}`}
+              type="checkbox"
+              name="productIds"
+              value={id}
+              defaultChecked={shown.productIds.includes(id)}
+              label={name}
+            />
+          ))}
+        </FieldGroup>
+      )}
+      <Choice
+        id="favourite"
+        type="checkbox"
+        name="favourite"
+        value="yes"
+        defaultChecked={shown.favourite}
+        label="Favourite"
+        hint="Favourites come first."
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button name="intent" value="save">
+          Save
+        </Button>{" "}
+        <ButtonLink to="/knowledge-base" look="secondary">
+          Cancel
+        </ButtonLink>{" "}
+        {children}
+      </div>
+    </form>
+  );
+}
+
+interface LongTextProps {
+  id: string;
+  label: string;
+  rows: number;
+  max: number;
+  hint: string;
+  required?: boolean;
+  value: string;
+  errors?: readonly string[] | undefined;
+}
+
+function LongText({ id, label, rows, max, hint, required, value, errors }: LongTextProps) {
+  return (
+    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
+      <TextArea
+        id={id}
+        name={id}
+        rows={rows}
+        maxLength={max}
+        required={required}
+        defaultValue={value}
+        aria-invalid={errors?.length ? true : undefined}
+        aria-describedby={describedBy({ id, hint, errors })}
+      />
+    </FieldFrame>
+  );
+}
+
+/** The values as they were sent. */
+function sent(initial: Record<string, unknown>): EntryValues {
+  const text = (name: string) => (typeof initial[name] === "string" ? initial[name] : "");
+  const chosen = initial.productIds;
+  const productIds = Array.isArray(chosen)
+    ? chosen.filter((id) => typeof id === "string")
+    : typeof chosen === "string"
+      ? [chosen]
+      : [];
+  return {
+    question: text("question"),
+    answer: text("answer"),
+    comment: text("comment"),
+    topic: text("topic"),
+    access: text("access"),
+    favourite: text("favourite") === "yes",
+    productIds,
+  };
+}

@@ -1,0 +1,175 @@
+import type { Route } from "./+types/entry-list";
+import { changing } from "../../../history/store/changing.server.ts";
+import { favouriteFaqEntry } from "../store/faq.server.ts";
+import { countFaq, FAQ_ROWS_PER_PAGE, listFaq } from "../store/faq-list.server.ts";
+import { pageOf } from "../../../visibility/store/publications.server.ts";
+import { listProducts } from "../../../../db/products.ts";
+import { servicesContext } from "../../../context.ts";
+import { formatDate } from "../../../values/dates.ts";
+import { faqQuery, faqSearchParams, faqStarSchema } from "../forms/faq-forms.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formFailed, formAction } from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { ButtonLink, buttonClass } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { unansweredQuestions } from "../../search/questions.server.ts";
+import { UnansweredQuestions } from "../../search/staff.unanswered.tsx";
+import { FaqFilters } from "./entry-filters.tsx";
+import { FaqTable } from "./entry-table.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Knowledge base", loaderData?.failed) }];
+}
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "kb:edit");
+  const { store, now } = context.get(servicesContext);
+  const filter = faqQuery(url.searchParams);
+  const products = (await listProducts(store.read, org.id)).map(({ id, name }) => ({ id, name }));
+  const asked = url.searchParams.get("page") ?? "";
+  const { entries, ...counts } = pageOf(
+    await listFaq(store.read, org.id, filter, now()),
+    /^\d{1,6}$/.test(asked) ? Number(asked) : 1,
+    FAQ_ROWS_PER_PAGE,
+  );
+  const day = (iso: string) => ({ iso, text: formatDate(iso, org.timeZone) });
+  return {
+    filter,
+    products,
+    unanswered: (await unansweredQuestions(store.read, org.id, now())).map(
+      ({ term, times, lastAt }) => ({ term, times, last: day(lastAt) }),
+    ),
+    counts: { ...counts, all: await countFaq(store.read, org.id) },
+    failed: formFailed(context),
+    rows: entries.map(
+      ({
+        id,
+        question,
+        comment,
+        topic,
+        access,
+        favouriteAt,
+        productIds,
+        createdAt,
+        modifiedAt,
+      }) => ({
+        id,
+        question,
+        topic,
+        comment: comment === null ? null : comment.slice(0, 300),
+        access,
+        favourite: favouriteAt !== null,
+        products: products
+          .filter((product) => productIds.includes(product.id))
+          .map(({ name }) => name),
+        added: day(createdAt),
+        modified: day(modifiedAt),
+      }),
+    ),
+  };
+}
+
+/** The star of a row. */
+export async function action({ request, context, url }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "kb:edit");
+  return formAction(
+    { request, context },
+    faqStarSchema,
+    async (submitted) => {
+      const { store, now } = context.get(servicesContext);
+      const { intent, id } = submitted.value;
+      const favourite = intent === "favourite";
+      const edit = {
+        subject: "faq-entry" as const,
+        orgId: org.id,
+        productId: null,
+        subjectId: id,
+        by: actorOf(context, session),
+        now: now(),
+      };
+      await store.write((trx) =>
+        changing(trx, edit, () => favouriteFaqEntry(trx, org.id, id, favourite, now())),
+      );
+      return redirectWithFlash(
+        context,
+        `/knowledge-base${url.search}`,
+        favourite
+          ? "The entry is a favourite: favourites come first."
+          : "The entry is no favourite any more.",
+      );
+    },
+    { gone: "This entry is not there any more.", goneStatus: 404 },
+  );
+}
+
+export default function KnowledgeBase({ loaderData, actionData }: Route.ComponentProps) {
+  const { filter, products, counts, rows } = loaderData;
+  const query = faqSearchParams(filter);
+  const narrowed = query.size > 0;
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
+        <div>
+          <h1 className="text-2xl font-semibold tracking-tight">Knowledge base</h1>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            Questions that reviewers ask, and your answers: on the portal under Knowledge Base
+            (FAQs), favourites first, then the newest.
+          </p>
+        </div>{" "}
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to="/knowledge-base/new">Add entry</ButtonLink>{" "}
+          <ButtonLink to="/knowledge-base/import" look="secondary">
+            Import
+          </ButtonLink>{" "}
+          <a
+            href={`/knowledge-base/export.csv${narrowed ? `?${query}` : ""}`}
+            className={buttonClass("secondary")}
+            download
+          >
+            Export CSV
+          </a>
+        </div>
+      </div>
+      <div className="mb-6 empty:hidden">
+        <ErrorSummary
+          errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])}
+          fields={[]}
+        />
+      </div>
+      {counts.all === 0 ? (
+        <EmptyState
+          icon="question"
+          title="No entries to show"
+          subtitle="Add the questions that you answer again and again, or import them from a spreadsheet."
+          actions={<ButtonLink to="/knowledge-base/new">Add entry</ButtonLink>}
+        />
+      ) : (
+        <>
+          <FaqFilters filter={filter} products={products} narrowed={narrowed} />
+          <p role="status" className="my-4 text-sm text-muted">
+            {narrowed
+              ? `${counts.count} of ${counts.all} ${counts.all === 1 ? "entry" : "entries"}`
+              : `${counts.all} ${counts.all === 1 ? "entry" : "entries"}`}
+          </p>
+          {rows.length === 0 ? (
+            <EmptyState icon="search" title="No results match this criteria" />
+          ) : (
+            <FaqTable rows={rows} />
+          )}
+        </>
+      )}
+      <Pager
+        page={counts.page}
+        pages={counts.pages}
+        label="Pages of entries"
+        href={(page) =>
+          `/knowledge-base?${new URLSearchParams([...query, ["page", String(page)]])}`
+        }
+      />
+      <UnansweredQuestions questions={loaderData.unanswered} />
+    </>
+  );
+}

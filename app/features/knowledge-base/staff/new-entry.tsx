@@ -1,0 +1,93 @@
+import type { Route } from "./+types/new-entry";
+import { changing } from "../../../history/store/changing.server.ts";
+import { addFaqEntry } from "../store/faq.server.ts";
+import { listFaqTopics } from "../store/faq-list.server.ts";
+import { newId } from "../../../../db/ids.ts";
+import { listProducts } from "../../../../db/products.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import { servicesContext } from "../../../context.ts";
+import { FAQ_LIMITS, faqSchema } from "../forms/faq-forms.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { keepTexts } from "../../../files/markdown/keep-markdown.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formFailed, formAction } from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { EntryForm, type EntryValues } from "./entry-form.tsx";
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  return [{ title: pageTitle("Add entry", loaderData?.failed) }];
+}
+
+/** @param url.searchParams.question what the entry is to answer, such as a search that found nothing */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org } = await requireStaff(context, "kb:edit");
+  const products = await listProducts(context.get(servicesContext).store.read, org.id);
+  const question = (url.searchParams.get("question") ?? "").slice(0, FAQ_LIMITS.question.max);
+  return {
+    question,
+    failed: formFailed(context),
+    topics: await listFaqTopics(context.get(servicesContext).store.read, org.id),
+    products: products.map(({ id, name }) => ({ id, name })),
+  };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org, session } = await requireStaff(context, "kb:edit");
+  return formAction(
+    { request, context },
+    faqSchema,
+    async (submitted) => {
+      const { store, now } = context.get(servicesContext);
+      const { answer, comment } = submitted.value;
+      await keepTexts({ store, now }, org.id, { answer, comment });
+      const id = newId();
+      const edit = {
+        subject: "faq-entry" as const,
+        orgId: org.id,
+        productId: null,
+        subjectId: id,
+        by: actorOf(context, session),
+        now: now(),
+      };
+      await store.write((trx) =>
+        changing(trx, edit, () => addFaqEntry(trx, org.id, { ...submitted.value, id }, now())),
+      );
+      return redirectWithFlash(context, "/knowledge-base", "The entry was added.");
+    },
+    {
+      answers: (error, submitted) => {
+        if (error instanceof NotFound)
+          return submitted.refuse(
+            { fields: { productIds: ["A product is not there any more. Choose again."] } },
+            { status: 409 },
+          );
+        return undefined;
+      },
+    },
+  );
+}
+
+const EMPTY: EntryValues = {
+  question: "",
+  answer: "",
+  comment: "",
+  topic: "",
+  access: "public",
+  favourite: false,
+  productIds: [],
+};
+
+export default function NewEntry({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add entry</h1>
+      <EntryForm
+        values={{ ...EMPTY, question: loaderData.question }}
+        result={actionData?.result ?? null}
+        products={loaderData.products}
+        topics={loaderData.topics}
+        base={null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { FAQ_ACCESS_WORDS } from "../forms/faq-forms.ts";
+import { findFaqEntry } from "./faq.server.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { Refused } from "../../../../db/refusals.ts";
+import type { FaqEntriesTable } from "../../../../db/schema.ts";
+import type { Reader } from "../../../../db/store.ts";
+import { subject, type SubjectKey } from "../../../history/store/subject.server.ts";
+import { fieldLine, listLines } from "../../../history/store/words.server.ts";
+
+export type FaqSnapshot = Omit<FaqEntriesTable, "orgId" | "id"> & { productIds: string[] };
+
+/** What snapshots of before these columns lack. */
+const LATER = { topic: null, sourceSubtype: null, sourceName: null };
+
+/** A question and its answer, with the products that it is about; its subject id is the entry's. */
+export const faqEntry = subject<FaqSnapshot>({
+  permission: "kb:edit",
+  title: ({ question }) => question,
+  async read(db, key) {
+    const entry = await findFaqEntry(db, key.orgId, key.subjectId);
+    if (entry === null) return null;
+    const { orgId: _tenant, id: _own, productIds, ...columns } = entry;
+    return { ...columns, productIds: productIds.toSorted() };
+  },
+  async write(trx, { orgId, subjectId: id }, snapshot) {
+    await trx
+      .deleteFrom("faqProducts")
+      .where("orgId", "=", orgId)
+      .where("entryId", "=", id)
+      .execute();
+    if (snapshot === null) {
+      await trx.deleteFrom("faqEntries").where("orgId", "=", orgId).where("id", "=", id).execute();
+    } else {
+      const { productIds, ...kept } = snapshot;
+      const columns = { ...LATER, ...kept };
+      const there = (await productNames(trx, orgId)).filter((product) =>
+        productIds.includes(product.id),
+      );
+      // An entry about no product is about all of them, and would come out where nobody wanted it.
+      if (productIds.length > 0 && there.length === 0)
+        throw new Refused(
+          "The products that it was about are gone, and without them it would be about every product. Add it anew instead.",
+        );
+      await trx
+        .insertInto("faqEntries")
+        .values({ orgId, id, ...columns })
+        .onConflict((conflict) => conflict.columns(["orgId", "id"]).doUpdateSet(columns))
+        .execute();
+      if (there.length > 0)
+        await trx
+          .insertInto("faqProducts")
+          .values(there.map((product) => ({ orgId, entryId: id, productId: product.id })))
+          .execute();
+    }
+    await contentChanged(trx, orgId);
+  },
+  async words(db, key, before, after) {
+    if (before === null) return ["Added"];
+    if (after === null) return ["Deleted"];
+    const products = await productNames(db, key.orgId);
+    const named = (ids: readonly string[]) =>
+      products.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+    return [
+      ...fieldLine("Question", before.question, after.question),
+      ...fieldLine("Answer", before.answer, after.answer),
+      ...fieldLine("Comment", before.comment, after.comment),
+      ...fieldLine("Topic", before.topic ?? null, after.topic ?? null),
+      ...fieldLine("Access", FAQ_ACCESS_WORDS[before.access], FAQ_ACCESS_WORDS[after.access]),
+      ...listLines("Product", named(before.productIds), named(after.productIds)),
+      ...((before.favouriteAt === null) === (after.favouriteAt === null)
+        ? []
+        : [after.favouriteAt === null ? "No favourite any more" : "Made a favourite"]),
+    ];
+  },
+  compared: ({ question, answer, comment, topic, access, favouriteAt, productIds }) => ({
+    question,
+    answer,
+    comment,
+    topic: topic ?? null,
+    access,
+    favourite: favouriteAt !== null,
+    productIds,
+  }),
+});
+
+async function productNames(db: Reader, orgId: SubjectKey["orgId"]) {
+  return db
+    .selectFrom("products")
+    .select(["id", "name"])
+    .where("orgId", "=", orgId)
+    .orderBy("position")
+    .execute();
+}

@@ -27,11 +27,11 @@ const EDIT_DIALOGS: Readonly<Record<string, string>> = {
   "trusted-by/new": "features/trusted-by/staff.entry#new",
   "trusted-by/:entryId": "features/trusted-by/staff.entry",
   "companies/:companyId": "staff/edit/company/page",
-  subprocessors: "features/subprocessors/staff.list",
-  "subprocessors/new": "features/subprocessors/staff.entry#new",
-  "subprocessors/import": "staff/edit/subprocessors/import",
-  "subprocessors/export.csv": "staff/edit/subprocessors/export",
-  "subprocessors/:entryId": "features/subprocessors/staff.entry",
+  subprocessors: "features/subprocessors/staff/subprocessor-list",
+  "subprocessors/new": "features/subprocessors/staff/subprocessor-entry#new",
+  "subprocessors/import": "features/subprocessors/staff/subprocessor-import",
+  "subprocessors/export.csv": "features/subprocessors/staff/subprocessor-export",
+  "subprocessors/:entryId": "features/subprocessors/staff/subprocessor-entry",
   "risk-profile": "staff/edit/risk-profile/page",
 };
 
@@ -243,9 +243,9 @@ export default [
     route("companies", "features/companies/api.ts"),
     route("markdown", "api/trust-center/markdown.ts"),
     ...prefix("products/:productId", [
-      route("subprocessors", "features/subprocessors/api.ts"),
-      route("subprocessors/:entryId", "features/subprocessors/api.ts", {
-        id: "features/subprocessors/api#one",
+      route("subprocessors", "features/subprocessors/api/subprocessor.ts"),
+      route("subprocessors/:entryId", "features/subprocessors/api/subprocessor.ts", {
+        id: "features/subprocessors/api/subprocessor#one",
       }),
       route("trusted-companies", "features/trusted-by/api.ts"),
       route("trusted-companies/:entryId", "features/trusted-by/api.ts", {
@@ -316,7 +316,7 @@ export default [
         ]),
         route("updates", "features/updates/portal/update-list.tsx"),
         route("updates/:topicId", "features/updates/portal/topic.tsx"),
-        route("subprocessors", "portal/subprocessors/table.tsx"),
+        route("subprocessors", "features/subprocessors/portal/page.tsx"),
         route("faq", "features/knowledge-base/portal/faq.tsx"),
         route("controls", "features/controls/portal.page.tsx"),
         route("search", "features/search/portal.page.tsx"),

@@ -9,7 +9,7 @@ import {
 import { createOrg, publishOrg } from "../features/orgs/store/orgs.server.ts";
 import { createProduct } from "../../db/products.ts";
 import type { Store, Writer } from "../../db/store.ts";
-import { addSubprocessors } from "../../db/subprocessors.ts";
+import { addSubprocessors } from "../features/subprocessors/store/subprocessors.server.ts";
 import { createTopics, type TopicUpdateValues } from "../features/updates/store/topics.server.ts";
 import { DEFAULT_CARD_ORDER, type CardKind } from "../features/cards/rules/kinds.ts";
 import { TOPIC_CATEGORIES } from "../features/updates/rules/update-words.ts";

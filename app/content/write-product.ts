@@ -11,7 +11,10 @@ import {
 import { catalogueItem } from "../features/cards/rules/catalogue/index.ts";
 import { gradeList } from "../features/grades/store.server.ts";
 import type { Writer } from "../../db/store.ts";
-import { addSubprocessors, arrangeSubprocessors } from "../../db/subprocessors.ts";
+import {
+  addSubprocessors,
+  arrangeSubprocessors,
+} from "../features/subprocessors/store/subprocessors.server.ts";
 import { trustedByList } from "../features/trusted-by/store.server.ts";
 import type { ContentItem } from "../domain/content/card-schema.ts";
 import type { CardKind } from "../features/cards/rules/kinds.ts";

@@ -20,7 +20,7 @@ import {
 } from "../../app/features/items/store/items.server.ts";
 import { createProduct, hideSection } from "../../db/products.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
-import { addSubprocessor } from "../../db/subprocessors.ts";
+import { addSubprocessor } from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import type { UpdateValues } from "../../app/features/updates/rules/topic-updates.ts";
 import {
   returnDraft,

@@ -59,7 +59,11 @@ import {
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { Store, type Writer } from "../../db/store.ts";
-import { addSubprocessor, removeSubprocessor, updateSubprocessor } from "../../db/subprocessors.ts";
+import {
+  addSubprocessor,
+  removeSubprocessor,
+  updateSubprocessor,
+} from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import {
   addTopicUpdate,
   createTopic,

@@ -14,7 +14,7 @@ import { moveItem, saveItem } from "../../app/features/items/store/items.server.
 import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import { arrangeDocuments } from "../../db/products.ts";
-import { arrangeSubprocessors } from "../../db/subprocessors.ts";
+import { arrangeSubprocessors } from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { brokenKeys, DEMO, NOW, useImportWorld } from "./import-world.ts";

@@ -132,7 +132,7 @@ import {
   listSubprocessors,
   relistSubprocessor,
   unlistSubprocessor,
-} from "../../db/subprocessor-edits.ts";
+} from "../../app/features/subprocessors/store/subprocessor-edits.server.ts";
 import {
   addSubprocessor,
   addSubprocessors,
@@ -140,7 +140,7 @@ import {
   removeSubprocessor,
   replaceSubprocessors,
   updateSubprocessor,
-} from "../../db/subprocessors.ts";
+} from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import { resumeOrg, suspendOrg } from "../../db/suspensions.ts";
 import { saveDraft } from "../../app/features/updates/store/topic-drafts.server.ts";
 import {

@@ -1316,8 +1316,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/trust-center/markdown", "everyone 405"],
     },
   ],
-  "features/subprocessors/api": listApi("subprocessors"),
-  "features/subprocessors/api#one": listApi("subprocessors/{subprocessor}"),
+  "features/subprocessors/api/subprocessor": listApi("subprocessors"),
+  "features/subprocessors/api/subprocessor#one": listApi("subprocessors/{subprocessor}"),
   "features/trusted-by/api": listApi("trusted-companies"),
   "features/trusted-by/api#one": listApi("trusted-companies/{trusted}"),
   "features/grades/api": listApi("grades"),
@@ -1597,7 +1597,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("/updates/{scheduledTopic}"),
     NOBODY("/updates/{globexTopic}"),
   ],
-  "portal/subprocessors/table": [
+  "features/subprocessors/portal/page": [
     OPEN("/subprocessors"),
     OWNERS_ALONE("/subprocessors?product=Acme+Later"),
   ],
@@ -1848,19 +1848,22 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/companies/no-such-company"),
       ],
     }),
-    ...editing("features/subprocessors/staff.list", "subprocessors"),
-    ...editing("features/subprocessors/staff.entry#new", "subprocessors/new"),
-    ...editing("staff/edit/subprocessors/import", "subprocessors/import"),
-    ...editing("features/subprocessors/staff.entry", "subprocessors/{subprocessor}", {
+    ...editing("features/subprocessors/staff/subprocessor-list", "subprocessors"),
+    ...editing("features/subprocessors/staff/subprocessor-entry#new", "subprocessors/new"),
+    ...editing("features/subprocessors/staff/subprocessor-import", "subprocessors/import"),
+    ...editing("features/subprocessors/staff/subprocessor-entry", "subprocessors/{subprocessor}", {
       lake: "subprocessors/{lakeSubprocessor}",
       more: [
         NO_EDIT("/edit/subprocessors/{lakeSubprocessor}"),
         NO_EDIT("/edit/subprocessors/{globexSubprocessor}"),
       ],
     }),
-    ["staff/edit/subprocessors/export", [EXPORTS("/edit/subprocessors/export.csv")]],
     [
-      "portal/product/staff/edit/subprocessors/export",
+      "features/subprocessors/staff/subprocessor-export",
+      [EXPORTS("/edit/subprocessors/export.csv")],
+    ],
+    [
+      "portal/product/features/subprocessors/staff/subprocessor-export",
       [
         EXPORTS(`${LAKE}/edit/subprocessors/export.csv`),
         NO_EDIT("/product/No+Such/edit/subprocessors/export.csv"),

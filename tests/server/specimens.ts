@@ -24,7 +24,7 @@ import {
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { createProduct, hideSection } from "../../db/products.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
-import { addSubprocessor } from "../../db/subprocessors.ts";
+import { addSubprocessor } from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import { saveDraft } from "../../app/features/updates/store/topic-drafts.server.ts";
 import { inviteToTeam } from "../../db/team-invitations.ts";

@@ -12,9 +12,9 @@ import {
   draftOfChanges,
   subprocessorChanges,
   type ListedSubprocessor,
-} from "../../app/domain/subprocessor-changes.ts";
+} from "../../app/features/subprocessors/rules/subprocessor-changes.ts";
 import { inSlices } from "../../db/pace.ts";
-import { guarded, readCsv } from "../../app/staff/edit/subprocessors/csv-rows.ts";
+import { guarded, readCsv } from "../../app/features/subprocessors/staff/csv-rows.ts";
 
 describe("a company's address", () => {
   const ROWS: [string, boolean][] = [

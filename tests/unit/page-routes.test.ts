@@ -14,7 +14,7 @@ const KEEPABLE: ReadonlySet<string> = new Set([
   "portal/home/plain",
   "portal/legal/privacy",
   "portal/legal/terms",
-  "portal/subprocessors/table",
+  "features/subprocessors/portal/page",
   "features/subscribers/portal/subscribe",
   "features/updates/portal/update-list",
   "features/updates/portal/topic",

@@ -1,6 +1,6 @@
 import type * as z from "zod";
-import type { SubprocessorRow } from "../../../db/subprocessor-edits.ts";
-import { subprocessorEntrySchema } from "../../domain/subprocessor-forms.ts";
+import type { SubprocessorRow } from "./store/subprocessor-edits.server.ts";
+import { subprocessorEntrySchema } from "./forms.ts";
 import { RowEditor } from "../../edit-kit/row-editor.server.ts";
 import { draftWords } from "../../staff/editing/draft-fields.tsx";
 import { subprocessorList, type DraftTold, type SubprocessorValues } from "./store.server.ts";

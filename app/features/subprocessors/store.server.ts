@@ -2,7 +2,7 @@ import { lastKnown } from "../../history/store/last-known.server.ts";
 import type {
   SubprocessorListSnapshot,
   SubprocessorSnapshot,
-} from "../../../db/changes/subprocessors.ts";
+} from "./store/subprocessor-history.server.ts";
 import {
   findSubprocessorRow,
   listSubprocessor,
@@ -11,9 +11,9 @@ import {
   unlistSubprocessor,
   type SubprocessorInput,
   type SubprocessorRow,
-} from "../../../db/subprocessor-edits.ts";
-import { arrangeSubprocessors, subprocessorIds } from "../../../db/subprocessors.ts";
-import type { WantedDraft } from "../../domain/subprocessor-forms.ts";
+} from "./store/subprocessor-edits.server.ts";
+import { arrangeSubprocessors, subprocessorIds } from "./store/subprocessors.server.ts";
+import type { WantedDraft } from "./forms.ts";
 import type { EditableList } from "../../edit-kit/editable-list.ts";
 
 /** What a row is saved with: its words, and the draft update that is to tell of it. */

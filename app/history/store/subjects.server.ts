@@ -10,7 +10,10 @@ import { controlSubject } from "../../features/controls/subject.server.ts";
 import { gradeList } from "../../features/grades/store.server.ts";
 import { trustedByList } from "../../features/trusted-by/store.server.ts";
 import { riskProfile } from "../../../db/changes/risk-profile.ts";
-import { subprocessor, subprocessors } from "../../../db/changes/subprocessors.ts";
+import {
+  subprocessor,
+  subprocessors,
+} from "../../features/subprocessors/store/subprocessor-history.server.ts";
 import type { AnySubject } from "./subject.server.ts";
 
 /** Everything that staff edit as a whole, by the name that history stores: a name never changes. */

@@ -27,7 +27,7 @@ import { DocumentsSection } from "../../features/documents/portal/section.tsx";
 import { HelpSection } from "./sections/help.tsx";
 import { KnowledgeBaseSection } from "../../features/knowledge-base/portal/section.tsx";
 import { OverviewSection } from "./sections/overview.tsx";
-import { SubprocessorsSection } from "./sections/subprocessors.tsx";
+import { SubprocessorsSection } from "../../features/subprocessors/portal/section.tsx";
 import { DIALOG_QUERY } from "../../features/knowledge-base/forms.ts";
 import { TrustedBySection } from "../../features/trusted-by/portal.section.tsx";
 import { UpdatesSection } from "../../features/updates/portal/section.tsx";

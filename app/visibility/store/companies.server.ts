@@ -11,7 +11,7 @@ import {
   type SubprocessorPage,
   type SubprocessorSort,
   type SubprocessorTexts,
-} from "../../domain/subprocessor-table.ts";
+} from "../../features/subprocessors/rules/subprocessor-table.ts";
 import { RISK_PRIORITY, riskAnswerLabel } from "../../domain/risk-profile.ts";
 import { inBatchesById } from "../../../db/batches.ts";
 import { inSlices, Pace } from "../../../db/pace.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { companyFields, optionalText } from "./company-forms.ts";
-import { importFields } from "./import-forms.ts";
-import { OBJECTION_DAYS_MAX } from "../features/updates/rules/topic-updates.ts";
+import { companyFields, optionalText } from "../../domain/company-forms.ts";
+import { importFields } from "../../domain/import-forms.ts";
+import { OBJECTION_DAYS_MAX } from "../updates/rules/topic-updates.ts";
 
 /** The forms of the subprocessor list. */
 

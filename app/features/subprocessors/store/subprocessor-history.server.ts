@@ -1,17 +1,17 @@
-import type { SubprocessorsTable } from "../schema.ts";
-import type { Reader, Writer } from "../store.ts";
-import { inBatchesById } from "../batches.ts";
-import { breath } from "../pace.ts";
-import { replaceSubprocessors, subprocessorIds } from "../subprocessors.ts";
-import { touchListItem } from "../../app/features/items/store/list-items.server.ts";
-import { commonNames, rowLines } from "../../app/history/store/list-words.server.ts";
+import type { SubprocessorsTable } from "../../../../db/schema.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
+import { inBatchesById } from "../../../../db/batches.ts";
+import { breath } from "../../../../db/pace.ts";
+import { replaceSubprocessors, subprocessorIds } from "./subprocessors.server.ts";
+import { touchListItem } from "../../items/store/list-items.server.ts";
+import { commonNames, rowLines } from "../../../history/store/list-words.server.ts";
 import {
   productOf,
   subject,
   type RestoreStamp,
   type SubjectKey,
-} from "../../app/history/store/subject.server.ts";
-import { orderLine } from "../../app/history/store/words.server.ts";
+} from "../../../history/store/subject.server.ts";
+import { orderLine } from "../../../history/store/words.server.ts";
 
 /** A row as it is stored, with its company's name for the history's words. */
 export type SubprocessorSnapshot = Omit<SubprocessorsTable, "orgId" | "productId"> & {

@@ -1,28 +1,28 @@
 import { Link, redirect } from "react-router";
-import { MAX_TERM } from "../../features/search/rules.ts";
-import type { Route } from "./+types/table";
-import { loadSubprocessors } from "../../visibility/store/companies.server.ts";
-import { findItem } from "../../visibility/store/slugs.server.ts";
-import { loadCards } from "../../visibility/store/items.server.ts";
-import type { SubprocessorEntry } from "../../visibility/rules/page.ts";
-import { anything, pageNumber, type RouteHandle } from "../../values/page-query.ts";
+import { MAX_TERM } from "../../search/rules.ts";
+import type { Route } from "./+types/page";
+import { loadSubprocessors } from "../../../visibility/store/companies.server.ts";
+import { findItem } from "../../../visibility/store/slugs.server.ts";
+import { loadCards } from "../../../visibility/store/items.server.ts";
+import type { SubprocessorEntry } from "../../../visibility/rules/page.ts";
+import { anything, pageNumber, type RouteHandle } from "../../../values/page-query.ts";
 import {
   SUBPROCESSOR_COLUMNS,
   subprocessorSort,
   subprocessorSortText,
   type SubprocessorColumn,
   type SubprocessorSort,
-} from "../../domain/subprocessor-table.ts";
-import { classNames } from "../../ui/class-names.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { EmptyState } from "../../ui/screens.tsx";
-import { CompanyLogo } from "../company-logo.tsx";
-import { PlainPage } from "../frame/plain-page.tsx";
-import { SearchForm } from "../frame/search-form.tsx";
-import { headOf } from "../head.ts";
-import { usePortalHref } from "../links.ts";
-import { cacheForEveryone, portalBase, portalRequest } from "../scope.ts";
+} from "../rules/subprocessor-table.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { CompanyLogo } from "../../../portal/company-logo.tsx";
+import { PlainPage } from "../../../portal/frame/plain-page.tsx";
+import { SearchForm } from "../../../portal/frame/search-form.tsx";
+import { headOf } from "../../../portal/head.ts";
+import { usePortalHref } from "../../../portal/links.ts";
+import { cacheForEveryone, portalBase, portalRequest } from "../../../portal/scope.ts";
 
 const aSort = (value: string) => subprocessorSort(value) !== null;
 export const handle: RouteHandle = {

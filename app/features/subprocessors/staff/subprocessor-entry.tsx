@@ -1,11 +1,11 @@
-import type { Route } from "./+types/staff.entry";
-import { companyOptions } from "../../../db/company-choice.ts";
-import { CompanyLink } from "../../staff/edit/company/company-link.tsx";
-import { EditDialog, editMeta } from "../../staff/editing/edit-dialog.tsx";
-import { editRequest } from "../../staff/editing/edit-request.ts";
-import { Button } from "../../ui/button.tsx";
-import { subprocessorEditor } from "./editor.server.ts";
-import { SUBPROCESSOR_FIELD_IDS, SubprocessorFields } from "./staff.fields.tsx";
+import type { Route } from "./+types/subprocessor-entry";
+import { companyOptions } from "../../../../db/company-choice.ts";
+import { CompanyLink } from "../../../staff/edit/company/company-link.tsx";
+import { EditDialog, editMeta } from "../../../staff/editing/edit-dialog.tsx";
+import { editRequest } from "../../../staff/editing/edit-request.ts";
+import { Button } from "../../../ui/button.tsx";
+import { subprocessorEditor } from "../editor.server.ts";
+import { SUBPROCESSOR_FIELD_IDS, SubprocessorFields } from "./subprocessor-fields.tsx";
 
 export const handle = { dialog: true };
 

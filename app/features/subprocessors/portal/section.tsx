@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import type { ProductPage } from "../../../visibility/rules/page.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { LogoStack } from "../../company-logo.tsx";
-import { StateIcon } from "../../item-parts.tsx";
-import { useFrame, usePortalHref, useProductQuery } from "../../links.ts";
-import { AddItems } from "../../editing/add-items.tsx";
-import { CardMenu } from "../../editing/card-menu.tsx";
-import { SectionFrame } from "../section.tsx";
+import { LogoStack } from "../../../portal/company-logo.tsx";
+import { StateIcon } from "../../../portal/item-parts.tsx";
+import { useFrame, usePortalHref, useProductQuery } from "../../../portal/links.ts";
+import { AddItems } from "../../../portal/editing/add-items.tsx";
+import { CardMenu } from "../../../portal/editing/card-menu.tsx";
+import { SectionFrame } from "../../../portal/home/section.tsx";
 
 /** The list of subprocessors as one row: enabled indicator, title, up to five logos; the table is a page of its own. */
 export function SubprocessorsSection({ page, hidden }: { page: ProductPage; hidden: boolean }) {

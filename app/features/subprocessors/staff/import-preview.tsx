@@ -3,8 +3,8 @@ import {
   countChanges,
   type SubprocessorChange,
   type SubprocessorWords,
-} from "../../../domain/subprocessor-changes.ts";
-import type { WantedDraft } from "../../../domain/subprocessor-forms.ts";
+} from "../rules/subprocessor-changes.ts";
+import type { WantedDraft } from "../forms.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../../ui/tag.tsx";

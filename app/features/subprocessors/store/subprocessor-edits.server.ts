@@ -1,17 +1,21 @@
-import type { CompanyOfRow } from "../app/domain/company-facts.ts";
+import type { CompanyOfRow } from "../../../domain/company-facts.ts";
 import {
   draftOfChanges,
   type SubprocessorChange,
   type SubprocessorWords,
   type ToldChange,
-} from "../app/domain/subprocessor-changes.ts";
-import type { WantedDraft } from "../app/domain/subprocessor-forms.ts";
-import type { Actor } from "./audit.ts";
-import { inBatchesById } from "./batches.ts";
-import { chooseCompanies, chooseCompany, type ChosenCompany } from "./company-choice.ts";
-import { touchListItem } from "../app/features/items/store/list-items.server.ts";
-import { NotFound } from "./refusals.ts";
-import type { Reader, Writer } from "./store.ts";
+} from "../rules/subprocessor-changes.ts";
+import type { WantedDraft } from "../forms.ts";
+import type { Actor } from "../../../../db/audit.ts";
+import { inBatchesById } from "../../../../db/batches.ts";
+import {
+  chooseCompanies,
+  chooseCompany,
+  type ChosenCompany,
+} from "../../../../db/company-choice.ts";
+import { touchListItem } from "../../items/store/list-items.server.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 import {
   addSubprocessor,
   addSubprocessors,
@@ -20,8 +24,8 @@ import {
   storedSubprocessors,
   subprocessorIds,
   updateSubprocessor,
-} from "./subprocessors.ts";
-import { saveDraft } from "../app/features/updates/store/topic-drafts.server.ts";
+} from "./subprocessors.server.ts";
+import { saveDraft } from "../../updates/store/topic-drafts.server.ts";
 
 /** Who changes which product's list, when, and the draft update that the change brings along; null for none. */
 export interface ListEdit {

@@ -1,15 +1,15 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import type * as z from "zod";
-import type { Route } from "./+types/import";
+import type { Route } from "./+types/subprocessor-import";
 import { baseOf, EditConflict } from "../../../history/store/changing.server.ts";
 import { inSlices } from "../../../../db/pace.ts";
 import { removeStagedFile } from "../../../../db/staged-files.ts";
-import { importSubprocessors, listSubprocessors } from "../../../../db/subprocessor-edits.ts";
+import { importSubprocessors, listSubprocessors } from "../store/subprocessor-edits.server.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
-import { countChanges, subprocessorChanges } from "../../../domain/subprocessor-changes.ts";
-import { subprocessorImportSchema } from "../../../domain/subprocessor-forms.ts";
-import { SAVE_ERROR } from "../../../features/items/forms.ts";
+import { countChanges, subprocessorChanges } from "../rules/subprocessor-changes.ts";
+import { subprocessorImportSchema } from "../forms.ts";
+import { SAVE_ERROR } from "../../items/forms.ts";
 import {
   answering,
   markFormFailed,
@@ -18,10 +18,10 @@ import {
   notFound,
 } from "../../../forms/form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { withImport, type ImportSource } from "../../import-source.ts";
-import { editMeta } from "../../editing/edit-dialog.tsx";
-import { editRequest, type EditRequest } from "../../editing/edit-request.ts";
-import { draftWords } from "../../editing/draft-fields.tsx";
+import { withImport, type ImportSource } from "../../../staff/import-source.ts";
+import { editMeta } from "../../../staff/editing/edit-dialog.tsx";
+import { editRequest, type EditRequest } from "../../../staff/editing/edit-request.ts";
+import { draftWords } from "../../../staff/editing/draft-fields.tsx";
 import { readCsv } from "./csv-rows.ts";
 import { ImportForm } from "./import-form.tsx";
 import { ImportPreview, previewOf, type Preview } from "./import-preview.tsx";

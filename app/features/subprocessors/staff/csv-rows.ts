@@ -2,9 +2,9 @@ import { CsvError } from "csv-parse";
 import * as z from "zod";
 import { inSlices } from "../../../../db/pace.ts";
 import { companyFields } from "../../../domain/company-forms.ts";
-import type { FiledSubprocessor } from "../../../domain/subprocessor-changes.ts";
+import type { FiledSubprocessor } from "../rules/subprocessor-changes.ts";
 import { MAX_IMPORT_ROWS } from "../../../domain/import-forms.ts";
-import { subprocessorTexts } from "../../../domain/subprocessor-forms.ts";
+import { subprocessorTexts } from "../forms.ts";
 import { readRecords, type CsvRecord } from "../../../files/tables/csv-table.ts";
 
 /** The columns of an exported file, and what else a file may call them: case, spaces and hyphens don't count. */

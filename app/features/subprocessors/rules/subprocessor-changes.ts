@@ -1,8 +1,8 @@
-import { formatDate } from "../values/dates.ts";
-import { searchText } from "../values/names.ts";
-import type { WantedDraft } from "./subprocessor-forms.ts";
-import type { UpdateValues } from "../features/updates/rules/topic-updates.ts";
-import { MESSAGE_MAX, SUBJECT_MAX } from "../features/updates/rules/topic-updates.ts";
+import { formatDate } from "../../../values/dates.ts";
+import { searchText } from "../../../values/names.ts";
+import type { WantedDraft } from "../forms.ts";
+import type { UpdateValues } from "../../updates/rules/topic-updates.ts";
+import { MESSAGE_MAX, SUBJECT_MAX } from "../../updates/rules/topic-updates.ts";
 
 /** What a row of the list says. */
 export interface SubprocessorWords {

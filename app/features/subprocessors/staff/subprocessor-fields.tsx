@@ -1,11 +1,11 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { SubprocessorRow } from "../../../db/subprocessor-edits.ts";
-import { DETAILS_MAX, LOCATION_MAX, PURPOSE_MAX } from "../../domain/subprocessor-forms.ts";
-import { TextArea } from "../../ui/choice-field.tsx";
-import { describedBy, FieldFrame, TextField } from "../../ui/field.tsx";
-import { errorsOf, keptValue } from "../../staff/editing/edit-dialog.tsx";
-import { CompanyPicker } from "../../staff/edit/lists/company-picker.tsx";
-import { DRAFT_FIELD_IDS, DraftFields } from "../../staff/editing/draft-fields.tsx";
+import type { SubprocessorRow } from "../store/subprocessor-edits.server.ts";
+import { DETAILS_MAX, LOCATION_MAX, PURPOSE_MAX } from "../forms.ts";
+import { TextArea } from "../../../ui/choice-field.tsx";
+import { describedBy, FieldFrame, TextField } from "../../../ui/field.tsx";
+import { errorsOf, keptValue } from "../../../staff/editing/edit-dialog.tsx";
+import { CompanyPicker } from "../../../staff/edit/lists/company-picker.tsx";
+import { DRAFT_FIELD_IDS, DraftFields } from "../../../staff/editing/draft-fields.tsx";
 
 interface SubprocessorFieldsProps {
   result: SubmissionResult | undefined;

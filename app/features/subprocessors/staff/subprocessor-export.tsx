@@ -1,9 +1,9 @@
-import type { Route } from "./+types/export";
+import type { Route } from "./+types/subprocessor-export";
 import { breath } from "../../../../db/pace.ts";
-import { listSubprocessors, type SubprocessorRow } from "../../../../db/subprocessor-edits.ts";
+import { listSubprocessors, type SubprocessorRow } from "../store/subprocessor-edits.server.ts";
 import { dayIn } from "../../../values/dates.ts";
 import { csvAnswer } from "../../../files/csv-answer.ts";
-import { editRequest } from "../../editing/edit-request.ts";
+import { editRequest } from "../../../staff/editing/edit-request.ts";
 import { CSV_HEADER, guarded } from "./csv-rows.ts";
 
 /** The list as a file that the import reads: what is exported and brought in again changes nothing. */

@@ -1,13 +1,13 @@
-import { isWholeOrder, LIST_CHANGED } from "../app/values/list-order.ts";
-import { inBatches, inBatchesById } from "./batches.ts";
-import { mustFindCompanies } from "./companies.ts";
-import { isoNow, newId } from "./ids.ts";
-import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
-import { mapInSlices } from "./pace.ts";
-import { mustFindProduct } from "./products.ts";
-import { mustChange, Refused } from "./refusals.ts";
-import type { SubprocessorsTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
+import { isWholeOrder, LIST_CHANGED } from "../../../values/list-order.ts";
+import { inBatches, inBatchesById } from "../../../../db/batches.ts";
+import { mustFindCompanies } from "../../../../db/companies.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { mapInSlices } from "../../../../db/pace.ts";
+import { mustFindProduct } from "../../../../db/products.ts";
+import { mustChange, Refused } from "../../../../db/refusals.ts";
+import type { SubprocessorsTable } from "../../../../db/schema.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A company that processes customers' data for a product. */
 export interface SubprocessorValues {

@@ -1,4 +1,4 @@
-import { sortKey } from "../values/names.ts";
+import { sortKey } from "../../../values/names.ts";
 
 /** The columns of the subprocessor table, as visitors sort it. */
 export const SUBPROCESSOR_COLUMNS = [

@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { ImportFields, importFaults } from "../../import-fields.tsx";
-import { errorsOf, keptValue } from "../../editing/edit-dialog.tsx";
-import { DRAFT_FIELD_IDS, DraftFields } from "../../editing/draft-fields.tsx";
+import { ImportFields, importFaults } from "../../../staff/import-fields.tsx";
+import { errorsOf, keptValue } from "../../../staff/editing/edit-dialog.tsx";
+import { DRAFT_FIELD_IDS, DraftFields } from "../../../staff/editing/draft-fields.tsx";
 
 const COLUMNS =
   "CSV with a header row: Company, and if you like Purpose, Location and Additional Details, as the export writes it.";

@@ -1,12 +1,8 @@
-import type { Route } from "./+types/api";
-import { companyFacts } from "../../domain/company-facts.ts";
-import {
-  subprocessorPatch,
-  subprocessorRemoval,
-  subprocessorSchema,
-} from "../../domain/subprocessor-forms.ts";
-import { RowApi } from "../../edit-kit/row-api.server.ts";
-import { subprocessorEditor, type SentSubprocessor } from "./editor.server.ts";
+import type { Route } from "./+types/subprocessor";
+import { companyFacts } from "../../../domain/company-facts.ts";
+import { subprocessorPatch, subprocessorRemoval, subprocessorSchema } from "../forms.ts";
+import { RowApi } from "../../../edit-kit/row-api.server.ts";
+import { subprocessorEditor, type SentSubprocessor } from "../editor.server.ts";
 
 /** Every change can ask for a draft update; its id is `draftId`. */
 const api = new RowApi({

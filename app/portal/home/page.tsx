@@ -22,7 +22,7 @@ import { ReviewBanner } from "./review-banner.tsx";
 import { SectionNav } from "./section-nav.tsx";
 import { WhatNext } from "./what-next.tsx";
 import { CardsSection } from "../../features/cards/portal/section.tsx";
-import { CertificationsSection } from "./sections/certifications.tsx";
+import { CertificationsSection } from "../../features/certifications/portal.section.tsx";
 import { DocumentsSection } from "../../features/documents/portal/section.tsx";
 import { HelpSection } from "./sections/help.tsx";
 import { KnowledgeBaseSection } from "../../features/knowledge-base/portal/section.tsx";

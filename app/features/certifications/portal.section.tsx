@@ -1,13 +1,13 @@
-import type { CertificationTile, ProductPage } from "../../../visibility/rules/page.ts";
-import { auditorKey, BADGES, customBadge } from "../../../features/cards/rules/catalogue/badges.ts";
-import { CertificationBadge } from "../../../ui/certification-badge.tsx";
-import { classNames } from "../../../ui/class-names.ts";
-import { EmptyState } from "../../../ui/screens.tsx";
-import { ItemLink, ItemTags, LockedMark, StateIcon } from "../../item-parts.tsx";
-import { useAssetHref, useFrame } from "../../links.ts";
-import { AddItems } from "../../editing/add-items.tsx";
-import { CardMenu } from "../../editing/card-menu.tsx";
-import { SectionFrame } from "../section.tsx";
+import type { CertificationTile, ProductPage } from "../../visibility/rules/page.ts";
+import { auditorKey, BADGES, customBadge } from "../cards/rules/catalogue/badges.ts";
+import { CertificationBadge } from "../../ui/certification-badge.tsx";
+import { classNames } from "../../ui/class-names.ts";
+import { EmptyState } from "../../ui/screens.tsx";
+import { ItemLink, ItemTags, LockedMark, StateIcon } from "../../portal/item-parts.tsx";
+import { useAssetHref, useFrame } from "../../portal/links.ts";
+import { AddItems } from "../../portal/editing/add-items.tsx";
+import { CardMenu } from "../../portal/editing/card-menu.tsx";
+import { SectionFrame } from "../../portal/home/section.tsx";
 
 /** Certifications and compliance as badges, each leading to its item. */
 export function CertificationsSection({

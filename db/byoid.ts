@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "./audit.ts";
 import { isoNow, sha256 } from "./ids.ts";
 import { findProfile } from "../app/features/profiles/store/permission-profiles.server.ts";
-import { mustFindProduct } from "./products.ts";
+import { mustFindProduct } from "../app/features/products/store/products.server.ts";
 import { NotFound } from "./refusals.ts";
 import type { Reader, Writer } from "./store.ts";
 

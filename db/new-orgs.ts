@@ -5,7 +5,7 @@ import { beginGuidedStart } from "./guided-starts.ts";
 import { saveItems } from "../app/features/items/store/items.server.ts";
 import { createOrg, findOrgBySlug, publishOrg } from "../app/features/orgs/store/orgs.server.ts";
 import { createProfile } from "../app/features/profiles/store/permission-profiles.server.ts";
-import { createProduct } from "./products.ts";
+import { createProduct } from "../app/features/products/store/products.server.ts";
 import { Refused } from "./refusals.ts";
 import { endSetupLinks } from "../app/auth/store/setup-links.server.ts";
 import { findStaffByEmail, grantRole, type Staff } from "../app/auth/store/staff.server.ts";

@@ -7,7 +7,7 @@ import {
 } from "../features/accounts/store/accounts.server.ts";
 import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { findProfile } from "../features/profiles/store/permission-profiles.server.ts";
-import { listProducts } from "../../db/products.ts";
+import { listProducts } from "../features/products/store/products.server.ts";
 import type { StaffSession } from "./store/sessions.server.ts";
 import type { Reader } from "../../db/store.ts";
 import { permissionsOf } from "./rules/permissions.ts";

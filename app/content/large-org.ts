@@ -7,7 +7,7 @@ import {
   type ItemValues,
 } from "../features/items/store/items.server.ts";
 import { createOrg, publishOrg } from "../features/orgs/store/orgs.server.ts";
-import { createProduct } from "../../db/products.ts";
+import { createProduct } from "../features/products/store/products.server.ts";
 import type { Store, Writer } from "../../db/store.ts";
 import { addSubprocessors } from "../features/subprocessors/store/subprocessors.server.ts";
 import { createTopics, type TopicUpdateValues } from "../features/updates/store/topics.server.ts";

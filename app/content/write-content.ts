@@ -15,7 +15,7 @@ import { isoNow } from "../../db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "../features/nda/store/ndas.server.ts";
 import { createOrg, publishOrg } from "../features/orgs/store/orgs.server.ts";
 import { createProfile } from "../features/profiles/store/permission-profiles.server.ts";
-import { replaceProductLinks } from "../../db/products.ts";
+import { replaceProductLinks } from "../features/products/store/products.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { createTopics, type TopicUpdateValues } from "../features/updates/store/topics.server.ts";
 import { addControls } from "../features/controls/store.server.ts";

@@ -7,7 +7,7 @@ import {
   createProduct,
   featureItems,
   hideSection,
-} from "../../db/products.ts";
+} from "../features/products/store/products.server.ts";
 import { catalogueItem } from "../features/cards/rules/catalogue/index.ts";
 import { gradeList } from "../features/grades/store.server.ts";
 import type { Writer } from "../../db/store.ts";

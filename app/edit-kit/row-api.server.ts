@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { newId } from "../../db/ids.ts";
 import { notAllowed } from "../features/documents/api/staff.ts";
-import { productCall, type ProductCall } from "../api/trust-center/product-call.ts";
+import { productCall, type ProductCall } from "../features/products/api/product-call.ts";
 import { problem } from "../http/request/json-body.ts";
 import type { RowEditor } from "./row-editor.server.ts";
 import type { ListRow } from "./editable-list.ts";

@@ -12,7 +12,7 @@ import { newId } from "../../db/ids.ts";
 import type { ItemStamp } from "../features/items/store/items.server.ts";
 import { touchListItem } from "../features/items/store/list-items.server.ts";
 import { contentChanged } from "../features/orgs/store/orgs.server.ts";
-import { mustFindProduct } from "../../db/products.ts";
+import { mustFindProduct } from "../features/products/store/products.server.ts";
 import { mustChange, Refused } from "../../db/refusals.ts";
 import type { Reader, Writer } from "../../db/store.ts";
 import { isWholeOrder, LIST_CHANGED } from "../values/list-order.ts";

@@ -17,7 +17,7 @@ import { canonicalBase, hasFeature, type Org } from "../features/orgs/store/orgs
 import { listAccounts, listProfiles } from "../features/accounts/store/accounts.server.ts";
 import { unfinishedStart } from "../../db/guided-starts.ts";
 import type { PageScope } from "../visibility/store/scope.server.ts";
-import { listProductLinks } from "../../db/products.ts";
+import { listProductLinks } from "../features/products/store/products.server.ts";
 import type { Reader } from "../../db/store.ts";
 import { othersContext, servicesContext, staffSessionContext } from "../context.ts";
 import { ACCESS_QUERY, pageQuery } from "../features/access-requests/rules/access-dialog.ts";

@@ -7,7 +7,7 @@ import {
 } from "../values/portal-paths.ts";
 import { notFound } from "../forms/form.ts";
 import { redirect, type RouterContextProvider } from "react-router";
-import { listProducts } from "../../db/products.ts";
+import { listProducts } from "../features/products/store/products.server.ts";
 import { pageScope, type PageScope } from "../visibility/store/scope.server.ts";
 import type { Org } from "../features/orgs/store/orgs.server.ts";
 import {

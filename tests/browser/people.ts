@@ -19,7 +19,7 @@ import { createMemberSession } from "../../app/auth/store/member-sessions.server
 import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
 import { createOrg, publishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
-import { createProduct } from "../../db/products.ts";
+import { createProduct } from "../../app/features/products/store/products.server.ts";
 import { createPendingSession, createStaffSession } from "../../app/auth/store/sessions.server.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import { Store } from "../../db/store.ts";

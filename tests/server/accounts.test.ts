@@ -15,7 +15,7 @@ import {
 } from "../../app/features/accounts/store/accounts.server.ts";
 import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
 import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
-import { createProduct } from "../../db/products.ts";
+import { createProduct } from "../../app/features/products/store/products.server.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { Store, type Writer } from "../../db/store.ts";
 import { at, NOW, populate, REVIEWER, ROBIN } from "./granted.ts";

@@ -9,7 +9,7 @@ import {
   issueToken,
 } from "../../app/features/subscribers/store/subscribers.server.ts";
 import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
-import { replaceProductLinks } from "../../db/products.ts";
+import { replaceProductLinks } from "../../app/features/products/store/products.server.ts";
 import type { Writer } from "../../db/store.ts";
 import type { Canaries } from "./canaries.ts";
 

@@ -18,7 +18,7 @@ import {
   saveItem,
   type ItemValues,
 } from "../../app/features/items/store/items.server.ts";
-import { createProduct, hideSection } from "../../db/products.ts";
+import { createProduct, hideSection } from "../../app/features/products/store/products.server.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { addSubprocessor } from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import type { UpdateValues } from "../../app/features/updates/rules/topic-updates.ts";

@@ -55,7 +55,7 @@ import {
   hideSection,
   listProducts,
   showSection,
-} from "../../db/products.ts";
+} from "../../app/features/products/store/products.server.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { Store, type Writer } from "../../db/store.ts";

@@ -5,7 +5,7 @@ import { SYSTEM } from "../../db/audit.ts";
 import { listAudit } from "../../db/audit-list.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
 import { removeItem } from "../../app/features/items/store/items.server.ts";
-import { removeProduct } from "../../db/product-changes.ts";
+import { removeProduct } from "../../app/features/products/store/product-changes.server.ts";
 import { Refused } from "../../db/refusals.ts";
 import { openWorld, type World } from "./world.ts";
 

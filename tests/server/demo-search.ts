@@ -1,6 +1,6 @@
 import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { pageScope } from "../../app/visibility/store/scope.server.ts";
-import { listProducts } from "../../db/products.ts";
+import { listProducts } from "../../app/features/products/store/products.server.ts";
 import { PUBLIC_VIEWER, type Viewer } from "../../app/visibility/rules/viewer.ts";
 import { searchSource } from "../../app/features/search/asking.server.ts";
 import { readMissedTexts } from "../../app/files/texts/stored-texts.ts";

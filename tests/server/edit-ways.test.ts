@@ -2,8 +2,11 @@ import { describe, expect, test } from "vitest";
 import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
 import type { Feature } from "../../app/features/settings/rules/customization.ts";
 import { SYSTEM } from "../../db/audit.ts";
-import { addProductCopy } from "../../db/product-copies.ts";
-import { arrangeDocuments, hideSection } from "../../db/products.ts";
+import { addProductCopy } from "../../app/features/products/store/product-copies.server.ts";
+import {
+  arrangeDocuments,
+  hideSection,
+} from "../../app/features/products/store/products.server.ts";
 import { grantRole } from "../../app/auth/store/staff.server.ts";
 import {
   changesOf,

@@ -13,7 +13,7 @@ import { KNOWN_COMPANIES } from "../../app/domain/known-companies.ts";
 import { moveItem, saveItem } from "../../app/features/items/store/items.server.ts";
 import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
-import { arrangeDocuments } from "../../db/products.ts";
+import { arrangeDocuments } from "../../app/features/products/store/products.server.ts";
 import { arrangeSubprocessors } from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { editedArchive } from "./edited-archive.ts";

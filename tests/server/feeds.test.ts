@@ -3,7 +3,7 @@ import {
   editTopicUpdate,
   unpublishUpdate,
 } from "../../app/features/updates/store/topic-edits.server.ts";
-import { hideSection } from "../../db/products.ts";
+import { hideSection } from "../../app/features/products/store/products.server.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { hideTopic } from "../../app/features/updates/store/topics.server.ts";

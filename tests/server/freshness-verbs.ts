@@ -70,8 +70,8 @@ import {
   placeProducts,
   removeProduct,
   updateProduct,
-} from "../../db/product-changes.ts";
-import { addProductCopy } from "../../db/product-copies.ts";
+} from "../../app/features/products/store/product-changes.server.ts";
+import { addProductCopy } from "../../app/features/products/store/product-copies.server.ts";
 import {
   addUploads,
   changeTypes,
@@ -122,7 +122,7 @@ import {
   listProducts,
   replaceProductLinks,
   showSection,
-} from "../../db/products.ts";
+} from "../../app/features/products/store/products.server.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { answerRiskProfile } from "../../db/risk-answers.ts";
 import type { Writer } from "../../db/store.ts";

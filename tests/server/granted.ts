@@ -8,7 +8,7 @@ import { saveItems } from "../../app/features/items/store/items.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
-import { createProduct } from "../../db/products.ts";
+import { createProduct } from "../../app/features/products/store/products.server.ts";
 import type { Writer } from "../../db/store.ts";
 
 export const NOW = new Date("2026-11-20T12:00:00Z");

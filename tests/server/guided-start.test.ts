@@ -3,7 +3,7 @@ import { START_STEPS } from "../../app/domain/guided-start.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { beginGuidedStart } from "../../db/guided-starts.ts";
 import { createOrg, findOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { createProduct } from "../../db/products.ts";
+import { createProduct } from "../../app/features/products/store/products.server.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import { multipart } from "./multipart.ts";
 import { changed, formOf } from "./page-form.ts";

@@ -6,7 +6,7 @@ import {
   type ItemValues,
 } from "../../app/features/items/store/items.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { createProduct } from "../../db/products.ts";
+import { createProduct } from "../../app/features/products/store/products.server.ts";
 import { Store } from "../../db/store.ts";
 import { migratedImage } from "./migrated.ts";
 

@@ -15,7 +15,7 @@ import {
   type ItemValues,
 } from "../../app/features/items/store/items.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { createProduct, featureItems } from "../../db/products.ts";
+import { createProduct, featureItems } from "../../app/features/products/store/products.server.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { Store } from "../../db/store.ts";
 import { migratedImage } from "./migrated.ts";

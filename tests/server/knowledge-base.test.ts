@@ -5,7 +5,7 @@ import { listAudit } from "../../db/audit-list.ts";
 import { faqEntry } from "../../app/features/knowledge-base/store/entry-history.server.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
 import { listFaq } from "../../app/features/knowledge-base/store/faq-list.server.ts";
-import { removeProduct } from "../../db/product-changes.ts";
+import { removeProduct } from "../../app/features/products/store/product-changes.server.ts";
 import { Refused } from "../../db/refusals.ts";
 import { openWorld, type World } from "./world.ts";
 

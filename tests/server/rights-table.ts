@@ -957,7 +957,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ];
     }),
   ),
-  "staff/products/detail": [
+  "features/products/staff/product-page": [
     area(
       "/products/{platform}",
       "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
@@ -995,7 +995,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
 
   "features/documents/api/library": [ofStaff("/api/documents", "everyone 405", "everyone 405")],
-  "api/trust-center/products/product": [
+  "features/products/api/product": [
     ofStaff(
       "/api/trust-center/products/{platform}",
       "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404",
@@ -1109,7 +1109,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/request", "everyone 404"],
     },
   ],
-  "api/share/view": [
+  "features/products/api/share-view": [
     {
       default: ["/api/share/acme/view", "everyone 200"],
       domain: ["/api/share/{acme}/view", "everyone 200"],
@@ -1280,7 +1280,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: null,
     },
   ],
-  "api/trust-center/view": [
+  "features/products/api/trust-center-view": [
     {
       default: ["/api/trust-center/view", "everyone 404 | signedInStaff 200"],
       domain: ["/api/trust-center/view", "everyone 404"],

@@ -22,7 +22,7 @@ import {
   type ItemValues,
 } from "../../app/features/items/store/items.server.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
-import { createProduct, hideSection } from "../../db/products.ts";
+import { createProduct, hideSection } from "../../app/features/products/store/products.server.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { addSubprocessor } from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";

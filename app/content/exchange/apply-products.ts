@@ -13,7 +13,7 @@ import type { GradeProvider } from "../../features/grades/rules.ts";
 import { inBatches } from "../../../db/batches.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { linkManyDocuments, saveItems } from "../../features/items/store/items.server.ts";
-import { createProduct } from "../../../db/products.ts";
+import { createProduct } from "../../features/products/store/products.server.ts";
 import { trustedByList } from "../../features/trusted-by/store.server.ts";
 import { names, text, type Applying } from "./applying.ts";
 import type { Change, Row, Value } from "./rows.ts";

@@ -9,7 +9,7 @@ import { addDocuments } from "../../features/documents/store/documents.server.ts
 import { isoNow } from "../../../db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "../../features/nda/store/ndas.server.ts";
 import { contentChanged } from "../../features/orgs/store/orgs.server.ts";
-import { replaceProductLinks } from "../../../db/products.ts";
+import { replaceProductLinks } from "../../features/products/store/products.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { putControl } from "../../features/controls/store.server.ts";
 import type { StagedFile } from "../stage-files.ts";

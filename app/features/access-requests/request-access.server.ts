@@ -18,7 +18,7 @@ import type { Actor } from "../../../db/audit.ts";
 import { newId } from "../../../db/ids.ts";
 import { grantsInForce } from "./store/grants.server.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../products/store/products.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
 import type { RenderedMail } from "../../mail/rules/mail.ts";

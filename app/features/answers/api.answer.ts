@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Org } from "../orgs/store/orgs.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
 import { productsSeen } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";

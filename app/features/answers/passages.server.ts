@@ -1,7 +1,7 @@
 import { listFiles } from "../../visibility/store/files.server.ts";
 import type { Org } from "../orgs/store/orgs.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../products/store/products.server.ts";
 import type { Store } from "../../../db/store.ts";
 import { grantIn } from "../../visibility/rules/viewer.ts";
 import type { GatedRecord } from "../search/gates.ts";

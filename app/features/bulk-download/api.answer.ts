@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { mayBulkDownload, mayTakeBulk } from "../../visibility/store/bulk.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";
 import type { Org } from "../orgs/store/orgs.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../products/store/products.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { BULK_NOT_YOURS, bulkDownloadSchema } from "./rules.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";

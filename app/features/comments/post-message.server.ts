@@ -11,7 +11,7 @@ import type { Org } from "../orgs/store/orgs.server.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
 import { itemOfThread } from "../../visibility/store/conversations.server.ts";
 import type { LoadedItem } from "../../visibility/store/items.server.ts";
-import { findProduct, listProducts } from "../../../db/products.ts";
+import { findProduct, listProducts } from "../products/store/products.server.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import type { Reader } from "../../../db/store.ts";
 import { doorContext, servicesContext } from "../../context.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
 import { formConstraint } from "../../forms/form.ts";
 import { controlSchema } from "./forms.ts";

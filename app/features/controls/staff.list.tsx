@@ -1,6 +1,6 @@
 import type { Route } from "./+types/staff.list";
 import { pageOf } from "../../visibility/store/publications.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { requireStaff } from "../../auth/current-staff.ts";

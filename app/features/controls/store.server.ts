@@ -2,7 +2,7 @@ import { inBatches, inBatchesById } from "../../../db/batches.ts";
 import { isoNow, newId } from "../../../db/ids.ts";
 import { contentChanged } from "../orgs/store/orgs.server.ts";
 import { mapInSlices } from "../../../db/pace.ts";
-import { mustFindProducts } from "../../../db/products.ts";
+import { mustFindProducts } from "../products/store/products.server.ts";
 import { mustChange, NotFound, Refused } from "../../../db/refusals.ts";
 import type { ControlsTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";

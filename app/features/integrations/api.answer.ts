@@ -5,7 +5,7 @@ import type { ItemInHand } from "../items/store/editable-item.server.ts";
 import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import { loadIntegrations } from "../../visibility/store/integrations.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../products/store/products.server.ts";
 import { notFound } from "../../api/share/tenant.ts";
 import { staffAnswer, staffCaller } from "../documents/api/staff.ts";
 import { doorContext, servicesContext } from "../../context.ts";

@@ -15,7 +15,7 @@ import {
   type Invitation,
 } from "./store.server.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
 import { portalLink } from "../../mail/brand.ts";
 import { inviteToken, readInviteToken } from "./mail.invite-links.ts";

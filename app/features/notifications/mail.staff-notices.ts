@@ -2,7 +2,7 @@ import { headerText } from "../../mail/rules/mail.ts";
 import { findAccessRequest } from "../access-requests/store/access-requests.server.ts";
 import { notifyStaff } from "./store/notifications.server.ts";
 import type { Org } from "../orgs/store/orgs.server.ts";
-import { findProduct } from "../../../db/products.ts";
+import { findProduct } from "../products/store/products.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import type { Config } from "../../config.ts";
 import { brandOf } from "../../mail/brand.ts";

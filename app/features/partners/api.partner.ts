@@ -5,7 +5,7 @@ import { loadCardView } from "../../visibility/store/card-view.server.ts";
 import { firstSubprocessors } from "../../visibility/store/companies.server.ts";
 import { loadProductPage } from "../../visibility/store/product-page.server.ts";
 import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../products/store/products.server.ts";
 import { recordVisitorEvent } from "../../../db/visitor-events.ts";
 import { notFound } from "../../api/share/tenant.ts";
 import { servicesContext } from "../../context.ts";

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/staff.detail";
 import { summariseProfiles } from "./store/permission-profiles.server.ts";
 import { cardChoices } from "./store/profile-choices.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { profileIntentSchema, profileSchema, type ProfileIntent } from "./forms.ts";

@@ -10,7 +10,7 @@ import { loadTopics } from "../../visibility/store/publications.server.ts";
 import { loadFaq } from "../knowledge-base/store.server.ts";
 import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import { Pace } from "../../../db/pace.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../products/store/products.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import { CARD_TITLES, isListItem } from "../cards/rules/kinds.ts";
 import { permissionsOf } from "../../auth/rules/permissions.ts";

@@ -2,7 +2,7 @@ import { notFound } from "../../forms/form.ts";
 import { Link } from "react-router";
 import type { Route } from "./+types/change-list";
 import { listChanges } from "../store/change-list.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../../features/products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";

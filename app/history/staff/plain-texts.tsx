@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/plain-texts";
 import type { MarkdownPlace } from "../../files/store/markdown-texts.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../../features/products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
 import { MARKDOWN_FAULT_WORDS } from "../../values/markdown.ts";
 import { pageTitle } from "../../values/page-title.ts";

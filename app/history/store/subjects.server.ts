@@ -4,7 +4,7 @@ import { faqEntry } from "../../features/knowledge-base/store/entry-history.serv
 import { item } from "../../features/items/store/item-history.server.ts";
 import { itemOrder } from "../../features/items/store/item-order-history.server.ts";
 import { cardOrder, sections } from "../../features/cards/store/order-history.server.ts";
-import { products } from "../../../db/changes/products.ts";
+import { products } from "../../features/products/store/product-history.server.ts";
 import { settings } from "../../features/settings/store/settings-history.server.ts";
 import { controlSubject } from "../../features/controls/subject.server.ts";
 import { gradeList } from "../../features/grades/store.server.ts";

@@ -4,7 +4,7 @@ import { loadCards, loadItemOutlines } from "../../visibility/store/items.server
 import { lastChange } from "../../visibility/store/product-page.server.ts";
 import { loadTopics } from "../../visibility/store/publications.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../../features/products/store/products.server.ts";
 import { canonicalBase } from "../../features/orgs/store/orgs.server.ts";
 import { visibleControls } from "../../features/controls/shown.server.ts";
 import { servicesContext } from "../../context.ts";

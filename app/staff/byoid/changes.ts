@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
 import { findByoid, saveByoid, type Byoid } from "../../../db/byoid.ts";
 import { listProfiles } from "../../features/profiles/store/permission-profiles.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../../features/products/store/products.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext, type Services } from "../../context.ts";

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/page";
 import { findByoid } from "../../../db/byoid.ts";
 import { listProfiles } from "../../features/profiles/store/permission-profiles.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../../features/products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
 import { byoidIntentSchema, byoidSchema, testTokenSchema } from "../../domain/byoid-forms.ts";
 import { pageTitle } from "../../values/page-title.ts";

@@ -4,7 +4,7 @@ import { changing, type Edit } from "../../history/store/changing.server.ts";
 import { staffActor, type Actor } from "../../../db/audit.ts";
 import { hasFeature, type Org } from "../../features/orgs/store/orgs.server.ts";
 import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
-import { listProducts, type Product } from "../../../db/products.ts";
+import { listProducts, type Product } from "../../features/products/store/products.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import {
   doorContext,

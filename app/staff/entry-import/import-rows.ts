@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { Actor } from "../../../db/audit.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../../features/products/store/products.server.ts";
 import type { StagedFilesTable } from "../../../db/schema.ts";
 import { findStagedFile } from "../../../db/staged-files.ts";
 import type { Reader, Writer } from "../../../db/store.ts";

@@ -5,7 +5,7 @@ import {
   editCard,
   itemStandings,
 } from "../../features/cards/store/card-edits.server.ts";
-import { listProducts } from "../../../db/products.ts";
+import { listProducts } from "../../features/products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
 import { BADGES } from "../../features/cards/rules/catalogue/badges.ts";
 import { standingWord } from "../../features/cards/forms/card-forms.ts";

@@ -3,7 +3,7 @@ import type { RiskProfileSnapshot } from "../../../../db/changes/risk-profile.ts
 import { answerRiskProfile, riskAnswersOf } from "../../../../db/risk-answers.ts";
 import { riskProfilePatch } from "../../../domain/risk-profile-forms.ts";
 import { notAllowed } from "../../../features/documents/api/staff.ts";
-import { productCall } from "../product-call.ts";
+import { productCall } from "../../../features/products/api/product-call.ts";
 
 const ANSWERS = { subject: "risk-profile", subjectId: "" } as const;
 

@@ -1,5 +1,5 @@
 import { productsSeen } from "../../../values/portal-paths.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import {
   byInvitation,

@@ -12,7 +12,7 @@ import {
 import { grantsInForce } from "../store/grants.server.ts";
 import { queueMail } from "../../../mail/store/outbox.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
-import { listProducts, type Product } from "../../../../db/products.ts";
+import { listProducts, type Product } from "../../products/store/products.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { StaffSession } from "../../../auth/store/sessions.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

@@ -2,7 +2,7 @@ import { listRules } from "../../access-rules/store/access-rules.server.ts";
 import type { AccessRequest } from "../store/access-requests.server.ts";
 import { findAccount } from "../../accounts/store/accounts.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
-import type { Product } from "../../../../db/products.ts";
+import type { Product } from "../../products/store/products.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { countryName } from "../../../values/countries.ts";
 import { shownAddress } from "../../../domain/erased.ts";

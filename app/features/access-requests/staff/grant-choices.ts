@@ -1,7 +1,7 @@
 import { findNda } from "../../nda/store/ndas.server.ts";
 import { findOrg } from "../../orgs/store/orgs.server.ts";
 import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import type { GrantChoices } from "./grant-fields.tsx";
 

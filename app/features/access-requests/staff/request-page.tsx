@@ -3,7 +3,7 @@ import type { Route } from "./+types/request-page";
 import { accountChoices, requestsBeside } from "../store/access-inbox.server.ts";
 import { findAccessRequest } from "../store/access-requests.server.ts";
 import { lastReview } from "../store/access-reviews.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { declineMessage } from "../rules/access-outcomes.ts";
 import { formatMoment } from "../../../values/moments.ts";

@@ -1,7 +1,7 @@
 import type { Grant } from "../../../visibility/rules/viewer.ts";
 import { recordAudit, type Actor } from "../../../../db/audit.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
-import { mustFindProduct } from "../../../../db/products.ts";
+import { mustFindProduct } from "../../products/store/products.server.ts";
 import { mustChange, NotFound } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 

@@ -3,7 +3,7 @@ import type { Route } from "./+types/edit";
 import { changeRule, findRule, listRules, ruleStamp } from "../store/access-rules.server.ts";
 import { EditConflict } from "../../../history/store/changing.server.ts";
 import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
 import type { RuleTerms } from "../rules/access-rules.ts";

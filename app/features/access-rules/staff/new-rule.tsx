@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/new-rule";
 import { addRule } from "../store/access-rules.server.ts";
 import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { ruleSchema } from "../forms.ts";

@@ -8,7 +8,7 @@ import { stampOf } from "../../../history/store/subject.server.ts";
 import { hashedAddresses } from "../../../../db/erased-addresses.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { findProfile, listProfiles } from "../../profiles/store/permission-profiles.server.ts";
-import { listProducts, mustFindProduct } from "../../../../db/products.ts";
+import { listProducts, mustFindProduct } from "../../products/store/products.server.ts";
 import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 

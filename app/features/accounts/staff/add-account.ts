@@ -3,7 +3,7 @@ import type * as z from "zod";
 import { addAccount } from "../store/account-additions.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { queueMail } from "../../../mail/store/outbox.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import type { StaffSession } from "../../../auth/store/sessions.server.ts";
 import { servicesContext } from "../../../context.ts";
 import type { newAccountSchema } from "../forms/account-forms.ts";

@@ -4,7 +4,7 @@ import { approveAccount, findAccount, grantAccess } from "../store/accounts.serv
 import type { Actor } from "../../../../db/audit.ts";
 import { findNda } from "../../nda/store/ndas.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
-import { findProduct } from "../../../../db/products.ts";
+import { findProduct } from "../../products/store/products.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
 import type { giveSchema } from "../forms/account-forms.ts";

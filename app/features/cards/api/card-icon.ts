@@ -14,7 +14,7 @@ import { readPictureForm } from "../../../files/upload/picture.ts";
 import { refuseLength } from "../../../files/upload/receive.ts";
 import { storePicture } from "../../../files/upload/stored-picture.ts";
 import { notAllowed, problem } from "../../documents/api/staff.ts";
-import { productCall, type ProductCall } from "../../../api/trust-center/product-call.ts";
+import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 
 export const handle: RouteHandle = { takesFiles: true };
 

@@ -13,7 +13,7 @@ import { mayRename } from "../../items/rules/item-capabilities.ts";
 import { UPGRADE } from "../../items/forms.ts";
 import { isCardKind, type CardKind } from "../rules/kinds.ts";
 import { notAllowed, problem } from "../../documents/api/staff.ts";
-import { productCall, type ProductCall } from "../../../api/trust-center/product-call.ts";
+import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 
 /** A card as the API shows it; its stamp is of all of it. @throws NotFound */
 async function cardFacts(scope: PageScope, kind: string) {

@@ -2,10 +2,10 @@ import type { Route } from "./+types/cards-order";
 import { snapshotOf } from "../../../history/store/changing.server.ts";
 import type { CardOrderSnapshot } from "../store/order-history.server.ts";
 import { cardOrder } from "../../../visibility/store/order.server.ts";
-import { arrangeCards } from "../../../../db/products.ts";
+import { arrangeCards } from "../../products/store/products.server.ts";
 import { cardOrderSchema } from "../forms/order-forms.ts";
 import { notAllowed } from "../../documents/api/staff.ts";
-import { productCall } from "../../../api/trust-center/product-call.ts";
+import { productCall } from "../../products/api/product-call.ts";
 
 const CARDS = { subject: "card-order", subjectId: "" } as const;
 const shown = ({ order }: CardOrderSnapshot) => ({ cards: cardOrder(order) });

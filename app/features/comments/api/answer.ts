@@ -2,7 +2,7 @@ import { productsSeen } from "../../../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import type { Comment } from "../store/comments.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { pageScope, type PageScope } from "../../../visibility/store/scope.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { commentQuerySchema } from "../forms.ts";

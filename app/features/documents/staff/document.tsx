@@ -1,4 +1,4 @@
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { itemPath } from "../../../values/portal-paths.ts";
 import { data } from "react-router";

@@ -2,7 +2,7 @@ import type { Route } from "./+types/item-deletion";
 import { removeItem } from "../store/items.server.ts";
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import { notAllowed, problem } from "../../documents/api/staff.ts";
-import { productCall } from "../../../api/trust-center/product-call.ts";
+import { productCall } from "../../products/api/product-call.ts";
 
 export function loader(): Response {
   return notAllowed("POST");

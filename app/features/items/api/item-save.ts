@@ -22,7 +22,7 @@ import { CARD_TITLES, isCardKind, type CardKind } from "../../cards/rules/kinds.
 import { sortKey } from "../../../values/names.ts";
 import { fieldsProblem } from "../../../http/request/json-body.ts";
 import { problem } from "../../documents/api/staff.ts";
-import { productCall, type ProductCall } from "../../../api/trust-center/product-call.ts";
+import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 
 /** What the API says of an item, by the names of its form. */
 export function itemFacts(

@@ -10,7 +10,7 @@ import { movePatchSchema, slugPatchSchema } from "../../cards/forms/edit-forms.t
 import { CARD_TITLES, isCardKind } from "../../cards/rules/kinds.ts";
 import { fieldsProblem } from "../../../http/request/json-body.ts";
 import { notAllowed } from "../../documents/api/staff.ts";
-import { productCall, type ProductCall } from "../../../api/trust-center/product-call.ts";
+import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 import { factsOf, itemFacts, itemFieldsSchema, saveItemFields, withAccess } from "./item-save.ts";
 
 /** An item with what is stored of it; one of the catalogue may not be stored yet. @throws NotFound */

@@ -1,13 +1,13 @@
 import type { Route } from "./+types/items-order";
 import { arrangeItems } from "../store/item-places.server.ts";
 import { loadItemRows } from "../../../visibility/store/item-rows.server.ts";
-import { arrangeDocumentTiles } from "../../../../db/products.ts";
+import { arrangeDocumentTiles } from "../../products/store/products.server.ts";
 import { isReorderable } from "../../cards/rules/editing.ts";
 import { isCardKind } from "../../cards/rules/kinds.ts";
 import { itemOrderSchema } from "../../cards/forms/order-forms.ts";
 import { completed, type Columns } from "../../../values/ordering.ts";
 import { notAllowed, problem } from "../../documents/api/staff.ts";
-import { productCall } from "../../../api/trust-center/product-call.ts";
+import { productCall } from "../../products/api/product-call.ts";
 import { addItem } from "./item-save.ts";
 
 /** Room for the uids of ten thousand items. */

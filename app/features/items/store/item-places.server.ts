@@ -1,7 +1,7 @@
 import type { CardKind } from "../../cards/rules/kinds.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";
-import { mustFindProduct } from "../../../../db/products.ts";
+import { mustFindProduct } from "../../products/store/products.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
 

@@ -16,7 +16,7 @@ import {
   type ItemValues,
 } from "./item-values.server.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";
-import { featureItems, mustFindProduct } from "../../../../db/products.ts";
+import { featureItems, mustFindProduct } from "../../products/store/products.server.ts";
 import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
 import type { ItemsTable } from "../../../../db/schema.ts";
 import type { Writer } from "../../../../db/store.ts";

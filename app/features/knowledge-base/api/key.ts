@@ -3,7 +3,7 @@ import * as z from "zod";
 import { listMemberSessions } from "../../../auth/store/member-sessions.server.ts";
 import { findOrg, type Org } from "../../orgs/store/orgs.server.ts";
 import { pageScope, type PageScope } from "../../../visibility/store/scope.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { findStaffSessionByHash, listSessions } from "../../../auth/store/sessions.server.ts";
 import { notFound } from "../../../api/share/tenant.ts";
 import {

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/entry-export";
 import { listFaq, type FaqRow } from "../store/faq-list.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { dayIn } from "../../../values/dates.ts";
 import { faqQuery } from "../forms/faq-forms.ts";

@@ -3,7 +3,7 @@ import { changing } from "../../../history/store/changing.server.ts";
 import { favouriteFaqEntry } from "../store/faq.server.ts";
 import { countFaq, FAQ_ROWS_PER_PAGE, listFaq } from "../store/faq-list.server.ts";
 import { pageOf } from "../../../visibility/store/publications.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { formatDate } from "../../../values/dates.ts";
 import { faqQuery, faqSearchParams, faqStarSchema } from "../forms/faq-forms.ts";

@@ -3,7 +3,7 @@ import { baseOf, changing, EditConflict } from "../../../history/store/changing.
 import type { FaqSnapshot } from "../store/entry-history.server.ts";
 import { findFaqEntry, removeFaqEntry, updateFaqEntry } from "../store/faq.server.ts";
 import { listFaqTopics } from "../store/faq-list.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { formatDate } from "../../../values/dates.ts";
 import { sourceWords } from "../rules.ts";

@@ -3,7 +3,7 @@ import { changing } from "../../../history/store/changing.server.ts";
 import { addFaqEntry } from "../store/faq.server.ts";
 import { listFaqTopics } from "../store/faq-list.server.ts";
 import { newId } from "../../../../db/ids.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
 import { FAQ_LIMITS, faqSchema } from "../forms/faq-forms.ts";

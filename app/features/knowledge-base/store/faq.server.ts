@@ -3,7 +3,7 @@ import type { FaqAccess } from "../../updates/rules/update-words.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";
-import { mustFindProducts } from "../../../../db/products.ts";
+import { mustFindProducts } from "../../products/store/products.server.ts";
 import { mustChange, NotFound } from "../../../../db/refusals.ts";
 import type { FaqEntriesTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/external";
-import { ndaAnswer } from "../../../api/access/view.ts";
+import { ndaAnswer } from "../../products/api/view.ts";
 import { memberOf } from "../../../api/external/member.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

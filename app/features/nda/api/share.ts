@@ -1,6 +1,6 @@
 import type { Route } from "./+types/share";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
-import { ndaAnswer } from "../../../api/access/view.ts";
+import { ndaAnswer } from "../../products/api/view.ts";
 import { tenantOf } from "../../../api/share/tenant.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {

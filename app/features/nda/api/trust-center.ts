@@ -1,5 +1,5 @@
 import type { Route } from "./+types/trust-center";
-import { ndaAnswer } from "../../../api/access/view.ts";
+import { ndaAnswer } from "../../products/api/view.ts";
 import { staffOf } from "../../../api/trust-center/staff.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {

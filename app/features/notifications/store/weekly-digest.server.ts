@@ -2,7 +2,7 @@ import type { TopicCategory } from "../../updates/rules/update-words.ts";
 import { storedRecipients } from "../../updates/rules/update-recipients.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { loadPublicUpdates } from "../../../visibility/store/feed.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 
 /** An update as the weekly mail tells of it. */

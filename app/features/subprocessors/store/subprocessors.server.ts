@@ -4,7 +4,7 @@ import { mustFindCompanies } from "../../../../db/companies.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";
 import { mapInSlices } from "../../../../db/pace.ts";
-import { mustFindProduct } from "../../../../db/products.ts";
+import { mustFindProduct } from "../../products/store/products.server.ts";
 import { mustChange, Refused } from "../../../../db/refusals.ts";
 import type { SubprocessorsTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/subscriber-export";
 import { recordAudit } from "../../../../db/audit.ts";
 import { exportSubscribers, type SubscriberFilter } from "../store/subscriber-lists.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { dayIn } from "../../../values/dates.ts";

@@ -3,7 +3,7 @@ import { data } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/subscriber-import";
 import { stampInSlices } from "../../../history/store/subject.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { removeStagedFile } from "../../../../db/staged-files.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { importOutcomes } from "../store/subscriber-imports.server.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/subscriber-list";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { findSubscriber } from "../store/subscribers.server.ts";
 import {
   countByState,

@@ -4,7 +4,7 @@ import { recordAudit, type Actor } from "../../../../db/audit.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { mapInSlices } from "../../../../db/pace.ts";
-import { mustFindProducts } from "../../../../db/products.ts";
+import { mustFindProducts } from "../../products/store/products.server.ts";
 import type { SubscribersTable } from "../../../../db/schema.ts";
 import {
   issueTokens,

@@ -1,5 +1,5 @@
 import type { Preferences } from "../rules/subscriptions.ts";
-import { mustFindProducts } from "../../../../db/products.ts";
+import { mustFindProducts } from "../../products/store/products.server.ts";
 import { mustChange } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 

@@ -3,7 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { loadTopics } from "../../../visibility/store/publications.server.ts";
 import { pageScope } from "../../../visibility/store/scope.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import type { TopicEntry } from "../../../visibility/rules/page.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";

@@ -1,6 +1,6 @@
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import type { TopicDraft } from "../store/topic-drafts.server.ts";
 import type { UpdateFormFields } from "../forms.ts";

@@ -1,6 +1,6 @@
 import { keptMarkdownOf } from "../../../files/store/markdown.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import type { TopicDraft } from "../store/topic-drafts.server.ts";
 import { isSecondPerson, topicFacts } from "../store/topic-publication.server.ts";

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/topic";
 import { keptMarkdown } from "../../../files/store/markdown.server.ts";
-import { listProducts } from "../../../../db/products.ts";
+import { listProducts } from "../../products/store/products.server.ts";
 import { loadTopicFile } from "../store/topic-list.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { formatMoment } from "../../../values/moments.ts";

@@ -5,7 +5,7 @@ import { storedRecipients, type UpdateRecipients } from "../rules/update-recipie
 import { recordAudit, type Actor } from "../../../../db/audit.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { findProfile } from "../../profiles/store/permission-profiles.server.ts";
-import { mustFindProducts } from "../../../../db/products.ts";
+import { mustFindProducts } from "../../products/store/products.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { TopicDraftsTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

@@ -3,7 +3,7 @@ import { recordAudit, type Actor } from "../../../../db/audit.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { stopMailings } from "../../../mail/store/mailings.server.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";
-import { mustFindProducts } from "../../../../db/products.ts";
+import { mustFindProducts } from "../../products/store/products.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { TopicUpdatesTable } from "../../../../db/schema.ts";
 import type { Writer } from "../../../../db/store.ts";

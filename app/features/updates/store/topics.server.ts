@@ -5,7 +5,7 @@ import { recordAudit, type Actor } from "../../../../db/audit.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";
-import { mustFindProducts } from "../../../../db/products.ts";
+import { mustFindProducts } from "../../products/store/products.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { TopicsTable, TopicUpdatesTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

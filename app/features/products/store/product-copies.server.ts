@@ -1,7 +1,7 @@
-import { inBatches } from "./batches.ts";
-import { newId } from "./ids.ts";
-import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
-import type { Writer } from "./store.ts";
+import { inBatches } from "../../../../db/batches.ts";
+import { newId } from "../../../../db/ids.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import type { Writer } from "../../../../db/store.ts";
 
 /**
  * Puts on an empty product what stands on another: the order of its page, cards, items with their documents,

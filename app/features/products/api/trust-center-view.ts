@@ -1,6 +1,6 @@
-import type { Route } from "./+types/view";
-import { viewAnswer } from "../access/view.ts";
-import { staffOf } from "./staff.ts";
+import type { Route } from "./+types/trust-center-view";
+import { viewAnswer } from "./view.ts";
+import { staffOf } from "../../../api/trust-center/staff.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { org, viewer } = await staffOf(context, request);

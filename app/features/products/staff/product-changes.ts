@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from "react-router";
-import { changing, EditConflict, type Edit } from "../../history/store/changing.server.ts";
-import type { Actor } from "../../../db/audit.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import type { Writer } from "../../../db/store.ts";
-import { servicesContext } from "../../context.ts";
-import { BASE_FIELD } from "../../features/cards/rules/editing.ts";
-import type { Accepted } from "../../forms/form.ts";
-import type { StaffInOrg } from "../../auth/current-staff.ts";
-import { conflictAnswer, type ConflictField } from "../editing/conflict.tsx";
+import { changing, EditConflict, type Edit } from "../../../history/store/changing.server.ts";
+import type { Actor } from "../../../../db/audit.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import type { Writer } from "../../../../db/store.ts";
+import { servicesContext } from "../../../context.ts";
+import { BASE_FIELD } from "../../cards/rules/editing.ts";
+import type { Accepted } from "../../../forms/form.ts";
+import type { StaffInOrg } from "../../../auth/current-staff.ts";
+import { conflictAnswer, type ConflictField } from "../../../staff/editing/conflict.tsx";
 
 interface Changing {
   context: Readonly<RouterContextProvider>;

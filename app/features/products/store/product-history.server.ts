@@ -1,9 +1,9 @@
-import { contentChanged } from "../../app/features/orgs/store/orgs.server.ts";
-import { replaceProductLinks, type ProductLink } from "../products.ts";
-import { Refused } from "../refusals.ts";
-import type { ProductsTable } from "../schema.ts";
-import { subject } from "../../app/history/store/subject.server.ts";
-import { fieldLine, orderLine } from "../../app/history/store/words.server.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { replaceProductLinks, type ProductLink } from "./products.server.ts";
+import { Refused } from "../../../../db/refusals.ts";
+import type { ProductsTable } from "../../../../db/schema.ts";
+import { subject } from "../../../history/store/subject.server.ts";
+import { fieldLine, orderLine } from "../../../history/store/words.server.ts";
 
 export interface ProductsSnapshot {
   products: Pick<ProductsTable, "id" | "name" | "slug" | "show" | "isDefault">[];

@@ -1,13 +1,13 @@
-import { productsSeen } from "../../values/portal-paths.ts";
+import { productsSeen } from "../../../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
-import { loadProductPage } from "../../visibility/store/product-page.server.ts";
-import { pageScope } from "../../visibility/store/scope.server.ts";
-import { findNda } from "../../features/nda/store/ndas.server.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import { listProducts } from "../../../db/products.ts";
-import { servicesContext } from "../../context.ts";
-import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { notFound } from "../share/tenant.ts";
+import { loadProductPage } from "../../../visibility/store/product-page.server.ts";
+import { pageScope } from "../../../visibility/store/scope.server.ts";
+import { findNda } from "../../nda/store/ndas.server.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { listProducts } from "../store/products.server.ts";
+import { servicesContext } from "../../../context.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { notFound } from "../../../api/share/tenant.ts";
 import { productFacts, trustCenterFacts } from "./product-view.ts";
 
 /**

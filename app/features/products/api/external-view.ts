@@ -1,6 +1,6 @@
-import type { Route } from "./+types/view";
-import { viewAnswer } from "../access/view.ts";
-import { memberOf } from "./member.ts";
+import type { Route } from "./+types/external-view";
+import { viewAnswer } from "./view.ts";
+import { memberOf } from "../../../api/external/member.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { org, viewer } = await memberOf(context, params.accountId, request);

@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from "react-router";
-import { loadConfig } from "../../visibility/store/config.server.ts";
-import { loadItemOutlines } from "../../visibility/store/items.server.ts";
-import type { PageScope } from "../../visibility/store/scope.server.ts";
-import { hasFeature, type Org } from "../../features/orgs/store/orgs.server.ts";
-import { listProductLinks } from "../../../db/products.ts";
-import { servicesContext } from "../../context.ts";
-import { FEATURES, type Customization } from "../../features/settings/rules/customization.ts";
-import { CARD_KINDS } from "../../features/cards/rules/kinds.ts";
-import type { CardOutline, ProductPage } from "../../visibility/rules/page.ts";
-import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { partnersFor } from "../../features/partners/sending.server.ts";
+import { loadConfig } from "../../../visibility/store/config.server.ts";
+import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
+import type { PageScope } from "../../../visibility/store/scope.server.ts";
+import { hasFeature, type Org } from "../../orgs/store/orgs.server.ts";
+import { listProductLinks } from "../store/products.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { FEATURES, type Customization } from "../../settings/rules/customization.ts";
+import { CARD_KINDS } from "../../cards/rules/kinds.ts";
+import type { CardOutline, ProductPage } from "../../../visibility/rules/page.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { partnersFor } from "../../partners/sending.server.ts";
 
 /**
  * What a trust center says of itself to whoever looks: what stands on its pages anyway. Settings that only staff

@@ -1,11 +1,11 @@
 import type { Route } from "./+types/product";
 import { snapshotOf } from "../../../history/store/changing.server.ts";
-import type { SectionsSnapshot } from "../../../features/cards/store/order-history.server.ts";
-import { arrangeSections } from "../../../../db/products.ts";
-import { sectionOrderSchema } from "../../../features/cards/forms/order-forms.ts";
-import { completeSectionOrder } from "../../../features/cards/rules/sections.ts";
-import { notAllowed } from "../../../features/documents/api/staff.ts";
-import { productCall } from "../product-call.ts";
+import type { SectionsSnapshot } from "../../cards/store/order-history.server.ts";
+import { arrangeSections } from "../store/products.server.ts";
+import { sectionOrderSchema } from "../../cards/forms/order-forms.ts";
+import { completeSectionOrder } from "../../cards/rules/sections.ts";
+import { notAllowed } from "../../documents/api/staff.ts";
+import { productCall } from "./product-call.ts";
 
 const SECTIONS = { subject: "sections", subjectId: "" } as const;
 const shown = ({ order }: SectionsSnapshot) => ({ sections: completeSectionOrder(order) });

@@ -1,12 +1,12 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { BASE_FIELD } from "../../features/cards/rules/editing.ts";
-import { boxField, hiddenField, textField } from "../../forms/fields.ts";
-import type { FormConstraint } from "../../forms/form.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Choice } from "../../ui/choice-field.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { ConflictPanel, type ShownConflict } from "../editing/conflict.tsx";
+import { BASE_FIELD } from "../../cards/rules/editing.ts";
+import { boxField, hiddenField, textField } from "../../../forms/fields.ts";
+import type { FormConstraint } from "../../../forms/form.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
 
 interface ProductFormProps {
   product: { name: string; slug: string; show: boolean };

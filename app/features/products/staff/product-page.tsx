@@ -1,18 +1,14 @@
 import { type RouterContextProvider } from "react-router";
 import type * as z from "zod";
-import type { Route } from "./+types/detail";
-import { baseOf } from "../../history/store/changing.server.ts";
-import type { ProductsSnapshot } from "../../../db/changes/products.ts";
-import { removalFault, removeProduct, updateProduct } from "../../../db/product-changes.ts";
-import { listProducts, type Product } from "../../../db/products.ts";
-import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import {
-  productIntentSchema,
-  productSchema,
-  removeProductSchema,
-} from "../../domain/product-forms.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
+import type { Route } from "./+types/product-page";
+import { baseOf } from "../../../history/store/changing.server.ts";
+import type { ProductsSnapshot } from "../store/product-history.server.ts";
+import { removalFault, removeProduct, updateProduct } from "../store/product-changes.server.ts";
+import { listProducts, type Product } from "../store/products.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { productIntentSchema, productSchema, removeProductSchema } from "../forms.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
 import {
   formConstraint,
   formFailed,
@@ -20,9 +16,9 @@ import {
   readSubmission,
   notFound,
   answering,
-} from "../../forms/form.ts";
-import { actorOf, requireStaff, type StaffInOrg } from "../../auth/current-staff.ts";
-import { changeProducts, refusedProduct } from "./changes.ts";
+} from "../../../forms/form.ts";
+import { actorOf, requireStaff, type StaffInOrg } from "../../../auth/current-staff.ts";
+import { changeProducts, refusedProduct } from "./product-changes.ts";
 import { ProductForm, RemoveProduct } from "./detail-forms.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {

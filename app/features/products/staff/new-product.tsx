@@ -1,20 +1,20 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type * as z from "zod";
-import type { Route } from "./+types/new";
-import { addProduct } from "../../../db/product-changes.ts";
-import { listProducts } from "../../../db/products.ts";
-import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { newProductSchema } from "../../domain/product-forms.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { boxField, selectField, textField } from "../../forms/fields.ts";
-import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Choice } from "../../ui/choice-field.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
-import { changeProducts, refusedProduct } from "./changes.ts";
+import type { Route } from "./+types/new-product";
+import { addProduct } from "../store/product-changes.server.ts";
+import { listProducts } from "../store/products.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { newProductSchema } from "../forms.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { boxField, selectField, textField } from "../../../forms/fields.ts";
+import { formAction, formConstraint, formFailed } from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { changeProducts, refusedProduct } from "./product-changes.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add product", loaderData?.failed) }];

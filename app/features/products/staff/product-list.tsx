@@ -1,19 +1,19 @@
-import { namedProductPath } from "../../values/portal-paths.ts";
+import { namedProductPath } from "../../../values/portal-paths.ts";
 import { Link } from "react-router";
-import type { Route } from "./+types/list";
-import { makeDefaultProduct, moveProduct } from "../../../db/product-changes.ts";
-import { listProductLinks, listProducts } from "../../../db/products.ts";
-import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { arrangeProductsSchema } from "../../domain/product-forms.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TableFrame } from "../../ui/table-frame.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { changeProducts, refusedProduct } from "./changes.ts";
+import type { Route } from "./+types/product-list";
+import { makeDefaultProduct, moveProduct } from "../store/product-changes.server.ts";
+import { listProductLinks, listProducts } from "../store/products.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { arrangeProductsSchema } from "../forms.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formFailed, formAction } from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { changeProducts, refusedProduct } from "./product-changes.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Products", loaderData?.failed) }];

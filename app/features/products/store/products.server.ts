@@ -1,11 +1,11 @@
-import { CARD_KINDS, type CardKind } from "../app/features/cards/rules/kinds.ts";
-import { hiddenWithout, type SectionId } from "../app/features/cards/rules/sections.ts";
-import { inBatches } from "./batches.ts";
-import { isoNow, newId } from "./ids.ts";
-import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
-import { mustChange, NotFound, Refused } from "./refusals.ts";
-import type { ProductPagesTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
+import { CARD_KINDS, type CardKind } from "../../cards/rules/kinds.ts";
+import { hiddenWithout, type SectionId } from "../../cards/rules/sections.ts";
+import { inBatches } from "../../../../db/batches.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
+import type { ProductPagesTable } from "../../../../db/schema.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A product of an org, and the page that it has in the portal. */
 export interface Product {

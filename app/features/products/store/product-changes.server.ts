@@ -1,11 +1,11 @@
-import { inBatches } from "./batches.ts";
-import { addProductCopy } from "./product-copies.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { isoNow } from "./ids.ts";
-import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
-import { createProduct, listProducts, mustFindProduct, type Product } from "./products.ts";
-import { NotFound, Refused } from "./refusals.ts";
-import type { Writer } from "./store.ts";
+import { inBatches } from "../../../../db/batches.ts";
+import { addProductCopy } from "./product-copies.server.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { isoNow } from "../../../../db/ids.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { createProduct, listProducts, mustFindProduct, type Product } from "./products.server.ts";
+import { NotFound, Refused } from "../../../../db/refusals.ts";
+import type { Writer } from "../../../../db/store.ts";
 
 /**
  * Adds a product behind the others, empty or as a copy of another one.

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { NAME_CHARACTERS } from "../values/names.ts";
-import { box, optionalText, optionalUrl } from "../features/settings/rules/fields.ts";
+import { NAME_CHARACTERS } from "../../values/names.ts";
+import { box, optionalText, optionalUrl } from "../settings/rules/fields.ts";
 
 /** The forms of products. */
 const name = z

@@ -1,21 +1,26 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { staffActor, type Actor } from "../../../db/audit.ts";
-import { baseOf, changing, EditConflict, type Edit } from "../../history/store/changing.server.ts";
-import { hasFeature, type Org } from "../../features/orgs/store/orgs.server.ts";
-import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
-import { listProducts, type Product } from "../../../db/products.ts";
-import { Refused } from "../../../db/refusals.ts";
-import type { Reader, Writer } from "../../../db/store.ts";
-import { doorContext, servicesContext } from "../../context.ts";
-import type { Feature } from "../../features/settings/rules/customization.ts";
-import { UPGRADE } from "../../features/items/forms.ts";
-import type { Permission } from "../../auth/rules/permissions.ts";
-import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { keepTexts, type MarkdownFields } from "../../files/markdown/keep-markdown.ts";
-import { fieldNames } from "../../forms/form.ts";
-import { fieldsProblem, readJson } from "../../http/request/json-body.ts";
-import { problem, staffAnswer, staffCaller } from "../../features/documents/api/staff.ts";
+import { staffActor, type Actor } from "../../../../db/audit.ts";
+import {
+  baseOf,
+  changing,
+  EditConflict,
+  type Edit,
+} from "../../../history/store/changing.server.ts";
+import { hasFeature, type Org } from "../../orgs/store/orgs.server.ts";
+import { pageScope, type PageScope } from "../../../visibility/store/scope.server.ts";
+import { listProducts, type Product } from "../store/products.server.ts";
+import { Refused } from "../../../../db/refusals.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
+import { doorContext, servicesContext } from "../../../context.ts";
+import type { Feature } from "../../settings/rules/customization.ts";
+import { UPGRADE } from "../../items/forms.ts";
+import type { Permission } from "../../../auth/rules/permissions.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { keepTexts, type MarkdownFields } from "../../../files/markdown/keep-markdown.ts";
+import { fieldNames } from "../../../forms/form.ts";
+import { fieldsProblem, readJson } from "../../../http/request/json-body.ts";
+import { problem, staffAnswer, staffCaller } from "../../documents/api/staff.ts";
 
 interface CallArgs {
   context: Readonly<RouterContextProvider>;

@@ -1,19 +1,23 @@
 import type { Route } from "./+types/links";
-import { baseOf } from "../../history/store/changing.server.ts";
-import type { ProductsSnapshot } from "../../../db/changes/products.ts";
-import { listProductLinks, replaceProductLinks, type ProductLink } from "../../../db/products.ts";
-import { servicesContext } from "../../context.ts";
-import { BASE_FIELD } from "../../features/cards/rules/editing.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { productLinksSchema } from "../../domain/product-forms.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formAction, formFailed } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
-import { ConflictPanel, type ShownConflict } from "../editing/conflict.tsx";
-import { changeProducts, refusedProduct } from "./changes.ts";
+import { baseOf } from "../../../history/store/changing.server.ts";
+import type { ProductsSnapshot } from "../store/product-history.server.ts";
+import {
+  listProductLinks,
+  replaceProductLinks,
+  type ProductLink,
+} from "../store/products.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { BASE_FIELD } from "../../cards/rules/editing.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { productLinksSchema } from "../forms.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formAction, formFailed } from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
+import { changeProducts, refusedProduct } from "./product-changes.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Links beside the products", loaderData?.failed) }];

@@ -32,7 +32,7 @@ const EDIT_DIALOGS: Readonly<Record<string, string>> = {
   "subprocessors/import": "features/subprocessors/staff/subprocessor-import",
   "subprocessors/export.csv": "features/subprocessors/staff/subprocessor-export",
   "subprocessors/:entryId": "features/subprocessors/staff/subprocessor-entry",
-  "risk-profile": "staff/edit/risk-profile/page",
+  "risk-profile": "features/risk-profile/staff.dialog",
 };
 
 /** @param below the id of the page that they stand over; a module at two paths has another id at the second */
@@ -253,7 +253,7 @@ export default [
       }),
       route("grades", "features/grades/api.ts"),
       route("grades/:entryId", "features/grades/api.ts", { id: "features/grades/api#one" }),
-      route("risk-profile", "api/trust-center/lists/risk-profile.ts"),
+      route("risk-profile", "features/risk-profile/api.profile.ts"),
     ]),
   ]),
   ...prefix("api/kb", [

@@ -9,7 +9,7 @@ import {
   NOT_EXPANDABLE_KINDS,
 } from "../../app/features/cards/rules/kinds.ts";
 import { ITEMS_BEFORE_MORE } from "../../app/visibility/rules/page.ts";
-import { RISK_QUESTIONS } from "../../app/domain/risk-profile-forms.ts";
+import { RISK_QUESTIONS } from "../../app/features/risk-profile/forms.ts";
 import { EDITOR, follow, itemOf, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";
 import { openWorld, type World } from "./world.ts";

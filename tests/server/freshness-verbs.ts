@@ -124,7 +124,7 @@ import {
   showSection,
 } from "../../app/features/products/store/products.server.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
-import { answerRiskProfile } from "../../db/risk-answers.ts";
+import { answerRiskProfile } from "../../app/features/risk-profile/store/risk-answers.server.ts";
 import type { Writer } from "../../db/store.ts";
 import {
   importSubprocessors,

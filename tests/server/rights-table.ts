@@ -1322,7 +1322,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/trusted-by/api#one": listApi("trusted-companies/{trusted}"),
   "features/grades/api": listApi("grades"),
   "features/grades/api#one": listApi("grades/{grade}"),
-  "api/trust-center/lists/risk-profile": listApi("risk-profile"),
+  "features/risk-profile/api.profile": listApi("risk-profile"),
   // It takes POST alone; who may is in graphql.test.ts.
   "features/graphql/api": [
     {
@@ -1869,7 +1869,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/product/No+Such/edit/subprocessors/export.csv"),
       ],
     ],
-    ...editing("staff/edit/risk-profile/page", "risk-profile"),
+    ...editing("features/risk-profile/staff.dialog", "risk-profile"),
     ...editing("features/cards/staff/card-name", "cards/Reports/name", {
       more: [
         EDITS("/edit/cards/Subprocessors/name"),

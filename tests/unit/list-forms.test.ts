@@ -7,7 +7,7 @@ import {
   riskFormValue,
   riskProfileForm,
   riskProfilePatch,
-} from "../../app/domain/risk-profile-forms.ts";
+} from "../../app/features/risk-profile/forms.ts";
 import {
   draftOfChanges,
   subprocessorChanges,

@@ -9,7 +9,7 @@ import {
   productSlugOf,
   sortKey,
 } from "../../app/values/names.ts";
-import { riskAnswerLabel } from "../../app/domain/risk-profile.ts";
+import { riskAnswerLabel } from "../../app/features/risk-profile/rules.ts";
 import {
   completeSectionOrder,
   DEFAULT_SECTION_ORDER,

@@ -3,7 +3,7 @@ import type { Org } from "../orgs/store/orgs.server.ts";
 import { loadGrades } from "../../visibility/store/companies.server.ts";
 import type { LoadedItem } from "../../visibility/store/items.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
-import { riskAnswerLabel } from "../../domain/risk-profile.ts";
+import { riskAnswerLabel } from "../risk-profile/rules.ts";
 import { GRADE_PROVIDER_NAMES } from "../grades/rules.ts";
 import type { GatedRecord } from "./gates.ts";
 

@@ -9,7 +9,7 @@ import { settings } from "../../features/settings/store/settings-history.server.
 import { controlSubject } from "../../features/controls/subject.server.ts";
 import { gradeList } from "../../features/grades/store.server.ts";
 import { trustedByList } from "../../features/trusted-by/store.server.ts";
-import { riskProfile } from "../../../db/changes/risk-profile.ts";
+import { riskProfile } from "../../features/risk-profile/store/risk-profile-history.server.ts";
 import {
   subprocessor,
   subprocessors,

@@ -12,7 +12,7 @@ import {
   type SubprocessorSort,
   type SubprocessorTexts,
 } from "../../features/subprocessors/rules/subprocessor-table.ts";
-import { RISK_PRIORITY, riskAnswerLabel } from "../../domain/risk-profile.ts";
+import { RISK_PRIORITY, riskAnswerLabel } from "../../features/risk-profile/rules.ts";
 import { inBatchesById } from "../../../db/batches.ts";
 import { inSlices, Pace } from "../../../db/pace.ts";
 import { outlineOf, type LoadedItem } from "./items.server.ts";

@@ -3,7 +3,7 @@ import { auditorKey, AUDITORS, BADGES, customBadge } from "../../cards/rules/cat
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import { formatDate } from "../../../values/dates.ts";
 import type { ItemView } from "../../../visibility/rules/page.ts";
-import { riskAnswerLabel } from "../../../domain/risk-profile.ts";
+import { riskAnswerLabel } from "../../risk-profile/rules.ts";
 import { CertificationBadge } from "../../../ui/certification-badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";

@@ -2,7 +2,7 @@ import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import type { BridgeLetter, ListEntry } from "../rules/items.ts";
 import { CARD_TITLES } from "../../cards/rules/kinds.ts";
 import { integrationWords, readIntegration } from "../../integrations/rules.ts";
-import { riskAnswerLabel } from "../../../domain/risk-profile.ts";
+import { riskAnswerLabel } from "../../risk-profile/rules.ts";
 import type { Reader } from "../../../../db/store.ts";
 import type { ItemSnapshot } from "./item-history.server.ts";
 import type { SubjectKey } from "../../../history/store/subject.server.ts";

@@ -1,6 +1,6 @@
-import { RISK_QUESTIONS, type RiskAnswers } from "../app/domain/risk-profile-forms.ts";
-import { saveItems, type ItemStamp } from "../app/features/items/store/items.server.ts";
-import type { Reader, Writer } from "./store.ts";
+import { RISK_QUESTIONS, type RiskAnswers } from "../forms.ts";
+import { saveItems, type ItemStamp } from "../../items/store/items.server.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** The risk profile of a product: one item an answer. */
 export async function riskAnswersOf(

@@ -1,9 +1,9 @@
-import { RISK_QUESTIONS } from "../../app/domain/risk-profile-forms.ts";
-import { riskAnswerLabel } from "../../app/domain/risk-profile.ts";
-import type { EnabledState } from "../../app/features/items/rules/items.ts";
-import { saveItems } from "../../app/features/items/store/items.server.ts";
-import { productOf, subject } from "../../app/history/store/subject.server.ts";
-import { fieldLine } from "../../app/history/store/words.server.ts";
+import { RISK_QUESTIONS } from "../forms.ts";
+import { riskAnswerLabel } from "../rules.ts";
+import type { EnabledState } from "../../items/rules/items.ts";
+import { saveItems } from "../../items/store/items.server.ts";
+import { productOf, subject } from "../../../history/store/subject.server.ts";
+import { fieldLine } from "../../../history/store/words.server.ts";
 
 export interface RiskProfileSnapshot {
   /** In display priority; a question that nobody has touched has no item and is not enabled. */

@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { Route } from "./+types/page";
-import { baseOf, snapshotOf, EditConflict } from "../../../history/store/changing.server.ts";
-import type { RiskProfileSnapshot } from "../../../../db/changes/risk-profile.ts";
-import { answerRiskProfile } from "../../../../db/risk-answers.ts";
+import type { Route } from "./+types/staff.dialog";
+import { baseOf, snapshotOf, EditConflict } from "../../history/store/changing.server.ts";
+import type { RiskProfileSnapshot } from "./store/risk-profile-history.server.ts";
+import { answerRiskProfile } from "./store/risk-answers.server.ts";
 import {
   RISK_QUESTIONS,
   riskFormValue,
@@ -10,15 +10,15 @@ import {
   TIME_MAX,
   type RiskAnswers,
   type RiskQuestion,
-} from "../../../domain/risk-profile-forms.ts";
-import { RISK_UNITS, riskAnswerLabel } from "../../../domain/risk-profile.ts";
-import { SAVE_ERROR } from "../../../features/items/forms.ts";
-import { failing, formAction } from "../../../forms/form.ts";
-import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
-import { SelectField, TextField } from "../../../ui/field.tsx";
-import { conflictAnswer } from "../../editing/conflict.tsx";
-import { EditDialog, editMeta, errorsOf, keptValue } from "../../editing/edit-dialog.tsx";
-import { editRequest } from "../../editing/edit-request.ts";
+} from "./forms.ts";
+import { RISK_UNITS, riskAnswerLabel } from "./rules.ts";
+import { SAVE_ERROR } from "../items/forms.ts";
+import { failing, formAction } from "../../forms/form.ts";
+import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { conflictAnswer } from "../../staff/editing/conflict.tsx";
+import { EditDialog, editMeta, errorsOf, keptValue } from "../../staff/editing/edit-dialog.tsx";
+import { editRequest } from "../../staff/editing/edit-request.ts";
 
 export const handle = { dialog: true };
 

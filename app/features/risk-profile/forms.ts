@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { RISK_PROFILE } from "../features/cards/rules/catalogue/risk-profile.ts";
-import { RISK_PRIORITY, RISK_UNITS, riskAnswerLabel } from "./risk-profile.ts";
+import { RISK_PROFILE } from "../cards/rules/catalogue/risk-profile.ts";
+import { RISK_PRIORITY, RISK_UNITS, riskAnswerLabel } from "./rules.ts";
 
 /** The seven answers of the risk profile as staff give them. */
 

@@ -1,9 +1,9 @@
-import type { Route } from "./+types/risk-profile";
-import type { RiskProfileSnapshot } from "../../../../db/changes/risk-profile.ts";
-import { answerRiskProfile, riskAnswersOf } from "../../../../db/risk-answers.ts";
-import { riskProfilePatch } from "../../../domain/risk-profile-forms.ts";
-import { notAllowed } from "../../../features/documents/api/staff.ts";
-import { productCall } from "../../../features/products/api/product-call.ts";
+import type { Route } from "./+types/api.profile";
+import type { RiskProfileSnapshot } from "./store/risk-profile-history.server.ts";
+import { answerRiskProfile, riskAnswersOf } from "./store/risk-answers.server.ts";
+import { riskProfilePatch } from "./forms.ts";
+import { notAllowed } from "../documents/api/staff.ts";
+import { productCall } from "../products/api/product-call.ts";
 
 const ANSWERS = { subject: "risk-profile", subjectId: "" } as const;
 

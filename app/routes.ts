@@ -26,7 +26,7 @@ const EDIT_DIALOGS: Readonly<Record<string, string>> = {
   "trusted-by": "features/trusted-by/staff.list",
   "trusted-by/new": "features/trusted-by/staff.entry#new",
   "trusted-by/:entryId": "features/trusted-by/staff.entry",
-  "companies/:companyId": "staff/edit/company/page",
+  "companies/:companyId": "features/companies/staff/company-page",
   subprocessors: "features/subprocessors/staff/subprocessor-list",
   "subprocessors/new": "features/subprocessors/staff/subprocessor-entry#new",
   "subprocessors/import": "features/subprocessors/staff/subprocessor-import",
@@ -240,7 +240,7 @@ export default [
     route("products/:productId/cards/:kind/icon", "features/cards/api/card-icon.ts"),
     route("products/:productId/cards/:kind/items", "features/items/api/items-order.ts"),
     route("products/:productId/items/:itemUid/deletion", "features/items/api/item-deletion.ts"),
-    route("companies", "features/companies/api.ts"),
+    route("companies", "features/companies/api/company.ts"),
     route("markdown", "api/trust-center/markdown.ts"),
     ...prefix("products/:productId", [
       route("subprocessors", "features/subprocessors/api/subprocessor.ts"),

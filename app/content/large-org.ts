@@ -1,4 +1,4 @@
-import { addCompanies } from "../../db/companies.ts";
+import { addCompanies } from "../features/companies/store/companies.server.ts";
 import { updateCustomization } from "../features/settings/store/customizations.server.ts";
 import {
   saveItem,

@@ -1,7 +1,7 @@
 import { CONTENT_SOURCE } from "../features/knowledge-base/rules.ts";
 import { recordBlob } from "../files/store/blobs.server.ts";
 import { createAsset } from "../files/store/assets.server.ts";
-import { addCompanies } from "../../db/companies.ts";
+import { addCompanies } from "../features/companies/store/companies.server.ts";
 import {
   setPicture,
   switchFeature,

@@ -5,7 +5,7 @@ import { hideCard, updateCard } from "../../app/features/cards/store/cards.serve
 import { changing } from "../../app/history/store/changing.server.ts";
 import { claimDomain } from "../../app/features/orgs/store/domains.server.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
-import { addCompany } from "../../db/companies.ts";
+import { addCompany } from "../../app/features/companies/store/companies.server.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { stageFile } from "../../db/staged-files.ts";
 import { addControl } from "../../app/features/controls/store.server.ts";

@@ -8,7 +8,11 @@ import {
   showCard,
   updateCard,
 } from "../../app/features/cards/store/cards.server.ts";
-import { addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
+import {
+  addCompany,
+  removeCompany,
+  updateCompany,
+} from "../../app/features/companies/store/companies.server.ts";
 import { setPicture } from "../../app/features/settings/store/customizations.server.ts";
 import {
   addDocument,

@@ -9,7 +9,7 @@ import { ZipFolder } from "../../app/content/zip-folder.ts";
 import { StrictZip } from "../../app/files/strict-zip.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { newId } from "../../db/ids.ts";
-import { KNOWN_COMPANIES } from "../../app/domain/known-companies.ts";
+import { KNOWN_COMPANIES } from "../../app/features/companies/rules/known-companies.ts";
 import { moveItem, saveItem } from "../../app/features/items/store/items.server.ts";
 import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";

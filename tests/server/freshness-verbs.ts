@@ -18,8 +18,16 @@ import {
   showCard,
   updateCard,
 } from "../../app/features/cards/store/cards.server.ts";
-import { addCompanies, addCompany, removeCompany, updateCompany } from "../../db/companies.ts";
-import { chooseCompanies, chooseCompany } from "../../db/company-choice.ts";
+import {
+  addCompanies,
+  addCompany,
+  removeCompany,
+  updateCompany,
+} from "../../app/features/companies/store/companies.server.ts";
+import {
+  chooseCompanies,
+  chooseCompany,
+} from "../../app/features/companies/store/company-choice.server.ts";
 import { settleLogo } from "../../app/features/companies/store.server.ts";
 import { changeCustomization } from "../../app/features/settings/store/change-customization.server.ts";
 import {

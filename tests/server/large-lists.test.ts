@@ -1,6 +1,6 @@
 import "./production-react.ts";
 import { expect, test } from "vitest";
-import { addCompanies } from "../../db/companies.ts";
+import { addCompanies } from "../../app/features/companies/store/companies.server.ts";
 import { addSubprocessors } from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import { EDITOR, post } from "./edit-world.ts";
 import { importKnowledgeBase, importSubprocessors, importSubscribers } from "./large-imports.ts";

@@ -1292,7 +1292,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/trust-center/nda", "everyone 404"],
     },
   ],
-  "features/companies/api": [
+  "features/companies/api/company": [
     ofStaff(
       "/api/trust-center/companies?q=am",
       "everyone 401 | staff 403 | owner admin editor staffElsewhere 200",
@@ -1841,7 +1841,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         NO_EDIT("/edit/trusted-by/{globexTrusted}"),
       ],
     }),
-    ...editing("staff/edit/company/page", "companies/{company}", {
+    ...editing("features/companies/staff/company-page", "companies/{company}", {
       more: [
         EDITS("/edit/companies/{company}?list=subprocessors"),
         NO_EDIT("/edit/companies/{globexCompany}"),

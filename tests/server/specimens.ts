@@ -6,7 +6,7 @@ import { hideCard, updateCard } from "../../app/features/cards/store/cards.serve
 import { changing } from "../../app/history/store/changing.server.ts";
 import { membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { addComment } from "../../app/features/comments/store/comments.server.ts";
-import { addCompany } from "../../db/companies.ts";
+import { addCompany } from "../../app/features/companies/store/companies.server.ts";
 import {
   addDocument,
   type DocumentValues,

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { companyFields, companyUrl, isPublicUrl } from "../../app/domain/company-forms.ts";
-import { answersTo, KNOWN_COMPANIES } from "../../app/domain/known-companies.ts";
+import {
+  companyFields,
+  companyUrl,
+  isPublicUrl,
+} from "../../app/features/companies/rules/company-forms.ts";
+import { answersTo, KNOWN_COMPANIES } from "../../app/features/companies/rules/known-companies.ts";
 import { isWholeOrder, moved } from "../../app/values/list-order.ts";
 import {
   RISK_QUESTIONS,

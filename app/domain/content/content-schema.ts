@@ -6,7 +6,7 @@ import { isOrgSlug, NAME_CHARACTERS } from "../../values/names.ts";
 import { SECTION_IDS } from "../../features/cards/rules/sections.ts";
 import { CONTROL_LIMITS } from "../../features/controls/rules.ts";
 import { GRADE_PROVIDERS } from "../../features/grades/rules.ts";
-import { knownCompany } from "../known-companies.ts";
+import { knownCompany } from "../../features/companies/rules/known-companies.ts";
 import { OBJECTION_DAYS_MAX } from "../../features/updates/rules/topic-updates.ts";
 import {
   TOPIC_CATEGORIES,

@@ -1,5 +1,5 @@
 import type { Services } from "../../context.ts";
-import { MAX_LOGO_BYTES } from "../../domain/company-forms.ts";
+import { MAX_LOGO_BYTES } from "./rules/company-forms.ts";
 import { readPicture } from "../../files/upload/picture.ts";
 import { storePicture } from "../../files/upload/stored-picture.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { CompanyOption } from "../../domain/company-forms.ts";
+import type { CompanyOption } from "./rules/company-forms.ts";
 import { isPlainDomain } from "../../values/domain-names.ts";
 
 /** The directories of companies that an installation can ask. */

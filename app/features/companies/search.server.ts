@@ -1,7 +1,7 @@
-import { companyOptions } from "../../../db/company-choice.ts";
+import { companyOptions } from "./store/company-choice.server.ts";
 import type { Store } from "../../../db/store.ts";
 import type { Services } from "../../context.ts";
-import type { CompanyOption } from "../../domain/company-forms.ts";
+import type { CompanyOption } from "./rules/company-forms.ts";
 import { KeptAnswers } from "../../values/kept-answers.ts";
 import { directoriesOf } from "../../integrations/company-directory.ts";
 import { OutboundFailed } from "../../integrations/outbound.ts";

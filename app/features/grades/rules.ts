@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optionalText } from "../../domain/company-forms.ts";
+import { optionalText } from "../companies/rules/company-forms.ts";
 import { DOMAIN_MESSAGE, isPlainDomain } from "../../values/domain-names.ts";
 
 /** Who rates the security of a product, and what the form of a grade asks for. */

@@ -12,7 +12,7 @@ import {
   type FragmentDefinitionNode,
   type SelectionSetNode,
 } from "graphql";
-import type { CompanyOption } from "../../domain/company-forms.ts";
+import type { CompanyOption } from "../companies/rules/company-forms.ts";
 
 /** The two operations that the company picker and the item's dialog are specified with. */
 const schema = buildSchema(`

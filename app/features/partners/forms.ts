@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { companyNameField } from "../../domain/company-forms.ts";
+import { companyNameField } from "../companies/rules/company-forms.ts";
 import { DOMAIN_MESSAGE, isPlainDomain } from "../../values/domain-names.ts";
 
 /** Forms of partners: staff's list, and the dialog of a member. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { companyFields, optionalText } from "../../domain/company-forms.ts";
+import { companyFields, optionalText } from "../companies/rules/company-forms.ts";
 import { importFields } from "../../domain/import-forms.ts";
 import { OBJECTION_DAYS_MAX } from "../updates/rules/topic-updates.ts";
 

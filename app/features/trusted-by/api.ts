@@ -1,5 +1,5 @@
 import type { Route } from "./+types/api";
-import { companyFacts } from "../../domain/company-facts.ts";
+import { companyFacts } from "../companies/rules/company-facts.ts";
 import { RowApi } from "../../edit-kit/row-api.server.ts";
 import { trustedByEditor } from "./editor.server.ts";
 import { trustedCompanyPatch } from "./forms.ts";

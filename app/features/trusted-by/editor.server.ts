@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Writer } from "../../../db/store.ts";
 import { recordStaffEvents } from "../../../db/visitor-events.ts";
-import { JUST_USE } from "../../domain/company-forms.ts";
+import { JUST_USE } from "../companies/rules/company-forms.ts";
 import type { Editing, ListKey } from "../../edit-kit/editable-list.ts";
 import { editableRows } from "../../edit-kit/row-list.server.ts";
 import { RowEditor } from "../../edit-kit/row-editor.server.ts";

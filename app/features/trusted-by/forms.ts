@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { companyFields, companyUrl } from "../../domain/company-forms.ts";
+import { companyFields, companyUrl } from "../companies/rules/company-forms.ts";
 
 /** A customer of the Trusted By card and where its story is told. */
 export const trustedCompanySchema = z.object({ ...companyFields, href: companyUrl });

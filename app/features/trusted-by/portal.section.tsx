@@ -1,6 +1,6 @@
 import type { ProductPage } from "../../visibility/rules/page.ts";
 import { EmptyState } from "../../ui/screens.tsx";
-import { CompanyLogo } from "../../portal/company-logo.tsx";
+import { CompanyLogo } from "../companies/portal/company-logo.tsx";
 import { useFrame } from "../../portal/links.ts";
 import { AddItems } from "../../portal/editing/add-items.tsx";
 import { CardMenu } from "../../portal/editing/card-menu.tsx";

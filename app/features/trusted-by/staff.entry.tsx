@@ -1,11 +1,11 @@
 import type { Route } from "./+types/staff.entry";
-import { companyOptions } from "../../../db/company-choice.ts";
+import { companyOptions } from "../companies/store/company-choice.server.ts";
 import { FormDialog } from "../../staff/editing/form-dialog.tsx";
 import { textField } from "../../forms/fields.ts";
-import { CompanyLink } from "../../staff/edit/company/company-link.tsx";
+import { CompanyLink } from "../companies/staff/company-link.tsx";
 import { editMeta } from "../../staff/editing/edit-dialog.tsx";
 import { editRequest } from "../../staff/editing/edit-request.ts";
-import { CompanyPicker } from "../../staff/edit/lists/company-picker.tsx";
+import { CompanyPicker } from "../companies/staff/company-picker.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { trustedByEditor } from "./editor.server.ts";
 

@@ -1,6 +1,6 @@
-import type { CompanyOfRow } from "../../domain/company-facts.ts";
-import { mustFindCompanies } from "../../../db/companies.ts";
-import { chooseCompany } from "../../../db/company-choice.ts";
+import type { CompanyOfRow } from "../companies/rules/company-facts.ts";
+import { mustFindCompanies } from "../companies/store/companies.server.ts";
+import { chooseCompany } from "../companies/store/company-choice.server.ts";
 import { RowList } from "../../edit-kit/row-list.server.ts";
 
 /** A customer that a product may name: a company of the org's list, or the name that a form sent. */

@@ -1,5 +1,5 @@
 import { card } from "../../features/cards/store/card-history.server.ts";
-import { company } from "../../../db/changes/company.ts";
+import { company } from "../../features/companies/store/company-history.server.ts";
 import { faqEntry } from "../../features/knowledge-base/store/entry-history.server.ts";
 import { item } from "../../features/items/store/item-history.server.ts";
 import { itemOrder } from "../../features/items/store/item-order-history.server.ts";

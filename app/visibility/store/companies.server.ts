@@ -1,4 +1,4 @@
-import { knownCompany } from "../../domain/known-companies.ts";
+import { knownCompany } from "../../features/companies/rules/known-companies.ts";
 import type {
   CompanyEntry,
   CompanyMark,

@@ -9,7 +9,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { CardIcon } from "../../../ui/card-icon.tsx";
 import { Icon, KIND_ICONS } from "../../../ui/icon.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
-import { CompanyLogo } from "../../../portal/company-logo.tsx";
+import { CompanyLogo } from "../../companies/portal/company-logo.tsx";
 import { ItemMenu } from "../../../portal/editing/item-menu.tsx";
 import { HiddenMark } from "../../../portal/home/section.tsx";
 import { AccessLink } from "../../../portal/item-parts.tsx";

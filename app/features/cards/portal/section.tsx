@@ -13,7 +13,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { ItemLink, ItemTags, LockedMark, StateIcon } from "../../../portal/item-parts.tsx";
 import { CardStatus } from "../../integrations/portal.widget.tsx";
 import { GradeMark } from "../../grades/portal.card.tsx";
-import { LogoStack } from "../../../portal/company-logo.tsx";
+import { LogoStack } from "../../companies/portal/company-logo.tsx";
 import {
   useAssetHref,
   useFrame,

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/subprocessor";
-import { companyFacts } from "../../../domain/company-facts.ts";
+import { companyFacts } from "../../companies/rules/company-facts.ts";
 import { subprocessorPatch, subprocessorRemoval, subprocessorSchema } from "../forms.ts";
 import { RowApi } from "../../../edit-kit/row-api.server.ts";
 import { subprocessorEditor, type SentSubprocessor } from "../editor.server.ts";

@@ -17,7 +17,7 @@ import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { CompanyLogo } from "../../../portal/company-logo.tsx";
+import { CompanyLogo } from "../../companies/portal/company-logo.tsx";
 import { PlainPage } from "../../../portal/frame/plain-page.tsx";
 import { SearchForm } from "../../../portal/frame/search-form.tsx";
 import { headOf } from "../../../portal/head.ts";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { ProductPage } from "../../../visibility/rules/page.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { LogoStack } from "../../../portal/company-logo.tsx";
+import { LogoStack } from "../../companies/portal/company-logo.tsx";
 import { StateIcon } from "../../../portal/item-parts.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../../../portal/links.ts";
 import { AddItems } from "../../../portal/editing/add-items.tsx";

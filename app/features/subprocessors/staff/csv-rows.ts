@@ -1,7 +1,7 @@
 import { CsvError } from "csv-parse";
 import * as z from "zod";
 import { inSlices } from "../../../../db/pace.ts";
-import { companyFields } from "../../../domain/company-forms.ts";
+import { companyFields } from "../../companies/rules/company-forms.ts";
 import type { FiledSubprocessor } from "../rules/subprocessor-changes.ts";
 import { MAX_IMPORT_ROWS } from "../../../domain/import-forms.ts";
 import { subprocessorTexts } from "../forms.ts";

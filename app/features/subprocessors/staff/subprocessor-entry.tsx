@@ -1,6 +1,6 @@
 import type { Route } from "./+types/subprocessor-entry";
-import { companyOptions } from "../../../../db/company-choice.ts";
-import { CompanyLink } from "../../../staff/edit/company/company-link.tsx";
+import { companyOptions } from "../../companies/store/company-choice.server.ts";
+import { CompanyLink } from "../../companies/staff/company-link.tsx";
 import { EditDialog, editMeta } from "../../../staff/editing/edit-dialog.tsx";
 import { editRequest } from "../../../staff/editing/edit-request.ts";
 import { Button } from "../../../ui/button.tsx";

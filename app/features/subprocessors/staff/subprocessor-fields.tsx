@@ -4,7 +4,7 @@ import { DETAILS_MAX, LOCATION_MAX, PURPOSE_MAX } from "../forms.ts";
 import { TextArea } from "../../../ui/choice-field.tsx";
 import { describedBy, FieldFrame, TextField } from "../../../ui/field.tsx";
 import { errorsOf, keptValue } from "../../../staff/editing/edit-dialog.tsx";
-import { CompanyPicker } from "../../../staff/edit/lists/company-picker.tsx";
+import { CompanyPicker } from "../../companies/staff/company-picker.tsx";
 import { DRAFT_FIELD_IDS, DraftFields } from "../../../staff/editing/draft-fields.tsx";
 
 interface SubprocessorFieldsProps {

@@ -1,4 +1,4 @@
-import type { CompanyOfRow } from "../../../domain/company-facts.ts";
+import type { CompanyOfRow } from "../../companies/rules/company-facts.ts";
 import {
   draftOfChanges,
   type SubprocessorChange,
@@ -12,7 +12,7 @@ import {
   chooseCompanies,
   chooseCompany,
   type ChosenCompany,
-} from "../../../../db/company-choice.ts";
+} from "../../companies/store/company-choice.server.ts";
 import { touchListItem } from "../../items/store/list-items.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

@@ -1,6 +1,6 @@
 import { isWholeOrder, LIST_CHANGED } from "../../../values/list-order.ts";
 import { inBatches, inBatchesById } from "../../../../db/batches.ts";
-import { mustFindCompanies } from "../../../../db/companies.ts";
+import { mustFindCompanies } from "../../companies/store/companies.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";
 import { mapInSlices } from "../../../../db/pace.ts";

@@ -1,12 +1,12 @@
-import { sortKey } from "../app/values/names.ts";
-import { inBatches } from "./batches.ts";
-import { mustFindAsset } from "../app/features/settings/store/customizations.server.ts";
-import { newId } from "./ids.ts";
-import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
-import { mapInSlices, Pace } from "./pace.ts";
-import { mustChange, NotFound, Refused } from "./refusals.ts";
-import type { CompaniesTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
+import { sortKey } from "../../../values/names.ts";
+import { inBatches } from "../../../../db/batches.ts";
+import { mustFindAsset } from "../../settings/store/customizations.server.ts";
+import { newId } from "../../../../db/ids.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { mapInSlices, Pace } from "../../../../db/pace.ts";
+import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
+import type { CompaniesTable } from "../../../../db/schema.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A company that an org names: a customer or a subprocessor. */
 export interface CompanyValues {

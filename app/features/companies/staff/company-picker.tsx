@@ -4,10 +4,10 @@ import {
   JUST_USE_FROM,
   SEARCH_DEBOUNCE_MS,
   type CompanyOption,
-} from "../../../domain/company-forms.ts";
+} from "../rules/company-forms.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
-import { useOrgAddress } from "../../editing/org-address.ts";
+import { useOrgAddress } from "../../../staff/editing/org-address.ts";
 
 interface CompanyPickerProps {
   /** Of its text field. */

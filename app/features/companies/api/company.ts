@@ -1,7 +1,7 @@
-import type { Route } from "./+types/api";
-import { staffAnswer, staffCaller } from "../documents/api/staff.ts";
-import { servicesContext } from "../../context.ts";
-import { searchCompanies } from "./search.server.ts";
+import type { Route } from "./+types/company";
+import { staffAnswer, staffCaller } from "../../documents/api/staff.ts";
+import { servicesContext } from "../../../context.ts";
+import { searchCompanies } from "../search.server.ts";
 
 const MAX_QUERY = 100;
 

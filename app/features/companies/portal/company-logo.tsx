@@ -1,7 +1,7 @@
-import type { CompanyEntry, CompanyMark, Picture } from "../visibility/rules/page.ts";
-import { classNames } from "../ui/class-names.ts";
-import { PlainLogo } from "../ui/plain-logo.tsx";
-import { useAssetHref } from "./links.ts";
+import type { CompanyEntry, CompanyMark, Picture } from "../../../visibility/rules/page.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { PlainLogo } from "../../../ui/plain-logo.tsx";
+import { useAssetHref } from "../../../portal/links.ts";
 
 /** A company's logo, or its first letter where it has none. The name stands beside it, so it is decoration. */
 export function CompanyLogo({

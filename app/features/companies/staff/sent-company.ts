@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
-import { companyDetailsSchema, MAX_LOGO_BYTES } from "../../../domain/company-forms.ts";
+import { companyDetailsSchema, MAX_LOGO_BYTES } from "../rules/company-forms.ts";
 import { isMultipart } from "../../../files/upload/multipart.ts";
 import { readPictureForm, type SentPicture } from "../../../files/upload/picture.ts";
 import { storePicture } from "../../../files/upload/stored-picture.ts";

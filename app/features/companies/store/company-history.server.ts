@@ -1,8 +1,8 @@
-import { findAsset } from "../../app/files/store/assets.server.ts";
-import { updateCompany } from "../companies.ts";
-import { NotFound } from "../refusals.ts";
-import { subject } from "../../app/history/store/subject.server.ts";
-import { fieldLine } from "../../app/history/store/words.server.ts";
+import { findAsset } from "../../../files/store/assets.server.ts";
+import { updateCompany } from "./companies.server.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import { subject } from "../../../history/store/subject.server.ts";
+import { fieldLine } from "../../../history/store/words.server.ts";
 
 export interface CompanySnapshot {
   name: string;

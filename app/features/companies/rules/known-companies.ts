@@ -1,4 +1,4 @@
-import { searchText } from "../values/names.ts";
+import { searchText } from "../../../values/names.ts";
 
 /**
  * The addendum: companies that many lists name, known without asking anybody. Their logos are

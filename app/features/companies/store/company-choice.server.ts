@@ -1,18 +1,18 @@
-import { JUST_USE, type CompanyOption } from "../app/domain/company-forms.ts";
+import { JUST_USE, type CompanyOption } from "../rules/company-forms.ts";
 import {
   answersTo,
   knownCompany,
   KNOWN_COMPANIES,
   type KnownCompany,
-} from "../app/domain/known-companies.ts";
-import type { FoundCompany } from "../app/features/companies/rules.ts";
-import { findFound } from "../app/features/companies/store.server.ts";
-import { searchText, sortKey } from "../app/values/names.ts";
-import { addCompanies, listCompanies, type CompanyValues } from "./companies.ts";
-import { newId } from "./ids.ts";
-import { inSlices, mapInSlices } from "./pace.ts";
-import type { CompaniesTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
+} from "../rules/known-companies.ts";
+import type { FoundCompany } from "../rules.ts";
+import { findFound } from "../store.server.ts";
+import { searchText, sortKey } from "../../../values/names.ts";
+import { addCompanies, listCompanies, type CompanyValues } from "./companies.server.ts";
+import { newId } from "../../../../db/ids.ts";
+import { inSlices, mapInSlices } from "../../../../db/pace.ts";
+import type { CompaniesTable } from "../../../../db/schema.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** What a form says of a company: a name, and the record that was picked with it. */
 export interface ChosenCompany {

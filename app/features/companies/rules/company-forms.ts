@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DOMAIN_MESSAGE, isPlainDomain } from "../values/domain-names.ts";
+import { DOMAIN_MESSAGE, isPlainDomain } from "../../../values/domain-names.ts";
 
 /** The company field of the lists of customers and of subprocessors. */
 

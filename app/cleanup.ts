@@ -6,7 +6,7 @@ import { purgePasswordLinks } from "./auth/store/password-links.server.ts";
 import { purgeSessions } from "./auth/store/sessions.server.ts";
 import { purgeSignInLinks } from "./auth/store/sign-in-links.server.ts";
 import { purgeStagedFiles } from "../db/staged-files.ts";
-import { purgeTeamInvitations } from "../db/team-invitations.ts";
+import { purgeTeamInvitations } from "./features/team/store/team-invitations.server.ts";
 import { purgeSubscriptionTokens } from "./features/subscribers/store/subscribers.server.ts";
 import { purgeRenderFailures } from "./files/store/render-failures.server.ts";
 import { purgeCopies } from "../db/traces.ts";

@@ -21,8 +21,8 @@ import { staffAccessRequest } from "../features/access-requests/mail/staff-acces
 import { staffTest } from "../features/notifications/mail.staff-test.tsx";
 import { staffPasswordChanged } from "../auth/mail/staff-password-changed.tsx";
 import { staffPasswordLink } from "../auth/mail/staff-password-link.tsx";
-import { teamChanged } from "./messages/team-changed.tsx";
-import { teamInvitation } from "./messages/team-invitation.tsx";
+import { teamChanged } from "../features/team/mail/team-changed.tsx";
+import { teamInvitation } from "../features/team/mail/team-invitation.tsx";
 import { topicUpdate } from "../features/updates/mail/topic-update.tsx";
 import { subscribedAlready } from "../features/subscribers/mail/subscribed-already.tsx";
 import { subscriptionConfirm } from "../features/subscribers/mail/subscription-confirm.tsx";

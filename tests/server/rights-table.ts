@@ -977,20 +977,20 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   // Where the installation takes plans: plans.test.ts.
   "features/entitlements/staff.plan": [area("/installation/{globex}/plan", "everyone 404")],
-  "staff/team/invite": [
+  "features/team/staff/invite": [
     area(
       "/team/invite",
       `${toSignIn("/team/invite")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "staff/team/person": [
+  "features/team/staff/person": [
     area(
       "/team/{editor}",
       "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
     ),
     area("/team/nobody", "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404"),
   ],
-  "staff/team/list": [
+  "features/team/staff/team-list": [
     area("/team", `${toSignIn("/team")} | staff 403 | owner admin staffElsewhere 200`),
   ],
 

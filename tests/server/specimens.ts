@@ -27,7 +27,7 @@ import { gradeList } from "../../app/features/grades/store.server.ts";
 import { addSubprocessor } from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
 import { saveDraft } from "../../app/features/updates/store/topic-drafts.server.ts";
-import { inviteToTeam } from "../../db/team-invitations.ts";
+import { inviteToTeam } from "../../app/features/team/store/team-invitations.server.ts";
 import {
   addTopicUpdate,
   createTopic,

@@ -1,4 +1,4 @@
-import { leaveTeam } from "../../../db/team.ts";
+import { leaveTeam } from "../../features/team/store/team.server.ts";
 import { servicesContext } from "../../context.ts";
 import { leaveTeamSchema } from "../forms/staff-forms.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";

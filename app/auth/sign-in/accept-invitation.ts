@@ -7,7 +7,7 @@ import {
   findInvitation,
   spendInvitation,
   type OpenInvitation,
-} from "../../../db/team-invitations.ts";
+} from "../../features/team/store/team-invitations.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { beginSession, type BegunSession } from "./begin-session.ts";
 import { hashPassword } from "./password.ts";

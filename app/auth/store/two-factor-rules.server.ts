@@ -3,7 +3,7 @@ import { isoNow } from "../../../db/ids.ts";
 import { Refused } from "../../../db/refusals.ts";
 import { findStaff } from "./staff.server.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
-import { mayGive, type Manager } from "../../../db/team-rights.ts";
+import { mayGive, type Manager } from "../../features/team/store/team-rights.server.ts";
 
 /** Teams that ask two-factor sign-in of everybody: until they have it, the org is closed to them (db/sessions). */
 

@@ -1,10 +1,10 @@
-import { INVITATION_DAYS } from "../app/domain/team.ts";
-import { permissionsOf, type Role } from "../app/auth/rules/permissions.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { isoNow, newId, newToken, sha256 } from "./ids.ts";
-import { NotFound, Refused } from "./refusals.ts";
-import type { Reader, Writer } from "./store.ts";
-import { mayGive, type Manager } from "./team-rights.ts";
+import { INVITATION_DAYS } from "../rules.ts";
+import { permissionsOf, type Role } from "../../../auth/rules/permissions.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { isoNow, newId, newToken, sha256 } from "../../../../db/ids.ts";
+import { NotFound, Refused } from "../../../../db/refusals.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
+import { mayGive, type Manager } from "./team-rights.server.ts";
 
 /** People who are asked onto a team by mail: each invitation a row, good once, for seven days. */
 const LIFE_MS = INVITATION_DAYS * 86_400_000;

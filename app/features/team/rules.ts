@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { permissionsOf, ROLES, type Role } from "../auth/rules/permissions.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../auth/rules/password-limits.ts";
-import { NAME_CHARACTERS } from "../values/names.ts";
-import { staffEmail } from "../auth/forms/staff-forms.ts";
+import { permissionsOf, ROLES, type Role } from "../../auth/rules/permissions.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../../auth/rules/password-limits.ts";
+import { NAME_CHARACTERS } from "../../values/names.ts";
+import { staffEmail } from "../../auth/forms/staff-forms.ts";
 
 /** Who may do what to whom on a team, and the forms of it. */
 

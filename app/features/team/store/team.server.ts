@@ -1,11 +1,11 @@
-import { mayManage, rolesToGive } from "../app/domain/team.ts";
-import type { Role } from "../app/auth/rules/permissions.ts";
-import { recordAudit, type Actor } from "./audit.ts";
-import { isoNow } from "./ids.ts";
-import { NotFound, Refused } from "./refusals.ts";
-import type { Reader, Writer } from "./store.ts";
-import { withdrawInvitationsBy } from "./team-invitations.ts";
-import { mayGive, roleOf, type Manager } from "./team-rights.ts";
+import { mayManage, rolesToGive } from "../rules.ts";
+import type { Role } from "../../../auth/rules/permissions.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { isoNow } from "../../../../db/ids.ts";
+import { NotFound, Refused } from "../../../../db/refusals.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
+import { withdrawInvitationsBy } from "./team-invitations.server.ts";
+import { mayGive, roleOf, type Manager } from "./team-rights.server.ts";
 
 /** Who is on an org's team. The last owner stays, and nobody changes their own place. */
 

@@ -1,5 +1,5 @@
-import { Button } from "../../ui/button.tsx";
-import { TableFrame } from "../../ui/table-frame.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
 import { HINT } from "./team-table.tsx";
 
 interface ShownInvitation {

@@ -1,16 +1,16 @@
 import { useForm, getFormProps } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/invite";
-import { pageTitle } from "../../values/page-title.ts";
-import { INVITATION_DAYS, inviteSchema, rolesToGive } from "../../domain/team.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
-import { textField } from "../../forms/fields.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { invite } from "./changes.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { INVITATION_DAYS, inviteSchema, rolesToGive } from "../rules.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formFailed, formAction, formConstraint } from "../../../forms/form.ts";
+import { textField } from "../../../forms/fields.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { invite } from "./team-changes.ts";
 import { RoleField } from "./role-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { TableFrame } from "../../ui/table-frame.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
 
 /** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
 export const HINT =

@@ -1,17 +1,17 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/person";
-import { findTeamMember } from "../../../db/team.ts";
-import { listTeamSessions } from "../../../db/team-sessions.ts";
-import { servicesContext } from "../../context.ts";
-import { browserName } from "../../values/browser-name.ts";
-import { formatMoment } from "../../values/moments.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { mayManage, personChangeSchema, ROLE_WORDS, rolesToGive } from "../../domain/team.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formFailed, formAction } from "../../forms/form.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { endSessions, giveRole, remove } from "./changes.ts";
+import { findTeamMember } from "../store/team.server.ts";
+import { listTeamSessions } from "../store/team-sessions.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { browserName } from "../../../values/browser-name.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { mayManage, personChangeSchema, ROLE_WORDS, rolesToGive } from "../rules.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formFailed, formAction } from "../../../forms/form.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { endSessions, giveRole, remove } from "./team-changes.ts";
 import { RemovePanel, RolePanel, SessionsPanel } from "./person-panels.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,14 +1,14 @@
-import { recordAudit } from "./audit.ts";
-import { isoNow } from "./ids.ts";
+import { recordAudit } from "../../../../db/audit.ts";
+import { isoNow } from "../../../../db/ids.ts";
 import {
   listSessions,
   revokeOtherSessions,
   revokeSession,
   type StaffListedSession,
-} from "../app/auth/store/sessions.server.ts";
-import type { Reader, Writer } from "./store.ts";
-import { managed } from "./team.ts";
-import type { Manager } from "./team-rights.ts";
+} from "../../../auth/store/sessions.server.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
+import { managed } from "./team.server.ts";
+import type { Manager } from "./team-rights.server.ts";
 
 /**
  * The sessions of somebody on a team, as the team may see and end them: those that show its org now. When and

@@ -1,8 +1,8 @@
-import { headerText } from "../rules/mail.ts";
-import { ROLE_WORDS } from "../../domain/team.ts";
-import type { Role } from "../../auth/rules/permissions.ts";
-import type { Message } from "../message.ts";
-import { Text } from "../parts.tsx";
+import { headerText } from "../../../mail/rules/mail.ts";
+import { ROLE_WORDS } from "../rules.ts";
+import type { Role } from "../../../auth/rules/permissions.ts";
+import type { Message } from "../../../mail/message.ts";
+import { Text } from "../../../mail/parts.tsx";
 
 /** Tells somebody of staff that their place on a team has changed. */
 export const teamChanged: Message<{ org: string; by: string; role: Role | null }> = {

@@ -1,8 +1,8 @@
-import { headerText } from "../rules/mail.ts";
-import { ROLE_WORDS } from "../../domain/team.ts";
-import type { Role } from "../../auth/rules/permissions.ts";
-import type { Message } from "../message.ts";
-import { Button, Text } from "../parts.tsx";
+import { headerText } from "../../../mail/rules/mail.ts";
+import { ROLE_WORDS } from "../rules.ts";
+import type { Role } from "../../../auth/rules/permissions.ts";
+import type { Message } from "../../../mail/message.ts";
+import { Button, Text } from "../../../mail/parts.tsx";
 
 /** Somebody is asked onto the team of an org: the one link by which they join. */
 export const teamInvitation: Message<{

@@ -1,8 +1,8 @@
-import { rolesToGive } from "../app/domain/team.ts";
-import type { Role } from "../app/auth/rules/permissions.ts";
-import type { Actor } from "./audit.ts";
-import { Refused } from "./refusals.ts";
-import type { Writer } from "./store.ts";
+import { rolesToGive } from "../rules.ts";
+import type { Role } from "../../../auth/rules/permissions.ts";
+import type { Actor } from "../../../../db/audit.ts";
+import { Refused } from "../../../../db/refusals.ts";
+import type { Writer } from "../../../../db/store.ts";
 
 /**
  * Who acts on a team. Every verb asks the database, in its own transaction, what they may do at that moment:

@@ -1,28 +1,28 @@
 import type { RouterContextProvider } from "react-router";
-import { queueMail } from "../../mail/store/outbox.server.ts";
-import { changeRole, removeFromTeam } from "../../../db/team.ts";
+import { queueMail } from "../../../mail/store/outbox.server.ts";
+import { changeRole, removeFromTeam } from "../store/team.server.ts";
 import {
   inviteToTeam,
   resendInvitation,
   withdrawInvitation,
   type SentInvitation,
-} from "../../../db/team-invitations.ts";
-import type { Manager } from "../../../db/team-rights.ts";
-import { endTeamSessions } from "../../../db/team-sessions.ts";
+} from "../store/team-invitations.server.ts";
+import type { Manager } from "../store/team-rights.server.ts";
+import { endTeamSessions } from "../store/team-sessions.server.ts";
 import {
   requireTwoFactor,
   stopRequiringTwoFactor,
-} from "../../auth/store/two-factor-rules.server.ts";
-import type { Writer } from "../../../db/store.ts";
-import { servicesContext } from "../../context.ts";
-import { formatMoment } from "../../values/moments.ts";
-import type { Role } from "../../auth/rules/permissions.ts";
-import { INVITATION_DAYS, ROLE_WORDS } from "../../domain/team.ts";
-import { installationBrand, staffLink } from "../../mail/brand.ts";
-import { teamChanged } from "../../mail/messages/team-changed.tsx";
-import { teamInvitation } from "../../mail/messages/team-invitation.tsx";
-import { renderMail } from "../../mail/render.tsx";
-import { actorOf, type StaffInOrg } from "../../auth/current-staff.ts";
+} from "../../../auth/store/two-factor-rules.server.ts";
+import type { Writer } from "../../../../db/store.ts";
+import { servicesContext } from "../../../context.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import type { Role } from "../../../auth/rules/permissions.ts";
+import { INVITATION_DAYS, ROLE_WORDS } from "../rules.ts";
+import { installationBrand, staffLink } from "../../../mail/brand.ts";
+import { teamChanged } from "../mail/team-changed.tsx";
+import { teamInvitation } from "../mail/team-invitation.tsx";
+import { renderMail } from "../../../mail/render.tsx";
+import { actorOf, type StaffInOrg } from "../../../auth/current-staff.ts";
 
 /** What the forms of the team do: the row, its audit and its mail in one transaction, and the words for the flash. */
 export interface TeamDesk {

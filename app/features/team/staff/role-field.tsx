@@ -1,6 +1,6 @@
-import type { Role } from "../../auth/rules/permissions.ts";
-import { ROLE_WORDS } from "../../domain/team.ts";
-import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
+import type { Role } from "../../../auth/rules/permissions.ts";
+import { ROLE_WORDS } from "../rules.ts";
+import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 
 /** The roles that may be given, each with what it is for. */
 export function RoleField({

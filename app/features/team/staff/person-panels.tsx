@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Role } from "../../auth/rules/permissions.ts";
-import { Button } from "../../ui/button.tsx";
+import type { Role } from "../../../auth/rules/permissions.ts";
+import { Button } from "../../../ui/button.tsx";
 import { RoleField } from "./role-field.tsx";
 
 function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {

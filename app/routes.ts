@@ -154,10 +154,10 @@ export default [
     route("profiles/:profileId", "features/profiles/staff.detail.tsx"),
     route("profiles/:profileId/:productId/:kind", "features/profiles/staff.card.tsx"),
   ]),
-  layout("staff/installation/frame.tsx", [
-    route("installation", "staff/installation/list.tsx"),
-    route("installation/new", "staff/installation/new.tsx"),
-    route("installation/:orgId", "staff/installation/org.tsx"),
+  layout("features/installation/staff.frame.tsx", [
+    route("installation", "features/installation/staff.list.tsx"),
+    route("installation/new", "features/installation/staff.new.tsx"),
+    route("installation/:orgId", "features/installation/staff.org.tsx"),
     route("installation/:orgId/plan", "features/entitlements/staff.plan.tsx"),
   ]),
   route("documents/:documentId/download", "features/documents/staff/download.ts"),

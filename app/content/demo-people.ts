@@ -10,7 +10,7 @@ import {
   signNda,
 } from "../features/accounts/store/accounts.server.ts";
 import { staffActor, SYSTEM, type Actor } from "../../db/audit.ts";
-import { makeInstallationOwner } from "../../db/installation-owners.ts";
+import { makeInstallationOwner } from "../features/installation/store/installation-owners.server.ts";
 import { findNda } from "../features/nda/store/ndas.server.ts";
 import { createStaff, findStaffByEmail, grantRole } from "../auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";

@@ -149,7 +149,7 @@ import {
   replaceSubprocessors,
   updateSubprocessor,
 } from "../../app/features/subprocessors/store/subprocessors.server.ts";
-import { resumeOrg, suspendOrg } from "../../db/suspensions.ts";
+import { resumeOrg, suspendOrg } from "../../app/features/installation/store/suspensions.server.ts";
 import { saveDraft } from "../../app/features/updates/store/topic-drafts.server.ts";
 import {
   editTopicUpdate,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { mailHealth } from "../../app/mail/store/mail-health.server.ts";
-import { isInstallationOwner } from "../../db/installation-owners.ts";
+import { isInstallationOwner } from "../../app/features/installation/store/installation-owners.server.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { tenantTables } from "../../db/sqlite/tenant-tables.ts";
 import { sql } from "kysely";

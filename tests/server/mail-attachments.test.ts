@@ -10,10 +10,10 @@ import type { OutgoingMail, Transport } from "../../app/mail/transports/transpor
 import { addMember, membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { SYSTEM } from "../../db/audit.ts";
 import { findNda } from "../../app/features/nda/store/ndas.server.ts";
-import { removeOrg } from "../../db/org-removal.ts";
+import { removeOrg } from "../../app/features/installation/store/org-removal.server.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { suppressAddress } from "../../app/mail/store/suppressions.server.ts";
-import { suspendOrg } from "../../db/suspensions.ts";
+import { suspendOrg } from "../../app/features/installation/store/suspensions.server.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { SmtpSink } from "./smtp-sink.ts";
 import { builtServer } from "./template.ts";

@@ -968,10 +968,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
   ],
   // acme's owner runs the demo's installation; to everybody else there is no such page.
-  "staff/installation/frame": [area("/installation", "everyone 404 | owner 200")],
-  "staff/installation/list": [area("/installation", "everyone 404 | owner 200")],
-  "staff/installation/new": [area("/installation/new", "everyone 404 | owner 200")],
-  "staff/installation/org": [
+  "features/installation/staff.frame": [area("/installation", "everyone 404 | owner 200")],
+  "features/installation/staff.list": [area("/installation", "everyone 404 | owner 200")],
+  "features/installation/staff.new": [area("/installation/new", "everyone 404 | owner 200")],
+  "features/installation/staff.org": [
     area("/installation/{globex}", "everyone 404 | owner 200"),
     area("/installation/no-such-org", "everyone 404"),
   ],

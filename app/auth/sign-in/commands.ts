@@ -1,8 +1,11 @@
 import * as z from "zod";
 import { SYSTEM, recordStaffAudit, type Actor } from "../../../db/audit.ts";
-import { endInstallationOwner, makeInstallationOwner } from "../../../db/installation-owners.ts";
+import {
+  endInstallationOwner,
+  makeInstallationOwner,
+} from "../../features/installation/store/installation-owners.server.ts";
 import { endPasswordLinks } from "../store/password-links.server.ts";
-import { createOrgFor } from "../../../db/new-orgs.ts";
+import { createOrgFor } from "../../features/installation/store/new-orgs.server.ts";
 import { Refused } from "../../../db/refusals.ts";
 import { revokeOtherSessions } from "../store/sessions.server.ts";
 import { createSetupLink } from "../store/setup-links.server.ts";

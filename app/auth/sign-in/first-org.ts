@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { staffActor, type Actor } from "../../../db/audit.ts";
-import { makeInstallationOwner } from "../../../db/installation-owners.ts";
-import { createOrgWithProduct } from "../../../db/new-orgs.ts";
+import { makeInstallationOwner } from "../../features/installation/store/installation-owners.server.ts";
+import { createOrgWithProduct } from "../../features/installation/store/new-orgs.server.ts";
 import { isSetupLink, spendSetupLink } from "../store/setup-links.server.ts";
 import { createStaff, findStaffByEmail, grantRole } from "../store/staff.server.ts";
 import { doorContext, servicesContext, type Services } from "../../context.ts";

@@ -6,7 +6,7 @@ import { attachmentsOf, noteUnread, type MailAttachment } from "./mail-attachmen
 import { stillWanted } from "./mailing-recipients.server.ts";
 import type { MailingsTable, OutboxTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
-import { suspendedOrgIds } from "../../../db/suspensions.ts";
+import { suspendedOrgIds } from "../../features/installation/store/suspensions.server.ts";
 import { suppressAddress } from "./suppressions.server.ts";
 
 /** What the worker asks of the outbox: which mail is due, and what became of it. */

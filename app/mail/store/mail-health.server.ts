@@ -1,6 +1,6 @@
 import { isoNow } from "../../../db/ids.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
-import { suspendedOrgIds } from "../../../db/suspensions.ts";
+import { suspendedOrgIds } from "../../features/installation/store/suspensions.server.ts";
 
 /** Mail that has waited so long, while nothing left, is a fault. */
 const STUCK_MS = 10 * 60_000;

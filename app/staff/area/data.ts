@@ -1,6 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { unfinishedStart } from "../../../db/guided-starts.ts";
-import { hasInstallationOwner, isInstallationOwner } from "../../../db/installation-owners.ts";
+import {
+  hasInstallationOwner,
+  isInstallationOwner,
+} from "../../features/installation/store/installation-owners.server.ts";
 import { countFaults } from "../../files/store/markdown.server.ts";
 import { mailHealth } from "../../mail/store/mail-health.server.ts";
 import { findOrg } from "../../features/orgs/store/orgs.server.ts";

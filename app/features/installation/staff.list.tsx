@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import type { Route } from "./+types/list";
-import { listInstalledOrgs } from "../../../db/suspensions.ts";
+import type { Route } from "./+types/staff.list";
+import { listInstalledOrgs } from "./store/suspensions.server.ts";
 import { servicesContext } from "../../context.ts";
 import { formatDate } from "../../values/dates.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
-import { requireInstallationOwner } from "./door.ts";
+import { requireInstallationOwner } from "./staff.door.ts";
 
 /** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
 const HINT =

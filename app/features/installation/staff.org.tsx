@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "react-router";
-import type { Route } from "./+types/org";
-import { findInstalledOrg } from "../../../db/suspensions.ts";
+import type { Route } from "./+types/staff.org";
+import { findInstalledOrg } from "./store/suspensions.server.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
-import { orgChangeSchema } from "../../domain/installation-forms.ts";
+import { orgChangeSchema } from "./forms.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
@@ -12,8 +12,8 @@ import { textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { deleteOrg, resume, suspend } from "./changes.ts";
-import { pageNotFound, requireInstallationOwner } from "./door.ts";
+import { deleteOrg, resume, suspend } from "./staff.changes.ts";
+import { pageNotFound, requireInstallationOwner } from "./staff.door.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? [{ title: pageTitle(loaderData.org.name, loaderData.failed) }] : [];

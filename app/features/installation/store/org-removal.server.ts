@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { recordAudit, type Actor } from "./audit.ts";
-import { NotFound, Refused } from "./refusals.ts";
-import { deferForeignKeys, tenantTables } from "./sqlite/tenant-tables.ts";
-import type { Reader, Writer } from "./store.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { NotFound, Refused } from "../../../../db/refusals.ts";
+import { deferForeignKeys, tenantTables } from "../../../../db/sqlite/tenant-tables.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** What lies outside the database and goes with an org's rows. */
 export interface OrgFiles {

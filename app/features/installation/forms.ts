@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { orgName, orgSlug, staffEmail } from "../auth/forms/staff-forms.ts";
+import { orgName, orgSlug, staffEmail } from "../../auth/forms/staff-forms.ts";
 
 /** The forms of those who run the installation. */
 export const newOrgSchema = z.object({ name: orgName, slug: orgSlug, ownerEmail: staffEmail });

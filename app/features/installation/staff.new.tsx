@@ -1,16 +1,16 @@
 import { useForm, getFormProps } from "@conform-to/react";
 import type * as z from "zod";
-import type { Route } from "./+types/new";
+import type { Route } from "./+types/staff.new";
 import { pageTitle } from "../../values/page-title.ts";
-import { newOrgSchema } from "../../domain/installation-forms.ts";
+import { newOrgSchema } from "./forms.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { createFromPage } from "./changes.ts";
-import { requireInstallationOwner } from "./door.ts";
+import { createFromPage } from "./staff.changes.ts";
+import { requireInstallationOwner } from "./staff.door.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? [{ title: pageTitle("New organisation", loaderData.failed) }] : [];

@@ -1,13 +1,13 @@
 import { Outlet } from "react-router";
-import type { Route } from "./+types/frame";
-import { BackupNotice } from "../area/backup-notice.tsx";
-import { areaData } from "../area/data.ts";
-import { AreaFooter } from "../area/footer.tsx";
-import { AreaHeader } from "../area/header.tsx";
+import type { Route } from "./+types/staff.frame";
+import { BackupNotice } from "../../staff/area/backup-notice.tsx";
+import { areaData } from "../../staff/area/data.ts";
+import { AreaFooter } from "../../staff/area/footer.tsx";
+import { AreaHeader } from "../../staff/area/header.tsx";
 import { FlashMessage } from "../../ui/flash-message.tsx";
 import { ErrorBox, NotFoundScreen } from "../../ui/screens.tsx";
 import { isRouteErrorResponse } from "react-router";
-import { requireInstallationOwner } from "./door.ts";
+import { requireInstallationOwner } from "./staff.door.ts";
 
 /** What stands around the installation's pages: the private area's header, for those who run it. */
 export async function loader({ context, url }: Route.LoaderArgs) {

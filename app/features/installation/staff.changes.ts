@@ -1,16 +1,16 @@
 import type { RouterContextProvider } from "react-router";
-import { createOrgFor } from "../../../db/new-orgs.ts";
-import { filesOfOrg, removeOrg } from "../../../db/org-removal.ts";
+import { createOrgFor } from "./store/new-orgs.server.ts";
+import { filesOfOrg, removeOrg } from "./store/org-removal.server.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
 import type { StaffSession } from "../../auth/store/sessions.server.ts";
-import { resumeOrg, suspendOrg } from "../../../db/suspensions.ts";
-import { insertInvitation } from "../../features/team/store/team-invitations.server.ts";
+import { resumeOrg, suspendOrg } from "./store/suspensions.server.ts";
+import { insertInvitation } from "../team/store/team-invitations.server.ts";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
-import { INVITATION_DAYS } from "../../features/team/rules.ts";
+import { INVITATION_DAYS } from "../team/rules.ts";
 import { installationBrand, staffLink } from "../../mail/brand.ts";
 import { removeKeptFiles } from "../../mail/kept-files.ts";
-import { teamInvitation } from "../../features/team/mail/team-invitation.tsx";
+import { teamInvitation } from "../team/mail/team-invitation.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { actorOf } from "../../auth/current-staff.ts";
 

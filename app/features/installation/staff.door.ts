@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { isInstallationOwner } from "../../../db/installation-owners.ts";
+import { isInstallationOwner } from "./store/installation-owners.server.ts";
 import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import { doorContext, servicesContext, staffSessionContext } from "../../context.ts";
 

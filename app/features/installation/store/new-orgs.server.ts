@@ -1,15 +1,15 @@
-import { catalogueOf } from "../app/features/cards/rules/catalogue/index.ts";
-import type { CardKind } from "../app/features/cards/rules/kinds.ts";
-import type { Actor } from "./audit.ts";
-import { beginGuidedStart } from "./guided-starts.ts";
-import { saveItems } from "../app/features/items/store/items.server.ts";
-import { createOrg, findOrgBySlug, publishOrg } from "../app/features/orgs/store/orgs.server.ts";
-import { createProfile } from "../app/features/profiles/store/permission-profiles.server.ts";
-import { createProduct } from "../app/features/products/store/products.server.ts";
-import { Refused } from "./refusals.ts";
-import { endSetupLinks } from "../app/auth/store/setup-links.server.ts";
-import { findStaffByEmail, grantRole, type Staff } from "../app/auth/store/staff.server.ts";
-import type { Writer } from "./store.ts";
+import { catalogueOf } from "../../cards/rules/catalogue/index.ts";
+import type { CardKind } from "../../cards/rules/kinds.ts";
+import type { Actor } from "../../../../db/audit.ts";
+import { beginGuidedStart } from "../../../../db/guided-starts.ts";
+import { saveItems } from "../../items/store/items.server.ts";
+import { createOrg, findOrgBySlug, publishOrg } from "../../orgs/store/orgs.server.ts";
+import { createProfile } from "../../profiles/store/permission-profiles.server.ts";
+import { createProduct } from "../../products/store/products.server.ts";
+import { Refused } from "../../../../db/refusals.ts";
+import { endSetupLinks } from "../../../auth/store/setup-links.server.ts";
+import { findStaffByEmail, grantRole, type Staff } from "../../../auth/store/staff.server.ts";
+import type { Writer } from "../../../../db/store.ts";
 
 export interface NewOrg {
   slug: string;

@@ -1,8 +1,8 @@
-import { recordAudit, type Actor } from "./audit.ts";
-import { isoNow, newId } from "./ids.ts";
-import { contentChanged } from "../app/features/orgs/store/orgs.server.ts";
-import { NotFound } from "./refusals.ts";
-import type { Reader, Writer } from "./store.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /**
  * Orgs taken out of service. To the public a suspended org is what an unpublished one is: unknown, at every

@@ -1,6 +1,6 @@
-import { recordAudit, type Actor } from "./audit.ts";
-import { isoNow } from "./ids.ts";
-import type { Reader, Writer } from "./store.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { isoNow } from "../../../../db/ids.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** Whether anybody runs the installation: an old one may have nobody yet. */
 export async function hasInstallationOwner(db: Reader): Promise<boolean> {

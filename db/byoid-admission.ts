@@ -13,7 +13,7 @@ import {
 } from "../app/features/accounts/store/accounts.server.ts";
 import type { Actor } from "./audit.ts";
 import type { Byoid } from "./byoid.ts";
-import { REMOVED_BY_ERASURE } from "./erased-addresses.ts";
+import { REMOVED_BY_ERASURE } from "../app/features/privacy/store/erased-addresses.server.ts";
 import { grantAccess, grantsInForce } from "../app/features/access-requests/store/grants.server.ts";
 import { isoNow } from "./ids.ts";
 import type { Reader, Writer } from "./store.ts";

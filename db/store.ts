@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { Kysely, type Transaction } from "kysely";
-import { registerErasedAddresses } from "./erased-addresses.ts";
+import { registerErasedAddresses } from "../app/features/privacy/store/erased-addresses.server.ts";
 import type { Schema } from "./schema.ts";
 import { ImmediateSqliteDialect } from "./sqlite/dialect.ts";
 import { isBusy, isDiskFull, openDatabase } from "./sqlite/open.ts";

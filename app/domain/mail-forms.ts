@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isErased } from "./erased.ts";
+import { isErased } from "../features/privacy/rules/erased.ts";
 import { emailField, type EmailAddress } from "../features/subscribers/rules/subscriber-email.ts";
 
 /** The forms of the mail pages of the private area. */

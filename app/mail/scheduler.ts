@@ -2,7 +2,7 @@ import { listTurns, setTurnBack } from "../jobs/store/due-jobs.server.ts";
 import { accessRemindersJob } from "../features/access-requests/mail/access-reminders.ts";
 import type { ClockJob, JobParts } from "./scheduled-job.ts";
 import { documentRemindersJob } from "../features/documents/mail/document-reminders.ts";
-import { retentionJob } from "./retention-job.ts";
+import { retentionJob } from "../features/privacy/mail/retention-job.ts";
 import { weeklyDigestJob } from "../features/notifications/mail.weekly-digest-job.ts";
 
 /** What returns by the clock and needs mail alone. */

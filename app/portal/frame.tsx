@@ -22,7 +22,7 @@ import type { Reader } from "../../db/store.ts";
 import { othersContext, servicesContext, staffSessionContext } from "../context.ts";
 import { ACCESS_QUERY, pageQuery } from "../features/access-requests/rules/access-dialog.ts";
 import { requestsOpen } from "../features/access-requests/forms/access-request.ts";
-import { companyTerms } from "../domain/company-terms.ts";
+import { companyTerms } from "../features/privacy/rules/company-terms.ts";
 import type { ProductRef } from "../visibility/rules/page.ts";
 import type { RouteHandle } from "../values/page-query.ts";
 import { SUBSCRIPTION_QUERY } from "../features/subscribers/rules/subscriptions.ts";

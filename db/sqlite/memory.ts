@@ -1,5 +1,5 @@
 import { Kysely } from "kysely";
-import { registerErasedAddresses } from "../erased-addresses.ts";
+import { registerErasedAddresses } from "../../app/features/privacy/store/erased-addresses.server.ts";
 import { ImmediateSqliteDialect } from "./dialect.ts";
 import { openDatabase } from "./open.ts";
 

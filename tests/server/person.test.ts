@@ -11,9 +11,12 @@ import {
 import { membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { recordAudit, staffActor, SYSTEM } from "../../db/audit.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
-import { findPerson } from "../../db/person/find.ts";
-import { eraseMentions, MENTIONS } from "../../db/person/mentions.ts";
-import { swapper } from "../../db/person/swap.ts";
+import { findPerson } from "../../app/features/privacy/store/person-find.server.ts";
+import {
+  eraseMentions,
+  MENTIONS,
+} from "../../app/features/privacy/store/person-mentions.server.ts";
+import { swapper } from "../../app/features/privacy/store/person-swap.server.ts";
 import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { insertSubscriber } from "../../app/features/subscribers/store/subscribers.server.ts";
 import {
@@ -723,7 +726,8 @@ describe("erasing a person", () => {
     await writeFile(`${folder}/trust.db`, world.services.store.image());
     const store = Store.open(`${folder}/trust.db`, Buffer.alloc(32));
     try {
-      const { erasePerson } = await import("../../db/person/erase.ts");
+      const { erasePerson } =
+        await import("../../app/features/privacy/store/person-erase.server.ts");
       const pseudonym = { name: "Erased person 1", email: "erased-1@erased.invalid" };
       for (const orgId of [org, await world.orgId("globex")])
         await erasePerson(

@@ -1652,8 +1652,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("/feed.json?category=no-such"),
     NOBODY("/feed.json?product=Acme+Later"),
   ],
-  "portal/legal/terms": [OPEN("/legal/terms")],
-  "portal/legal/privacy": [OPEN("/legal/privacy")],
+  "features/privacy/portal/terms": [OPEN("/legal/terms")],
+  "features/privacy/portal/privacy": [OPEN("/legal/privacy")],
   "features/subscribers/portal/subscribe": [
     portal("/subscribe", `${PAGE} | staff 404`, PAGE_ON_DOMAIN),
   ],

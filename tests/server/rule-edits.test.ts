@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { listAudit } from "../../db/audit-list.ts";
 import { listRules, ruleFor } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { hashedAddresses } from "../../db/erased-addresses.ts";
+import { hashedAddresses } from "../../app/features/privacy/store/erased-addresses.server.ts";
 import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { Visitor } from "./access-world.ts";
 import { changed, formOf } from "./page-form.ts";

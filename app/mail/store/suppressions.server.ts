@@ -1,6 +1,6 @@
 import { suppressionKey, type SuppressionReason } from "../rules/mail.ts";
 import { recordAudit, type Actor } from "../../../db/audit.ts";
-import { hashedAddress } from "../../../db/erased-addresses.ts";
+import { hashedAddress } from "../../features/privacy/store/erased-addresses.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { mustChange } from "../../../db/refusals.ts";
 import type { SuppressionsTable } from "../../../db/schema.ts";

@@ -8,7 +8,7 @@ import {
 import { recordAudit, type Actor } from "../../../db/audit.ts";
 import { servicesContext } from "../../context.ts";
 import { readIdentityToken, TokenRefused } from "../../integrations/identity-token.ts";
-import { pseudonymOf } from "../pseudonym.ts";
+import { pseudonymOf } from "../../features/privacy/pseudonym.server.ts";
 import { beginMemberSession, type SignedIn } from "../../auth/member-session.ts";
 import { visitorFrom, type Asking } from "../../auth/request-context.ts";
 

@@ -8,7 +8,7 @@ import {
   unsuppressAddress,
 } from "../../mail/store/suppressions.server.ts";
 import { servicesContext } from "../../context.ts";
-import { shownAddress } from "../../domain/erased.ts";
+import { shownAddress } from "../../features/privacy/rules/erased.ts";
 import { SUPPRESSION_WORDS, suppressionSchema } from "../../domain/mail-forms.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";

@@ -5,7 +5,7 @@ import { ACCESS_PATH, isOfItem } from "../rules/access-dialog.ts";
 import type { AccessIntent } from "../forms/access-forms.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
-import { PlatformTerms } from "../../../portal/legal/parts.tsx";
+import { PlatformTerms } from "../../privacy/portal/privacy-parts.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../../../portal/links.ts";
 import { accessTitle } from "./request-titles.ts";
 import type { OpenAccessDialog } from "./request-state.ts";

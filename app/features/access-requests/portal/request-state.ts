@@ -27,7 +27,7 @@ import {
   mailedCodeSchema,
   noteSchema,
 } from "../forms/access-request.ts";
-import { companyTerms } from "../../../domain/company-terms.ts";
+import { companyTerms } from "../../privacy/rules/company-terms.ts";
 import { countryOptions } from "../../../values/countries.ts";
 import { decisionWords } from "../rules/decision-time.ts";
 import { localPath } from "../../../values/local-path.ts";

@@ -5,7 +5,7 @@ import type { Org } from "../../orgs/store/orgs.server.ts";
 import type { Product } from "../../products/store/products.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { countryName } from "../../../values/countries.ts";
-import { shownAddress } from "../../../domain/erased.ts";
+import { shownAddress } from "../../privacy/rules/erased.ts";
 import { CARD_TITLES, isCardKind } from "../../cards/rules/kinds.ts";
 import { formatMoment } from "../../../values/moments.ts";
 

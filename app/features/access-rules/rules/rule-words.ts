@@ -1,5 +1,5 @@
 import type { RuleMatch, RuleTerms } from "./access-rules.ts";
-import { shownAddress } from "../../../domain/erased.ts";
+import { shownAddress } from "../../privacy/rules/erased.ts";
 import { RULE_ACTION_NAMES } from "../forms.ts";
 
 /** What a rule looks at, in the words of its form. */

@@ -7,7 +7,7 @@ import { listProducts } from "../../products/store/products.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
 import type { RuleTerms } from "../rules/access-rules.ts";
-import { isErased, shownAddress } from "../../../domain/erased.ts";
+import { isErased, shownAddress } from "../../privacy/rules/erased.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { ruleSchema, ruleSchemaFor } from "../forms.ts";
 import { differingWords } from "../rules/rule-words.ts";

@@ -1,6 +1,6 @@
 import type { DryRun } from "../store/access-dry-run.server.ts";
 import { NOT_WORK_EMAIL } from "../../access-requests/rules/access-outcomes.ts";
-import { shownAddress } from "../../../domain/erased.ts";
+import { shownAddress } from "../../privacy/rules/erased.ts";
 
 /** The outcome of a dry run in a sentence or two: what, and why. */
 export function outcomeWords({ feedback, ruling, accountName }: DryRun): string {

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { isErased, shownAddress } from "../../../domain/erased.ts";
+import { isErased, shownAddress } from "../../privacy/rules/erased.ts";
 import { RULE_ACTION_NAMES } from "../forms.ts";
 import { RULE_MATCH_NAMES } from "../rules/rule-words.ts";
 import { choiceField, hiddenField, selectField, textField } from "../../../forms/fields.ts";

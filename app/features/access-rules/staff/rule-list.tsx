@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { AccessRule } from "../store/access-rules.server.ts";
-import { shownAddress } from "../../../domain/erased.ts";
+import { shownAddress } from "../../privacy/rules/erased.ts";
 import { RULE_ACTION_NAMES } from "../forms.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";

@@ -1,11 +1,11 @@
-import { isErased } from "../../../domain/erased.ts";
+import { isErased } from "../../privacy/rules/erased.ts";
 import { listRuling, type DomainLists } from "../../access-requests/rules/access-domains.ts";
 import { firstMatch, type RuleAction, type RuleTerms } from "../rules/access-rules.ts";
 import { differingWords } from "../rules/rule-words.ts";
 import { recordAudit, type Actor } from "../../../../db/audit.ts";
 import { EditConflict } from "../../../history/store/changing.server.ts";
 import { stampOf } from "../../../history/store/subject.server.ts";
-import { hashedAddresses } from "../../../../db/erased-addresses.ts";
+import { hashedAddresses } from "../../privacy/store/erased-addresses.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { findProfile, listProfiles } from "../../profiles/store/permission-profiles.server.ts";
 import { listProducts, mustFindProduct } from "../../products/store/products.server.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { portalScriptsSchema } from "../../../domain/portal-scripts.ts";
-import { retentionSchema } from "../../../domain/retention.ts";
+import { retentionSchema } from "../../privacy/rules/retention.ts";
 import { readDomain } from "../../subscribers/rules/subscriber-email.ts";
 
 /** How much an anonymous visitor may read. */

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/privacy-export";
 import { recordAudit } from "../../../../db/audit.ts";
-import { findPerson } from "../../../../db/person/find.ts";
-import { recordsOf } from "../../../../db/person/records.ts";
+import { findPerson } from "../../privacy/store/person-find.server.ts";
+import { recordsOf } from "../../privacy/store/person-records.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { personSchema } from "../rules/privacy.ts";
 import { parseForm, readForm } from "../../../forms/form.ts";
-import { pseudonymOf } from "../../../middleware/pseudonym.ts";
+import { pseudonymOf } from "../../privacy/pseudonym.server.ts";
 import { actorOf } from "../../../auth/current-staff.ts";
 import { requirePersonRights } from "./privacy-rights.ts";
 

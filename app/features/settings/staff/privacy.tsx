@@ -1,10 +1,10 @@
 import { Form } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/privacy";
-import { countOverdue } from "../../../../db/retention.ts";
+import { countOverdue } from "../../privacy/store/retention.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { RETENTION, retentionFormSchema } from "../../../domain/retention.ts";
+import { RETENTION, retentionFormSchema } from "../../privacy/rules/retention.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";

@@ -1,7 +1,7 @@
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { PlatformTerms } from "../../../portal/legal/parts.tsx";
+import { PlatformTerms } from "../../privacy/portal/privacy-parts.tsx";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
 
 interface SubscribeFormProps {

@@ -3,7 +3,7 @@ import { Refused } from "../../../../db/refusals.ts";
 import type { Route } from "./+types/blocks";
 import { block, listBlocks, unblock } from "../store/subscription-blocks.server.ts";
 import { servicesContext } from "../../../context.ts";
-import { shownAddress } from "../../../domain/erased.ts";
+import { shownAddress } from "../../privacy/rules/erased.ts";
 import { formatDate } from "../../../values/dates.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { blockChangeSchema } from "../forms.ts";

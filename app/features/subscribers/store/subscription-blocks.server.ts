@@ -1,7 +1,7 @@
-import { isErased } from "../../../domain/erased.ts";
+import { isErased } from "../../privacy/rules/erased.ts";
 import { readDomain, readEmail } from "../rules/subscriber-email.ts";
 import { recordAudit, type Actor } from "../../../../db/audit.ts";
-import { hashedAddress, hashedAddresses } from "../../../../db/erased-addresses.ts";
+import { hashedAddress, hashedAddresses } from "../../privacy/store/erased-addresses.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { breath, mapInSlices } from "../../../../db/pace.ts";
 import { mustChange, Refused } from "../../../../db/refusals.ts";

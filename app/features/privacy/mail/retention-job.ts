@@ -1,11 +1,11 @@
-import { recordAudit, SYSTEM } from "../../db/audit.ts";
-import { findOrg } from "../features/orgs/store/orgs.server.ts";
-import { removeOverdue } from "../../db/retention.ts";
-import { takeTurn } from "../jobs/store/due-jobs.server.ts";
-import { RETENTION } from "../domain/retention.ts";
-import { lastDaily } from "../values/schedule.ts";
-import type { ClockJob } from "./scheduled-job.ts";
-import { removeKeptFiles } from "./kept-files.ts";
+import { recordAudit, SYSTEM } from "../../../../db/audit.ts";
+import { findOrg } from "../../orgs/store/orgs.server.ts";
+import { removeOverdue } from "../store/retention.server.ts";
+import { takeTurn } from "../../../jobs/store/due-jobs.server.ts";
+import { RETENTION } from "../rules/retention.ts";
+import { lastDaily } from "../../../values/schedule.ts";
+import type { ClockJob } from "../../../mail/scheduled-job.ts";
+import { removeKeptFiles } from "../../../mail/kept-files.ts";
 
 const HOUR = 3;
 const BATCH = 200;

@@ -1,6 +1,6 @@
-import type { Reader, Store } from "../store.ts";
-import type { AnyQuery, Person } from "./find.ts";
-import { swapper, type Pseudonym, type Swap, type TextForm } from "./swap.ts";
+import type { Reader, Store } from "../../../../db/store.ts";
+import type { AnyQuery, Person } from "./person-find.server.ts";
+import { swapper, type Pseudonym, type Swap, type TextForm } from "./person-swap.server.ts";
 
 interface Mentioned {
   columns: readonly string[];

@@ -2,8 +2,8 @@ import {
   deliverableEmail,
   readEmail,
   type EmailAddress,
-} from "../../app/features/subscribers/rules/subscriber-email.ts";
-import type { Reader } from "../store.ts";
+} from "../../subscribers/rules/subscriber-email.ts";
+import type { Reader } from "../../../../db/store.ts";
 
 /** Everything by which the rows of one person in an org are found. */
 export interface Person {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { usePortalHref } from "../links.ts";
+import { usePortalHref } from "../../../portal/links.ts";
 
 /** Sections of a legal text: a heading and what stands below it. */
 export function LegalText({

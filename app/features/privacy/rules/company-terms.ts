@@ -1,4 +1,4 @@
-import type { Customization } from "../features/settings/rules/customization.ts";
+import type { Customization } from "../../settings/rules/customization.ts";
 
 /** The company's own terms and privacy policy where people agree: none when it has none, or does not want them there. */
 export function companyTerms({

@@ -1,14 +1,14 @@
-import { suppressionKey } from "../../app/mail/rules/mail.ts";
-import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
-import { recordAudit, type Actor } from "../audit.ts";
-import { hashedAddress, REMOVED_BY_ERASURE } from "../erased-addresses.ts";
-import { isoNow } from "../ids.ts";
-import { Refused } from "../refusals.ts";
-import type { GoneMail } from "../retention.ts";
-import type { Store, Writer } from "../store.ts";
-import { findPerson, type Person } from "./find.ts";
-import { eraseMentions } from "./mentions.ts";
-import type { Pseudonym } from "./swap.ts";
+import { suppressionKey } from "../../../mail/rules/mail.ts";
+import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
+import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { hashedAddress, REMOVED_BY_ERASURE } from "./erased-addresses.server.ts";
+import { isoNow } from "../../../../db/ids.ts";
+import { Refused } from "../../../../db/refusals.ts";
+import type { GoneMail } from "./retention.server.ts";
+import type { Store, Writer } from "../../../../db/store.ts";
+import { findPerson, type Person } from "./person-find.server.ts";
+import { eraseMentions } from "./person-mentions.server.ts";
+import type { Pseudonym } from "./person-swap.server.ts";
 
 export interface Erasure {
   /** Rows that were removed or changed. */

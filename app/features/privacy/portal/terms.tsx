@@ -1,10 +1,10 @@
 import type { Route } from "./+types/terms";
-import type { RouteHandle } from "../../values/page-query.ts";
-import { PlainPage } from "../frame/plain-page.tsx";
-import { headOf } from "../head.ts";
-import { useFrame } from "../links.ts";
-import { cacheForEveryone, portalRequest } from "../scope.ts";
-import { LegalText, PageLink } from "./parts.tsx";
+import type { RouteHandle } from "../../../values/page-query.ts";
+import { PlainPage } from "../../../portal/frame/plain-page.tsx";
+import { headOf } from "../../../portal/head.ts";
+import { useFrame } from "../../../portal/links.ts";
+import { cacheForEveryone, portalRequest } from "../../../portal/scope.ts";
+import { LegalText, PageLink } from "./privacy-parts.tsx";
 
 export const handle: RouteHandle = { query: {} };
 

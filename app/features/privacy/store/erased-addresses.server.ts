@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import type Database from "better-sqlite3";
 import { sql, type RawBuilder } from "kysely";
-import { sha256 } from "./ids.ts";
-import type { Reader } from "./store.ts";
+import { sha256 } from "../../../../db/ids.ts";
+import type { Reader } from "../../../../db/store.ts";
 
 const MARK = "hmac:";
 

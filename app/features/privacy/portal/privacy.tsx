@@ -1,14 +1,14 @@
 import type { Route } from "./+types/privacy";
-import { privacyFacts } from "../../domain/privacy-notice.ts";
-import type { RouteHandle } from "../../values/page-query.ts";
-import { othersOn } from "../../features/consent/offered.server.ts";
-import { DeclarationList } from "../../features/consent/portal.declaration-list.tsx";
-import { declaration } from "../../features/consent/rules.ts";
-import { PlainPage } from "../frame/plain-page.tsx";
-import { headOf } from "../head.ts";
-import { useFrame } from "../links.ts";
-import { cacheForEveryone, portalRequest } from "../scope.ts";
-import { LegalText } from "./parts.tsx";
+import { privacyFacts } from "../rules/privacy-notice.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+import { othersOn } from "../../consent/offered.server.ts";
+import { DeclarationList } from "../../consent/portal.declaration-list.tsx";
+import { declaration } from "../../consent/rules.ts";
+import { PlainPage } from "../../../portal/frame/plain-page.tsx";
+import { headOf } from "../../../portal/head.ts";
+import { useFrame } from "../../../portal/links.ts";
+import { cacheForEveryone, portalRequest } from "../../../portal/scope.ts";
+import { LegalText } from "./privacy-parts.tsx";
 
 export const handle: RouteHandle = { query: {} };
 

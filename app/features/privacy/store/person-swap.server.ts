@@ -1,4 +1,4 @@
-import type { Person } from "./find.ts";
+import type { Person } from "./person-find.server.ts";
 
 /** Who stands in a person's place once they are erased. */
 export interface Pseudonym {

@@ -3,9 +3,9 @@ import {
   RETENTION,
   type RetentionKind,
   type RetentionPeriods,
-} from "../app/domain/retention.ts";
-import { forgetAttachments } from "../app/mail/store/mail-attachments.server.ts";
-import type { Reader, Writer } from "./store.ts";
+} from "../rules/retention.ts";
+import { forgetAttachments } from "../../../mail/store/mail-attachments.server.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A mail whose row or text is gone: its file in the mail folder, where there is one, goes after it. */
 export interface GoneMail {

@@ -1,6 +1,6 @@
-import type { Reader } from "../store.ts";
-import type { Person } from "./find.ts";
-import { swapper } from "./swap.ts";
+import type { Reader } from "../../../../db/store.ts";
+import type { Person } from "./person-find.server.ts";
+import { swapper } from "./person-swap.server.ts";
 
 /** Everything that is known of a person, by kind, in plain rows: what they may ask for, and what an export holds. */
 export type PersonRecords = Readonly<Record<RecordKind, readonly Record<string, unknown>[]>>;

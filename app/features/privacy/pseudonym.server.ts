@@ -1,5 +1,5 @@
-import type { Pseudonym } from "../../db/person/swap.ts";
-import type { InstallationKey } from "../files/installation-key.ts";
+import type { Pseudonym } from "./store/person-swap.server.ts";
+import type { InstallationKey } from "../../files/installation-key.ts";
 
 /**
  * Who stands in a person's place once they are erased. The same address leads to the same pseudonym, by the

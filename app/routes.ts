@@ -66,7 +66,7 @@ export default [
     route("documents", "features/documents/staff/library-page.tsx"),
     route("documents/:documentId", "features/documents/staff/document.tsx"),
     route("traces", "staff/traces/page.tsx"),
-    route("audit", "staff/audit/list.tsx"),
+    route("audit", "features/audit/staff.list.tsx"),
     route("knowledge-base", "features/knowledge-base/staff/entry-list.tsx"),
     route("knowledge-base/new", "features/knowledge-base/staff/new-entry.tsx"),
     route("knowledge-base/import", "features/knowledge-base/staff/entry-import.tsx"),
@@ -172,7 +172,7 @@ export default [
   route("controls/export.csv", "features/controls/staff.export.ts"),
   route("settings/privacy/export", "features/settings/staff/privacy-export.ts"),
   route("subscribers/export.csv", "features/subscribers/staff/subscriber-export.ts"),
-  route("audit/export.csv", "staff/audit/export.ts"),
+  route("audit/export.csv", "features/audit/staff.export.ts"),
 
   ...prefix("api/share/:orgId", [
     route("assets/:assetId", "api/share/asset.ts"),

@@ -11,7 +11,7 @@ import {
   type Account,
   type Member,
 } from "../app/features/accounts/store/accounts.server.ts";
-import type { Actor } from "./audit.ts";
+import type { Actor } from "../app/features/audit/store/audit.server.ts";
 import type { Byoid } from "./byoid.ts";
 import { REMOVED_BY_ERASURE } from "../app/features/privacy/store/erased-addresses.server.ts";
 import { grantAccess, grantsInForce } from "../app/features/access-requests/store/grants.server.ts";

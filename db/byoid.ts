@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "./audit.ts";
+import { recordAudit, type Actor } from "../app/features/audit/store/audit.server.ts";
 import { isoNow, sha256 } from "./ids.ts";
 import { findProfile } from "../app/features/profiles/store/permission-profiles.server.ts";
 import { mustFindProduct } from "../app/features/products/store/products.server.ts";

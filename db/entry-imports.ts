@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "./audit.ts";
+import { recordAudit, type Actor } from "../app/features/audit/store/audit.server.ts";
 import { changing } from "../app/history/store/changing.server.ts";
 import type { SubjectName } from "../app/history/store/subjects.server.ts";
 import { NotFound } from "./refusals.ts";

@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
-import { staffActor, type Actor } from "../../db/audit.ts";
+import { staffActor, type Actor } from "../features/audit/store/audit.server.ts";
 import { findOrg, type Org } from "../features/orgs/store/orgs.server.ts";
 import type { StaffSession } from "./store/sessions.server.ts";
 import { doorContext, servicesContext, staffSessionContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import { findMember, noteSignIn, type Member } from "../features/accounts/store/accounts.server.ts";
-import { recordAudit } from "../../db/audit.ts";
+import { recordAudit } from "../features/audit/store/audit.server.ts";
 import { recordMemberEvent } from "../../db/events.ts";
 import { sha256 } from "../../db/ids.ts";
 import { createMemberSession } from "./store/member-sessions.server.ts";

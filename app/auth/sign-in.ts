@@ -1,6 +1,6 @@
 import { findStanding } from "../features/access-requests/store/access-status.server.ts";
 import { findMember } from "../features/accounts/store/accounts.server.ts";
-import { recordAudit } from "../../db/audit.ts";
+import { recordAudit } from "../features/audit/store/audit.server.ts";
 import { queueMail } from "../mail/store/outbox.server.ts";
 import {
   countCodeTry,

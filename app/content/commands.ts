@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { rename, stat, unlink } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
-import { SYSTEM, type Actor } from "../../db/audit.ts";
+import { SYSTEM, type Actor } from "../features/audit/store/audit.server.ts";
 import { newId } from "../../db/ids.ts";
 import { createOrg, findOrgBySlug } from "../features/orgs/store/orgs.server.ts";
 import { findStaffByEmail, grantRole } from "../auth/store/staff.server.ts";

@@ -9,7 +9,7 @@ import {
   grantAccess,
   signNda,
 } from "../features/accounts/store/accounts.server.ts";
-import { staffActor, SYSTEM, type Actor } from "../../db/audit.ts";
+import { staffActor, SYSTEM, type Actor } from "../features/audit/store/audit.server.ts";
 import { makeInstallationOwner } from "../features/installation/store/installation-owners.server.ts";
 import { findNda } from "../features/nda/store/ndas.server.ts";
 import { createStaff, findStaffByEmail, grantRole } from "../auth/store/staff.server.ts";

@@ -1,4 +1,4 @@
-import type { Actor } from "../../db/audit.ts";
+import type { Actor } from "../features/audit/store/audit.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { insertSubscriber } from "../features/subscribers/store/subscribers.server.ts";
 import { block } from "../features/subscribers/store/subscription-blocks.server.ts";

@@ -1,4 +1,4 @@
-import { staffActor, type Actor } from "../../db/audit.ts";
+import { staffActor, type Actor } from "../features/audit/store/audit.server.ts";
 import { findStaffByEmail } from "../auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { saveDraft, submitDraft } from "../features/updates/store/topic-drafts.server.ts";

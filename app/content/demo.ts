@@ -1,5 +1,5 @@
 import path from "node:path";
-import { recordAudit, SYSTEM } from "../../db/audit.ts";
+import { recordAudit, SYSTEM } from "../features/audit/store/audit.server.ts";
 import type { Reader, Store } from "../../db/store.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "../context.ts";

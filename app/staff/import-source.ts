@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
-import type { Actor } from "../../db/audit.ts";
+import type { Actor } from "../features/audit/store/audit.server.ts";
 import type { StagedFilesTable } from "../../db/schema.ts";
 import { findStagedFile, stageFile } from "../../db/staged-files.ts";
 import { servicesContext } from "../context.ts";

@@ -10,7 +10,7 @@ import {
   approveAccount,
   createAccount,
 } from "../../app/features/accounts/store/accounts.server.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDomain } from "../../app/features/orgs/store/domains.server.ts";
 import { grantAccess } from "../../app/features/access-requests/store/grants.server.ts";

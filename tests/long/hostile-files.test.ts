@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { rm, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";

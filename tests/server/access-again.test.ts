@@ -5,7 +5,7 @@ import {
   revokeAccount,
 } from "../../app/features/accounts/store/account-changes.server.ts";
 import { membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { lastLink, mails, RILEY, setting, Visitor } from "./access-world.ts";
 import { openWorld, type World } from "./world.ts";
 

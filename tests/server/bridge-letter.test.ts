@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { letterFileId, type BulkDownloadAnswer } from "../../app/features/bulk-download/rules.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { saveItem } from "../../app/features/items/store/items.server.ts";

@@ -10,7 +10,7 @@ import {
   letterFileId,
   type BulkDownloadAnswer,
 } from "../../app/features/bulk-download/rules.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { declineAccount } from "../../app/features/accounts/store/accounts.server.ts";
 import {
   mergeAccounts,

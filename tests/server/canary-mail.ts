@@ -1,4 +1,4 @@
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { newId } from "../../db/ids.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import type { Writer } from "../../db/store.ts";

@@ -1,4 +1,4 @@
-import { recordAudit } from "../../db/audit.ts";
+import { recordAudit } from "../../app/features/audit/store/audit.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { isoNow, newId, sha256 } from "../../db/ids.ts";
 import { createStaffSession } from "../../app/auth/store/sessions.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { insertSubscriber } from "../../app/features/subscribers/store/subscribers.server.ts";
 import { changePreferences } from "../../app/features/subscribers/store/subscription-preferences.server.ts";
 import { bringForward } from "../../app/mail/store/mail-delivery.server.ts";

@@ -8,7 +8,7 @@ import {
   createAccount,
   membersByEmail,
 } from "../../app/features/accounts/store/accounts.server.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { removeItem, saveItem } from "../../app/features/items/store/items.server.ts";
 import { mails, minutes, RILEY, setting } from "./access-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { hideTopic, pinTopic } from "../../app/features/updates/store/topics.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { say } from "./feed-world.ts";

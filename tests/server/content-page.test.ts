@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../../db/audit-list.ts";
+import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
 import { ARCHIVES } from "../limits.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { multipart, zip } from "./multipart.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createAsset } from "../../app/files/store/assets.server.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import {
   hideCard,

@@ -1,8 +1,8 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { addControl, listControls } from "../../app/features/controls/store.server.ts";
-import { SYSTEM } from "../../db/audit.ts";
-import { listAudit } from "../../db/audit-list.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
 import { removeItem } from "../../app/features/items/store/items.server.ts";
 import { removeProduct } from "../../app/features/products/store/product-changes.server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
 import type { Feature } from "../../app/features/settings/rules/customization.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { addProductCopy } from "../../app/features/products/store/product-copies.server.ts";
 import {
   arrangeDocuments,

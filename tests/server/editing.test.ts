@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { permissionsOf } from "../../app/auth/rules/permissions.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { updateCard } from "../../app/features/cards/store/cards.server.ts";
 import { changing } from "../../app/history/store/changing.server.ts";
 import type { ItemSnapshot } from "../../app/features/items/store/item-history.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { setCardIcon } from "../../app/features/cards/store/cards.server.ts";
 import { setPublished } from "../../app/features/orgs/store/portal-publications.server.ts";
 import {

@@ -7,7 +7,7 @@ import { importFolder } from "../../app/content/import-folder.ts";
 import { DiskFolder } from "../../app/content/folder.ts";
 import { ZipFolder } from "../../app/content/zip-folder.ts";
 import { StrictZip } from "../../app/files/strict-zip.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { newId } from "../../db/ids.ts";
 import { KNOWN_COMPANIES } from "../../app/features/companies/rules/known-companies.ts";
 import { moveItem, saveItem } from "../../app/features/items/store/items.server.ts";

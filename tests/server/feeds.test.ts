@@ -5,7 +5,7 @@ import {
 } from "../../app/features/updates/store/topic-edits.server.ts";
 import { hideSection } from "../../app/features/products/store/products.server.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { hideTopic } from "../../app/features/updates/store/topics.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { atom, parseXml, say } from "./feed-world.ts";

@@ -1,4 +1,4 @@
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";

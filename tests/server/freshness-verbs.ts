@@ -6,7 +6,7 @@ import {
   removePlan,
   setPlan,
 } from "../../app/features/entitlements/store.server.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import {
   clearBridgeLetter,
   setBridgeLetter,

@@ -3,7 +3,7 @@ import {
   approveAccount,
   createAccount,
 } from "../../app/features/accounts/store/accounts.server.ts";
-import type { Actor } from "../../db/audit.ts";
+import type { Actor } from "../../app/features/audit/store/audit.server.ts";
 import { saveItems } from "../../app/features/items/store/items.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";

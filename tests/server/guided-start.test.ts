@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { START_STEPS } from "../../app/domain/guided-start.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { beginGuidedStart } from "../../db/guided-starts.ts";
 import { createOrg, findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProduct } from "../../app/features/products/store/products.server.ts";

@@ -1,7 +1,7 @@
 import "./production-react.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { exportJWK, SignJWT, type JWK, type JWTPayload } from "jose";
 import { onTestFinished } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { saveByoid, type Byoid } from "../../db/byoid.ts";
 import { openWorld, type World } from "./world.ts";
 

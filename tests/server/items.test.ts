@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { isoNow } from "../../db/ids.ts";

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
-import { listAudit } from "../../db/audit-list.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
 import { faqEntry } from "../../app/features/knowledge-base/store/entry-history.server.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
 import { listFaq } from "../../app/features/knowledge-base/store/faq-list.server.ts";

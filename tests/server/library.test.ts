@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { readFile } from "node:fs/promises";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { linkDocuments, saveItem } from "../../app/features/items/store/items.server.ts";
 import { multipart, pdf } from "./multipart.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import { renderedMail } from "./mail-specimens.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { findNda } from "../../app/features/nda/store/ndas.server.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { unsuppressAddress } from "../../app/mail/store/suppressions.server.ts";
 import { renderedMail } from "./mail-specimens.ts";
 import { builtServer } from "./template.ts";

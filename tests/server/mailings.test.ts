@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MailingRecipients } from "../../app/mail/rules/mail.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import {
   addMember,
   createAccount,

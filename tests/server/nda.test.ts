@@ -214,7 +214,7 @@ describe("signing the NDA", () => {
     const world = await openWorld();
     const id = await org(world);
     const own = (await member(world))?.accountId ?? "";
-    const { SYSTEM } = await import("../../db/audit.ts");
+    const { SYSTEM } = await import("../../app/features/audit/store/audit.server.ts");
     const { addMember } = await import("../../app/features/accounts/store/accounts.server.ts");
     await world.services.store.write((trx) =>
       addMember(

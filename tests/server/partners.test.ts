@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import { importJWK, jwtVerify, SignJWT, type JWK } from "jose";
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { revokeGrant } from "../../app/features/access-requests/store/grants.server.ts";
 import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";

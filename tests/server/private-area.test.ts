@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { grantRole } from "../../app/auth/store/staff.server.ts";
 import { OWNER, signIn, staffId } from "./staff-journeys.ts";
 import { openWorld } from "./world.ts";

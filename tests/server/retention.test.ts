@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { RETENTION } from "../../app/features/privacy/rules/retention.ts";
 import { recordAccessRequest } from "../../app/features/access-requests/store/access-requests.server.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { countOverdue } from "../../app/features/privacy/store/retention.server.ts";
 import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { setting, Visitor } from "./access-world.ts";

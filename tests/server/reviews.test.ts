@@ -3,7 +3,7 @@ import {
   findAccessRequest,
   recordAccessRequest,
 } from "../../app/features/access-requests/store/access-requests.server.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { endRule, listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { listAccounts, membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";

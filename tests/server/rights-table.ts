@@ -533,10 +533,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
     ),
   ],
-  "staff/audit/list": [
+  "features/audit/staff.list": [
     area("/audit", `${toSignIn("/audit")} | staff 403 | owner admin reviewer staffElsewhere 200`),
   ],
-  "staff/audit/export": [
+  "features/audit/staff.export": [
     area(
       "/audit/export.csv",
       `${toSignIn("/audit/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /audit`,

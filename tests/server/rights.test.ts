@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
 import { declineAccount, revokeGrant } from "../../app/features/accounts/store/accounts.server.ts";
 import { createAsset } from "../../app/files/store/assets.server.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { sha256 } from "../../db/ids.ts";
 import { removeItem, saveItem } from "../../app/features/items/store/items.server.ts";
 import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../../db/audit-list.ts";
+import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
 import { listRules, ruleFor } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { hashedAddresses } from "../../app/features/privacy/store/erased-addresses.server.ts";
 import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { addFaqEntry, removeFaqEntry } from "../../app/features/knowledge-base/store/faq.server.ts";

@@ -372,7 +372,7 @@ describe("a member's session", () => {
     const world = await openWorld();
     const { addMember, approveAccount, createAccount } =
       await import("../../app/features/accounts/store/accounts.server.ts");
-    const { SYSTEM } = await import("../../db/audit.ts");
+    const { SYSTEM } = await import("../../app/features/audit/store/audit.server.ts");
     const orgId = await world.orgId("acme");
     const second = await world.services.store.write(async (trx) => {
       const id = await createAccount(trx, orgId, { name: "Second Ltd" }, SYSTEM, world.time);

@@ -1,5 +1,5 @@
 import { isoNow, newId } from "../../db/ids.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { saveByoid } from "../../db/byoid.ts";
 import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { hideCard, updateCard } from "../../app/features/cards/store/cards.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
-import { listAudit } from "../../db/audit-list.ts";
+import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
 import { createSetupLink } from "../../app/auth/store/setup-links.server.ts";
 import { DEMO_PASSWORD, type Answer, type World } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listAudit } from "../../db/audit-list.ts";
-import { recordAudit, staffActor, SYSTEM } from "../../db/audit.ts";
+import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
+import { recordAudit, staffActor, SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
 import {

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { sweepOrphans } from "../../app/files/orphan-sweep.ts";
 import { verifyFiles } from "../../app/files/verify-files.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import {
   addUploads,
   deleteDocument,

@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../../db/audit-list.ts";
+import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
 import {
   countSubscribersFor,
   insertSubscriber,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readFlash } from "../../app/http/request/flash.ts";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { removeSubscriber } from "../../app/features/subscribers/store/subscriber-lists.server.ts";
 import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import type { Role } from "../../app/auth/rules/permissions.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listAudit } from "../../db/audit-list.ts";
+import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

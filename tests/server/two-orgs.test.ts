@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { SYSTEM } from "../../db/audit.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { grantRole } from "../../app/auth/store/staff.server.ts";
 import type { Role } from "../../app/auth/rules/permissions.ts";
 import { EDITOR } from "./edit-world.ts";

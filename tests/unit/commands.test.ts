@@ -7,8 +7,8 @@ import {
 } from "../../app/auth/sign-in/commands.ts";
 import { hashPassword, verifyPassword } from "../../app/auth/sign-in/password.ts";
 import type { Services } from "../../app/context.ts";
-import { SYSTEM } from "../../db/audit.ts";
-import { listAudit } from "../../db/audit-list.ts";
+import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
 import { createOrg, findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
 import { createStaffSession, findStaffSession } from "../../app/auth/store/sessions.server.ts";
 import {

@@ -1,4 +1,4 @@
-import { recordStaffAudit } from "../../../db/audit.ts";
+import { recordStaffAudit } from "../../features/audit/store/audit.server.ts";
 import { listSessions, revokeOtherSessions, revokeSession } from "../store/sessions.server.ts";
 import { servicesContext } from "../../context.ts";
 import { sessionHandleSchema } from "../forms/staff-forms.ts";

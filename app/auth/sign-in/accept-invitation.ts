@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { recordAudit, staffActor } from "../../../db/audit.ts";
+import { recordAudit, staffActor } from "../../features/audit/store/audit.server.ts";
 import { setCurrentOrg, type StaffSession } from "../store/sessions.server.ts";
 import { createStaff, findStaffByEmail, grantRole } from "../store/staff.server.ts";
 import type { Writer } from "../../../db/store.ts";

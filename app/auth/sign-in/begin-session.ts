@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { recordStaffAudit, staffActor } from "../../../db/audit.ts";
+import { recordStaffAudit, staffActor } from "../../features/audit/store/audit.server.ts";
 import { sha256 } from "../../../db/ids.ts";
 import {
   createPendingSession,

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SYSTEM, recordStaffAudit, type Actor } from "../../../db/audit.ts";
+import { SYSTEM, recordStaffAudit, type Actor } from "../../features/audit/store/audit.server.ts";
 import {
   endInstallationOwner,
   makeInstallationOwner,

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
-import { staffActor, type Actor } from "../../../db/audit.ts";
+import { staffActor, type Actor } from "../../features/audit/store/audit.server.ts";
 import { makeInstallationOwner } from "../../features/installation/store/installation-owners.server.ts";
 import { createOrgWithProduct } from "../../features/installation/store/new-orgs.server.ts";
 import { isSetupLink, spendSetupLink } from "../store/setup-links.server.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { recordStaffAudit, staffActor } from "../../../db/audit.ts";
+import { recordStaffAudit, staffActor } from "../../features/audit/store/audit.server.ts";
 import { findPendingSession, revokeSession } from "../store/sessions.server.ts";
 import { useRecoveryCode, useTotpStep } from "../store/staff-totp.server.ts";
 import { findStaff, type Staff } from "../store/staff.server.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/sign-out";
-import { recordStaffAudit } from "../../../db/audit.ts";
+import { recordStaffAudit } from "../../features/audit/store/audit.server.ts";
 import { sha256 } from "../../../db/ids.ts";
 import { revokeSession } from "../store/sessions.server.ts";
 import { servicesContext, staffSessionContext } from "../../context.ts";

@@ -1,4 +1,4 @@
-import { recordStaffAudit, type Actor } from "../../../db/audit.ts";
+import { recordStaffAudit, type Actor } from "../../features/audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../db/ids.ts";
 import { revokeOtherSessions } from "./sessions.server.ts";
 import type { Reader, Writer } from "../../../db/store.ts";

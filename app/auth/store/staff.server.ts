@@ -1,5 +1,9 @@
 import type { Role } from "../rules/permissions.ts";
-import { recordAudit, recordStaffAudit, type Actor } from "../../../db/audit.ts";
+import {
+  recordAudit,
+  recordStaffAudit,
+  type Actor,
+} from "../../features/audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../db/ids.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 

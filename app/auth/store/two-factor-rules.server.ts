@@ -1,4 +1,4 @@
-import { recordAudit } from "../../../db/audit.ts";
+import { recordAudit } from "../../features/audit/store/audit.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { Refused } from "../../../db/refusals.ts";
 import { findStaff } from "./staff.server.ts";

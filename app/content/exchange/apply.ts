@@ -2,7 +2,7 @@ import { CONTENT_SOURCE } from "../../features/knowledge-base/rules.ts";
 import { sortKey, searchText } from "../../values/names.ts";
 import type { DocumentAccessType, DocumentType } from "../../features/items/rules/items.ts";
 import type { FaqAccess } from "../../features/updates/rules/update-words.ts";
-import type { Actor } from "../../../db/audit.ts";
+import type { Actor } from "../../features/audit/store/audit.server.ts";
 import { recordBlob } from "../../files/store/blobs.server.ts";
 import { addDocumentVersion } from "../../features/documents/store/document-versions.server.ts";
 import { addDocuments } from "../../features/documents/store/documents.server.ts";

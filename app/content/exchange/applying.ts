@@ -1,4 +1,4 @@
-import type { Actor } from "../../../db/audit.ts";
+import type { Actor } from "../../features/audit/store/audit.server.ts";
 import type { ContentUids } from "../../../db/content-uids.ts";
 import type { Writer } from "../../../db/store.ts";
 import type { StagedFile } from "../stage-files.ts";

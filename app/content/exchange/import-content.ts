@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../features/audit/store/audit.server.ts";
 import { stampOf } from "../../history/store/subject.server.ts";
 import { keepMarkdown } from "../../files/store/markdown.server.ts";
 import { Refused } from "../../../db/refusals.ts";

@@ -14,7 +14,7 @@ import {
   type AccessRequest,
   type RequestValues,
 } from "./store/access-requests.server.ts";
-import type { Actor } from "../../../db/audit.ts";
+import type { Actor } from "../audit/store/audit.server.ts";
 import { newId } from "../../../db/ids.ts";
 import { grantsInForce } from "./store/grants.server.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";

@@ -1,6 +1,6 @@
 import { catalogueItem } from "../cards/rules/catalogue/index.ts";
 import type { BridgeLetter } from "../items/rules/items.ts";
-import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { recordAudit, type Actor } from "../audit/store/audit.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { contentChanged } from "../orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";

@@ -4,7 +4,7 @@ import type { Thread } from "./rules.ts";
 import { headerText } from "../../mail/rules/mail.ts";
 import type { ViewerMember } from "../../visibility/rules/viewer.ts";
 import { findAccount } from "../accounts/store/accounts.server.ts";
-import { staffActor } from "../../../db/audit.ts";
+import { staffActor } from "../audit/store/audit.server.ts";
 import { addComment, participants, type Comment } from "./store/comments.server.ts";
 import { notifyStaff } from "../notifications/store/notifications.server.ts";
 import type { Org } from "../orgs/store/orgs.server.ts";

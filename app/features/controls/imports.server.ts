@@ -1,4 +1,4 @@
-import type { Actor } from "../../../db/audit.ts";
+import type { Actor } from "../audit/store/audit.server.ts";
 import { saveImported } from "../../../db/entry-imports.ts";
 import type { Writer } from "../../../db/store.ts";
 import { addControls, updateControl, type ControlValues } from "./store.server.ts";

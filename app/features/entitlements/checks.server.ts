@@ -1,4 +1,4 @@
-import { SYSTEM } from "../../../db/audit.ts";
+import { SYSTEM } from "../audit/store/audit.server.ts";
 import { notifyStaff } from "../notifications/store/notifications.server.ts";
 import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
 import { takeTurn } from "../../jobs/store/due-jobs.server.ts";

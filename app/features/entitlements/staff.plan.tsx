@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "react-router";
 import type { Route } from "./+types/staff.plan";
-import { staffActor } from "../../../db/audit.ts";
+import { staffActor } from "../audit/store/audit.server.ts";
 import { findInstalledOrg } from "../installation/store/suspensions.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { recordAudit, type Actor } from "../audit/store/audit.server.ts";
 import { sha256 } from "../../../db/ids.ts";
 import { findSecret, removeSecret, setSecret } from "../orgs/store/org-secrets.server.ts";
 import type { Store } from "../../../db/store.ts";

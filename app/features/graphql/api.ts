@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Route } from "./+types/api";
-import { staffActor } from "../../../db/audit.ts";
+import { staffActor } from "../audit/store/audit.server.ts";
 import { changing } from "../../history/store/changing.server.ts";
 import { removeItem } from "../items/store/items.server.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { staffActor, type Actor } from "../../../db/audit.ts";
+import { staffActor, type Actor } from "../audit/store/audit.server.ts";
 import type { ItemInHand } from "../items/store/editable-item.server.ts";
 import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import { loadIntegrations } from "../../visibility/store/integrations.server.ts";

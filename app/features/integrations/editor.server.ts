@@ -1,4 +1,4 @@
-import type { Actor } from "../../../db/audit.ts";
+import type { Actor } from "../audit/store/audit.server.ts";
 import { findItemInHand, type ItemInHand } from "../items/store/editable-item.server.ts";
 import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";

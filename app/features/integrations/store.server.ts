@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { recordAudit, type Actor } from "../audit/store/audit.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { editItem } from "../items/store/item-edits.server.ts";
 import type { ItemInHand } from "../items/store/editable-item.server.ts";

@@ -2,7 +2,7 @@ import { productPath } from "../../values/portal-paths.ts";
 import type { InviteValues } from "./rules/invitations.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { rulingFor } from "../access-rules/store/access-rules.server.ts";
-import type { Actor } from "../../../db/audit.ts";
+import type { Actor } from "../audit/store/audit.server.ts";
 import { newId } from "../../../db/ids.ts";
 import {
   findInvitation,

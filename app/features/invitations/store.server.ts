@@ -1,5 +1,5 @@
 import { readEmail, type EmailAddress } from "../subscribers/rules/subscriber-email.ts";
-import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { recordAudit, type Actor } from "../audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../db/ids.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 

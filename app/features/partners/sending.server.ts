@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Actor } from "../../../db/audit.ts";
+import type { Actor } from "../audit/store/audit.server.ts";
 import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import { doorContext, servicesContext } from "../../context.ts";

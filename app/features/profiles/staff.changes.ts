@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { recordAudit } from "../../../db/audit.ts";
+import { recordAudit } from "../audit/store/audit.server.ts";
 import type { Org } from "../orgs/store/orgs.server.ts";
 import { removeProfile, updateProfile } from "./store/permission-profiles.server.ts";
 import { chooseItemsOfCard } from "./store/profile-choices.server.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Route } from "./+types/staff.new";
-import { recordAudit } from "../../../db/audit.ts";
+import { recordAudit } from "../audit/store/audit.server.ts";
 import { createProfile } from "./store/permission-profiles.server.ts";
 import { Refused } from "../../../db/refusals.ts";
 import { servicesContext } from "../../context.ts";

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../db/audit.ts";
+import type { Actor } from "../../features/audit/store/audit.server.ts";
 import {
   addUploads,
   uploadVersion,

@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../features/audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../db/ids.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { jsonInSlices, stampOf, versionOf, type SubjectKey } from "./subject.server.ts";

@@ -1,5 +1,5 @@
 import type { Permission } from "../../auth/rules/permissions.ts";
-import type { Actor } from "../../../db/audit.ts";
+import type { Actor } from "../../features/audit/store/audit.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import type { ChangesTable } from "../../../db/schema.ts";

@@ -1,5 +1,5 @@
 import { mailingRecipientsSchema, PRIORITIES, type MailState } from "../rules/mail.ts";
-import { SYSTEM } from "../../../db/audit.ts";
+import { SYSTEM } from "../../features/audit/store/audit.server.ts";
 import { outdatedReminders } from "../../features/access-requests/store/grant-reminders.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { attachmentsOf, noteUnread, type MailAttachment } from "./mail-attachments.server.ts";

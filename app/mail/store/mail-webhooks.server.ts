@@ -1,5 +1,5 @@
 import type { SuppressionReason } from "../rules/mail.ts";
-import { SYSTEM } from "../../../db/audit.ts";
+import { SYSTEM } from "../../features/audit/store/audit.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import type { Writer } from "../../../db/store.ts";
 import { suppressAddress } from "./suppressions.server.ts";

@@ -1,5 +1,5 @@
 import { PLACEHOLDERS, type MailState } from "../rules/mail.ts";
-import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../features/audit/store/audit.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import type { OutboxTable } from "../../../db/schema.ts";

@@ -1,5 +1,5 @@
 import { suppressionKey, type SuppressionReason } from "../rules/mail.ts";
-import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../features/audit/store/audit.server.ts";
 import { hashedAddress } from "../../features/privacy/store/erased-addresses.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { mustChange } from "../../../db/refusals.ts";

@@ -5,7 +5,7 @@ import {
   type Admission,
   type KnownIdentity,
 } from "../../../db/byoid-admission.ts";
-import { recordAudit, type Actor } from "../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../features/audit/store/audit.server.ts";
 import { servicesContext } from "../../context.ts";
 import { readIdentityToken, TokenRefused } from "../../integrations/identity-token.ts";
 import { pseudonymOf } from "../../features/privacy/pseudonym.server.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/export";
-import { recordAudit } from "../../../db/audit.ts";
+import { recordAudit } from "../../features/audit/store/audit.server.ts";
 import { exportContent } from "../../content/exchange/export-content.ts";
 import { servicesContext } from "../../context.ts";
 import { dayIn } from "../../values/dates.ts";

@@ -1,7 +1,7 @@
 import { namedProductPath, productPath } from "../../values/portal-paths.ts";
 import { redirect, type RouterContextProvider } from "react-router";
 import { changing, type Edit } from "../../history/store/changing.server.ts";
-import { staffActor, type Actor } from "../../../db/audit.ts";
+import { staffActor, type Actor } from "../../features/audit/store/audit.server.ts";
 import { hasFeature, type Org } from "../../features/orgs/store/orgs.server.ts";
 import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts, type Product } from "../../features/products/store/products.server.ts";

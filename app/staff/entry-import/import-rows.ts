@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { Actor } from "../../../db/audit.ts";
+import type { Actor } from "../../features/audit/store/audit.server.ts";
 import { listProducts } from "../../features/products/store/products.server.ts";
 import type { StagedFilesTable } from "../../../db/schema.ts";
 import { findStagedFile } from "../../../db/staged-files.ts";

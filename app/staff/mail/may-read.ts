@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { recordLook } from "../../../db/audit.ts";
+import { recordLook } from "../../features/audit/store/audit.server.ts";
 import type { OutboxTable } from "../../../db/schema.ts";
 import { servicesContext } from "../../context.ts";
 import type { Role } from "../../auth/rules/permissions.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/logout";
-import { recordAudit } from "../../../../db/audit.ts";
+import { recordAudit } from "../../audit/store/audit.server.ts";
 import { findMember } from "../../accounts/store/accounts.server.ts";
 import { findOrg, findOrgBySlug } from "../../orgs/store/orgs.server.ts";
 import { revokeSession } from "../../../auth/store/sessions.server.ts";

@@ -3,7 +3,7 @@ import {
   findAccessRequest,
   withdrawRequest,
 } from "../store/access-requests.server.ts";
-import type { Actor } from "../../../../db/audit.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
 import { servicesContext, viewerContext } from "../../../context.ts";
 import { accessRequestSchema, noteSchema, requestsOpen } from "../forms/access-request.ts";
 import { arrivalPath } from "../rules/access-dialog.ts";

@@ -30,7 +30,7 @@ import {
   wasRemoved,
   type Member,
 } from "../../accounts/store/accounts.server.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { grantAccess, grantsInForce } from "./grants.server.ts";
 import type { Invitation } from "../../invitations/store.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

@@ -1,6 +1,6 @@
 import { findAccessRequest } from "./access-requests.server.ts";
 import { beforeSchema, lastReview } from "./access-reviews.server.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { DeclineOutcome, RequestKind } from "../rules/access-outcomes.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
 import { findAccount } from "../../accounts/store/accounts.server.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { AccessRequestsTable } from "../../../../db/schema.ts";

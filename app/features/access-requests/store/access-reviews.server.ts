@@ -9,7 +9,7 @@ import {
   findAccount,
   type Account,
 } from "../../accounts/store/accounts.server.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { grantAccess, grantsInForce } from "./grants.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { withdrawMail } from "../../../mail/store/outbox.server.ts";

@@ -1,5 +1,5 @@
 import type { Grant } from "../../../visibility/rules/viewer.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { mustFindProduct } from "../../products/store/products.server.ts";
 import { mustChange, NotFound } from "../../../../db/refusals.ts";

@@ -2,7 +2,7 @@ import { isErased } from "../../privacy/rules/erased.ts";
 import { listRuling, type DomainLists } from "../../access-requests/rules/access-domains.ts";
 import { firstMatch, type RuleAction, type RuleTerms } from "../rules/access-rules.ts";
 import { differingWords } from "../rules/rule-words.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { EditConflict } from "../../../history/store/changing.server.ts";
 import { stampOf } from "../../../history/store/subject.server.ts";
 import { hashedAddresses } from "../../privacy/store/erased-addresses.server.ts";

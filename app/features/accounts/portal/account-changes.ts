@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from "react-router";
 import { accountsOfMember, noteSignIn } from "../store/accounts.server.ts";
-import { recordAudit } from "../../../../db/audit.ts";
+import { recordAudit } from "../../audit/store/audit.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import {
   listMemberSessions,

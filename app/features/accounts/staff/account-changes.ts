@@ -8,7 +8,7 @@ import {
   revokeAccount,
 } from "../store/account-changes.server.ts";
 import { addMember, revokeGrant } from "../store/accounts.server.ts";
-import type { Actor } from "../../../../db/audit.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { StaffSession } from "../../../auth/store/sessions.server.ts";

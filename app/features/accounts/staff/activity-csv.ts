@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/activity-csv";
 import { activityOf } from "../store/account-detail.server.ts";
 import { findAccount } from "../store/accounts.server.ts";
-import { recordAudit } from "../../../../db/audit.ts";
+import { recordAudit } from "../../audit/store/audit.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { dayIn } from "../../../values/dates.ts";

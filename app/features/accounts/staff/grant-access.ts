@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { grantRows, type GrantRow } from "../store/account-detail.server.ts";
 import { approveAccount, findAccount, grantAccess } from "../store/accounts.server.ts";
-import type { Actor } from "../../../../db/audit.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
 import { findNda } from "../../nda/store/ndas.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { findProduct } from "../../products/store/products.server.ts";

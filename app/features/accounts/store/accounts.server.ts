@@ -1,6 +1,6 @@
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
 import type { AccountsTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

@@ -2,7 +2,7 @@ import type { EnabledState } from "../../items/rules/items.ts";
 import { FILE_MISSING, firstAccess } from "../../items/forms.ts";
 import type { CardKind } from "../rules/kinds.ts";
 import { catalogueItem } from "../rules/catalogue/index.ts";
-import type { Actor } from "../../../../db/audit.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { updateCard } from "./cards.server.ts";
 import { changing } from "../../../history/store/changing.server.ts";

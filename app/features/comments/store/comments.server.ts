@@ -1,5 +1,5 @@
 import type { Thread } from "../rules.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import type { CommentsTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

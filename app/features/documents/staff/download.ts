@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/download";
-import { recordAudit } from "../../../../db/audit.ts";
+import { recordAudit } from "../../audit/store/audit.server.ts";
 import { findDocument } from "../store/documents.server.ts";
 import { findVersion } from "../store/document-versions.server.ts";
 import { servicesContext } from "../../../context.ts";

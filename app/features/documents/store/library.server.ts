@@ -1,5 +1,5 @@
 import type { DocumentAccessType, DocumentType } from "../../items/rules/items.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { recordBlob } from "../../../files/store/blobs.server.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "./document-versions.server.ts";
 import {

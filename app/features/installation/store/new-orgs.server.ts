@@ -1,6 +1,6 @@
 import { catalogueOf } from "../../cards/rules/catalogue/index.ts";
 import type { CardKind } from "../../cards/rules/kinds.ts";
-import type { Actor } from "../../../../db/audit.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
 import { beginGuidedStart } from "../../../../db/guided-starts.ts";
 import { saveItems } from "../../items/store/items.server.ts";
 import { createOrg, findOrgBySlug, publishOrg } from "../../orgs/store/orgs.server.ts";

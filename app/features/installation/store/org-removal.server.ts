@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import { deferForeignKeys, tenantTables } from "../../../../db/sqlite/tenant-tables.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

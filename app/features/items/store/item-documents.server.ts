@@ -1,5 +1,5 @@
 import { takesDocuments } from "../../cards/rules/catalogue/index.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";

@@ -2,7 +2,7 @@ import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import { FILE_MISSING } from "../forms.ts";
 import type { DocumentType } from "../rules/items.ts";
 import type { CardKind } from "../../cards/rules/kinds.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { changing } from "../../../history/store/changing.server.ts";
 import type { ItemSnapshot } from "./item-history.server.ts";
 import { SUBJECTS } from "../../../history/store/subjects.server.ts";

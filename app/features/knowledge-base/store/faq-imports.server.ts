@@ -1,5 +1,5 @@
 import { TABLE_SOURCE } from "../rules.ts";
-import type { Actor } from "../../../../db/audit.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
 import { saveImported } from "../../../../db/entry-imports.ts";
 import { addFaqEntries, updateFaqEntry, type FaqValues } from "./faq.server.ts";
 import type { Writer } from "../../../../db/store.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Actor } from "../../../../db/audit.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
 import { recordBlob } from "../../../files/store/blobs.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { keptMarkdownOf } from "../../../files/store/markdown.server.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/nda-export";
-import { recordAudit } from "../../../../db/audit.ts";
+import { recordAudit } from "../../audit/store/audit.server.ts";
 import { exportSignatures } from "../store/nda-signatures.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";

@@ -1,7 +1,7 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/nda-page";
-import { recordAudit } from "../../../../db/audit.ts";
+import { recordAudit } from "../../audit/store/audit.server.ts";
 import { listNdaVersions, listSignatures } from "../store/nda-signatures.server.ts";
 import { findNda, setNdaProvider } from "../store/ndas.server.ts";
 import { servicesContext } from "../../../context.ts";

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { data, Link } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/new-version";
-import { recordAudit } from "../../../../db/audit.ts";
+import { recordAudit } from "../../audit/store/audit.server.ts";
 import { keptMarkdownOf } from "../../../files/store/markdown.server.ts";
 import { findNda, publishNdaVersion } from "../store/ndas.server.ts";
 import { servicesContext } from "../../../context.ts";

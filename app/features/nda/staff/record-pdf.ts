@@ -1,7 +1,7 @@
 import { notFound } from "../../../forms/form.ts";
 import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/record-pdf";
-import { recordAudit } from "../../../../db/audit.ts";
+import { recordAudit } from "../../audit/store/audit.server.ts";
 import { findSignature } from "../store/nda-signatures.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { recordAnswer, recordBytes } from "../../../files/signed-nda.ts";

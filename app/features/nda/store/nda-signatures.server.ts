@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { recordBlob } from "../../../files/store/blobs.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";

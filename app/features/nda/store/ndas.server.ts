@@ -1,4 +1,4 @@
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow, newId, sha256 } from "../../../../db/ids.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";

@@ -1,7 +1,7 @@
 import type { RenderedMail } from "../../../mail/rules/mail.ts";
 import { NOTIFICATION_KINDS, rolesNotified, type NotificationKind } from "../rules.ts";
 import { ROLES } from "../../../auth/rules/permissions.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { queueMail } from "../../../mail/store/outbox.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

@@ -1,5 +1,5 @@
 import type { DomainState, DomainVerdict } from "../../settings/rules/domain.ts";
-import { recordAudit, SYSTEM, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, SYSTEM, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow, newId, newToken } from "../../../../db/ids.ts";
 import { contentChanged } from "./orgs.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";

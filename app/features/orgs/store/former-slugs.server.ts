@@ -1,5 +1,5 @@
 import { RESERVED_SLUGS } from "../../../values/names.ts";
-import { recordAudit, SYSTEM } from "../../../../db/audit.ts";
+import { recordAudit, SYSTEM } from "../../audit/store/audit.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 

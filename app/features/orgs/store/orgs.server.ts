@@ -4,7 +4,7 @@ import {
   type Customization,
   type Feature,
 } from "../../settings/rules/customization.ts";
-import { recordAudit } from "../../../../db/audit.ts";
+import { recordAudit } from "../../audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 

@@ -1,6 +1,6 @@
 import { countsAsEnabled } from "../../items/rules/items.ts";
 import type { PublicationFacts } from "../../settings/rules/publication.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { publishOrg, unpublishOrg, type Org } from "./orgs.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 

@@ -1,4 +1,4 @@
-import { recordAudit, SYSTEM } from "../../../../db/audit.ts";
+import { recordAudit, SYSTEM } from "../../audit/store/audit.server.ts";
 import { findOrg } from "../../orgs/store/orgs.server.ts";
 import { removeOverdue } from "../store/retention.server.ts";
 import { takeTurn } from "../../../jobs/store/due-jobs.server.ts";

@@ -1,6 +1,6 @@
 import { suppressionKey } from "../../../mail/rules/mail.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { hashedAddress, REMOVED_BY_ERASURE } from "./erased-addresses.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { Refused } from "../../../../db/refusals.ts";

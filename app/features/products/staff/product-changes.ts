@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { changing, EditConflict, type Edit } from "../../../history/store/changing.server.ts";
-import type { Actor } from "../../../../db/audit.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";

@@ -1,6 +1,6 @@
 import { inBatches } from "../../../../db/batches.ts";
 import { addProductCopy } from "./product-copies.server.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";
 import { createProduct, listProducts, mustFindProduct, type Product } from "./products.server.ts";

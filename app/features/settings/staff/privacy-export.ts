@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/privacy-export";
-import { recordAudit } from "../../../../db/audit.ts";
+import { recordAudit } from "../../audit/store/audit.server.ts";
 import { findPerson } from "../../privacy/store/person-find.server.ts";
 import { recordsOf } from "../../privacy/store/person-records.server.ts";
 import { servicesContext } from "../../../context.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
-import type { Actor } from "../../../../db/audit.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
 import { changing, EditConflict } from "../../../history/store/changing.server.ts";
 import { viewOf, type SettingsSnapshot } from "../store/settings-history.server.ts";
 import { stampOf } from "../../../history/store/subject.server.ts";

@@ -1,4 +1,4 @@
-import type { Actor } from "../../../../db/audit.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
 import { updateCustomization, type CustomizationChanges } from "./customizations.server.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { changing } from "../../../history/store/changing.server.ts";

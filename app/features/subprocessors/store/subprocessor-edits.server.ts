@@ -6,7 +6,7 @@ import {
   type ToldChange,
 } from "../rules/subprocessor-changes.ts";
 import type { WantedDraft } from "../forms.ts";
-import type { Actor } from "../../../../db/audit.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
 import { inBatchesById } from "../../../../db/batches.ts";
 import {
   chooseCompanies,

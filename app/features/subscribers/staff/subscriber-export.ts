@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/subscriber-export";
-import { recordAudit } from "../../../../db/audit.ts";
+import { recordAudit } from "../../audit/store/audit.server.ts";
 import { exportSubscribers, type SubscriberFilter } from "../store/subscriber-lists.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import type { Reader } from "../../../../db/store.ts";

@@ -1,6 +1,6 @@
 import type { EmailAddress } from "../rules/subscriber-email.ts";
 import type { Preferences } from "../rules/subscriptions.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { mapInSlices } from "../../../../db/pace.ts";

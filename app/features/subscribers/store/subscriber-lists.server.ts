@@ -1,5 +1,5 @@
 import type { SubscriberState } from "../rules/subscriptions.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import type { Preferences } from "../rules/subscriptions.ts";
 import { mustChange } from "../../../../db/refusals.ts";
 import type { Subscriber } from "./subscribers.server.ts";

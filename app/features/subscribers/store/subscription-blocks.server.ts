@@ -1,6 +1,6 @@
 import { isErased } from "../../privacy/rules/erased.ts";
 import { readDomain, readEmail } from "../rules/subscriber-email.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { hashedAddress, hashedAddresses } from "../../privacy/store/erased-addresses.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { breath, mapInSlices } from "../../../../db/pace.ts";

@@ -1,6 +1,6 @@
 import { INVITATION_DAYS } from "../rules.ts";
 import { permissionsOf, type Role } from "../../../auth/rules/permissions.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow, newId, newToken, sha256 } from "../../../../db/ids.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

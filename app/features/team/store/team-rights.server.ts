@@ -1,6 +1,6 @@
 import { rolesToGive } from "../rules.ts";
 import type { Role } from "../../../auth/rules/permissions.ts";
-import type { Actor } from "../../../../db/audit.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
 import { Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
 

@@ -1,4 +1,4 @@
-import { recordAudit } from "../../../../db/audit.ts";
+import { recordAudit } from "../../audit/store/audit.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import {
   listSessions,

@@ -1,6 +1,6 @@
 import { mayManage, rolesToGive } from "../rules.ts";
 import type { Role } from "../../../auth/rules/permissions.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

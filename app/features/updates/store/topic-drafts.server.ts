@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Audience, TopicCategory } from "../rules/update-words.ts";
 import type { UpdateValues } from "../rules/topic-updates.ts";
 import { storedRecipients, type UpdateRecipients } from "../rules/update-recipients.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { findProfile } from "../../profiles/store/permission-profiles.server.ts";
 import { mustFindProducts } from "../../products/store/products.server.ts";

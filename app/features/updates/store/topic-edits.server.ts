@@ -1,5 +1,5 @@
 import type { TopicCategory } from "../rules/update-words.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { stopMailings } from "../../../mail/store/mailings.server.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";

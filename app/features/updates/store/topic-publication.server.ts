@@ -2,7 +2,7 @@ import type { RenderedMailing } from "../../../mail/rules/mail.ts";
 import type { MarkdownTree } from "../../../values/markdown.ts";
 import type { Audience, TopicCategory } from "../rules/update-words.ts";
 import { needsConfirmation } from "../rules/topic-updates.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { keptMarkdownOf } from "../../../files/store/markdown.server.ts";
 import { startMailing, stopMailings } from "../../../mail/store/mailings.server.ts";

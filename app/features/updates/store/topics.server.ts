@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Audience, TopicCategory } from "../rules/update-words.ts";
 import type { UpdateRecipients } from "../rules/update-recipients.ts";
-import { recordAudit, type Actor } from "../../../../db/audit.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";

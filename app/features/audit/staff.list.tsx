@@ -1,23 +1,18 @@
 import { data, Link } from "react-router";
-import type { Route } from "./+types/list";
-import { listAudit } from "../../../db/audit-list.ts";
+import type { Route } from "./+types/staff.list";
+import { listAudit } from "./store/audit-list.server.ts";
 import { listStaffOfOrg } from "../../auth/store/staff.server.ts";
 import { servicesContext } from "../../context.ts";
-import {
-  auditNarrowing,
-  auditQuery,
-  auditQueryErrors,
-  auditSearch,
-} from "../../domain/audit-forms.ts";
-import { auditWords } from "../../domain/audit-words.ts";
+import { auditNarrowing, auditQuery, auditQueryErrors, auditSearch } from "./forms.ts";
+import { auditWords } from "./rules.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/screens.tsx";
-import { AuditFilters } from "./filters.tsx";
-import { AuditTable } from "./table.tsx";
+import { AuditFilters } from "./staff.filters.tsx";
+import { AuditTable } from "./staff.table.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Audit", loaderData !== undefined && loaderData.errors !== null) }];

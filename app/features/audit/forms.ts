@@ -1,5 +1,5 @@
-import { auditGroup } from "./audit-words.ts";
-import { daysAfter, endOfDay, isDay } from "../values/dates.ts";
+import { auditGroup } from "./rules.ts";
+import { daysAfter, endOfDay, isDay } from "../../values/dates.ts";
 
 /** What the record is narrowed to, as its form has it: text, the way that it was typed. */
 export interface AuditQuery {

@@ -1,5 +1,5 @@
-import { isoNow, newId } from "./ids.ts";
-import type { Writer } from "./store.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import type { Writer } from "../../../../db/store.ts";
 
 /** Who did something: `staff:{id}`, `member:{id}`, `visitor` or `system`, the name to show, and from where. */
 export interface Actor {

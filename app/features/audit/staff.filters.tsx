@@ -1,5 +1,5 @@
-import { auditSearch, type AuditQuery, type AuditQueryErrors } from "../../domain/audit-forms.ts";
-import { AUDIT_GROUPS } from "../../domain/audit-words.ts";
+import { auditSearch, type AuditQuery, type AuditQueryErrors } from "./forms.ts";
+import { AUDIT_GROUPS } from "./rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";

@@ -1,4 +1,4 @@
-import type { Reader } from "./store.ts";
+import type { Reader } from "../../../../db/store.ts";
 
 /** The record as an org's staff read it: narrowed, by pages, or whole as it is exported. */
 

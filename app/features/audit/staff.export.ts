@@ -1,16 +1,11 @@
 import { redirect } from "react-router";
-import type { Route } from "./+types/export";
-import { recordAudit } from "../../../db/audit.ts";
-import { nextAudit, type AuditCursor, type AuditFilter } from "../../../db/audit-list.ts";
+import type { Route } from "./+types/staff.export";
+import { recordAudit } from "./store/audit.server.ts";
+import { nextAudit, type AuditCursor, type AuditFilter } from "./store/audit-list.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import {
-  auditNarrowing,
-  auditQuery,
-  auditQueryErrors,
-  auditSearch,
-} from "../../domain/audit-forms.ts";
-import { auditWords } from "../../domain/audit-words.ts";
+import { auditNarrowing, auditQuery, auditQueryErrors, auditSearch } from "./forms.ts";
+import { auditWords } from "./rules.ts";
 import { dayIn } from "../../values/dates.ts";
 import { csvAnswer } from "../../files/csv-answer.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";

@@ -40,7 +40,7 @@ export { layOutStored } from "./files/markdown/stored-markdown.ts";
 export { loadInstallationKey } from "./files/installation-key.ts";
 export { openMailWorker } from "./mail-worker.ts";
 export { openTransport } from "./mail/transports/open-transport.ts";
-export { publicReads } from "./middleware/public-reads.ts";
+export { publicReads } from "./features/visitor-events/public-reads.server.ts";
 export { RateLimits } from "./http/request/rate-limit.ts";
 export { SearchIndex } from "./features/search/matching.ts";
 export { fetchWaitingLogos } from "./features/companies/logos.server.ts";

@@ -1,6 +1,6 @@
 import { findMember, noteSignIn, type Member } from "../features/accounts/store/accounts.server.ts";
 import { recordAudit } from "../features/audit/store/audit.server.ts";
-import { recordMemberEvent } from "../../db/events.ts";
+import { recordMemberEvent } from "../features/visitor-events/store/events.server.ts";
 import { sha256 } from "../../db/ids.ts";
 import { createMemberSession } from "./store/member-sessions.server.ts";
 import { revokeSession } from "./store/sessions.server.ts";

@@ -1,4 +1,9 @@
-import { addToRead, isSameRead, recordGatedRead, type FileEvent } from "../../db/events.ts";
+import {
+  addToRead,
+  isSameRead,
+  recordGatedRead,
+  type FileEvent,
+} from "../features/visitor-events/store/events.server.ts";
 import type { Store } from "../../db/store.ts";
 import type { Services } from "../context.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recordFileEvents } from "../../db/events.ts";
+import { recordFileEvents } from "../../app/features/visitor-events/store/events.server.ts";
 import {
   findAccount,
   listAccounts,

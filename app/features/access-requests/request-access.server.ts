@@ -7,7 +7,7 @@ import {
   submitAccessRequest,
   type RequestAnswer,
 } from "./store/access-decisions.server.ts";
-import { recordVisitorEvent } from "../../../db/visitor-events.ts";
+import { recordVisitorEvent } from "../visitor-events/store/visitor-events.server.ts";
 import { findStanding } from "./store/access-status.server.ts";
 import {
   usualDecisionHours,

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/portal.live-status";
 import { loadIntegrations } from "../../visibility/store/integrations.server.ts";
-import { recordVisitorEvent } from "../../../db/visitor-events.ts";
+import { recordVisitorEvent } from "../visitor-events/store/visitor-events.server.ts";
 import { afterAnswerContext, doorContext, servicesContext } from "../../context.ts";
 import { notFound } from "../../forms/form.ts";
 import { refusePrefetch } from "../../http/request/prefetch.ts";

@@ -6,7 +6,7 @@ import { firstSubprocessors } from "../../visibility/store/companies.server.ts";
 import { loadProductPage } from "../../visibility/store/product-page.server.ts";
 import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
-import { recordVisitorEvent } from "../../../db/visitor-events.ts";
+import { recordVisitorEvent } from "../visitor-events/store/visitor-events.server.ts";
 import { notFound } from "../../api/share/tenant.ts";
 import { servicesContext } from "../../context.ts";
 import type { CardKind } from "../cards/rules/kinds.ts";

@@ -1,6 +1,6 @@
 import { isoNow, newId } from "../../../db/ids.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
-import { recordVisitorEvent } from "../../../db/visitor-events.ts";
+import { recordVisitorEvent } from "../visitor-events/store/visitor-events.server.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { cleanedTerm } from "./rules.ts";
 

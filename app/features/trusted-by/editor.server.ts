@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Writer } from "../../../db/store.ts";
-import { recordStaffEvents } from "../../../db/visitor-events.ts";
+import { recordStaffEvents } from "../visitor-events/store/visitor-events.server.ts";
 import { JUST_USE } from "../companies/rules/company-forms.ts";
 import type { Editing, ListKey } from "../../edit-kit/editable-list.ts";
 import { editableRows } from "../../edit-kit/row-list.server.ts";

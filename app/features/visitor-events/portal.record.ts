@@ -3,7 +3,7 @@ import { loadTrustedBy } from "../../visibility/store/companies.server.ts";
 import { loadTopics } from "../../visibility/store/publications.server.ts";
 import { loadItemOutlines } from "../../visibility/store/items.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
-import { recordVisitorEvent } from "../../../db/visitor-events.ts";
+import { recordVisitorEvent } from "./store/visitor-events.server.ts";
 import { doorContext, servicesContext } from "../../context.ts";
 import { apiAnswer, notPost, problem, readText } from "../../http/request/json-body.ts";
 import { portalRequest } from "../../portal/scope.ts";

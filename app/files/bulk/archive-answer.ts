@@ -1,4 +1,7 @@
-import { recordFileEvents, type FileEvent } from "../../../db/events.ts";
+import {
+  recordFileEvents,
+  type FileEvent,
+} from "../../features/visitor-events/store/events.server.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { fileAnswer } from "../file-answer.ts";
 import { noteGatedRead } from "../gated-reads.ts";

@@ -4,7 +4,7 @@ import {
   keepBulkDownload,
   type BulkDownload,
 } from "../../features/bulk-download/store.server.ts";
-import { recordVisitorEvent } from "../../../db/visitor-events.ts";
+import { recordVisitorEvent } from "../../features/visitor-events/store/visitor-events.server.ts";
 import type { BulkDownloadAnswer } from "../../features/bulk-download/rules.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { gatherFiles, type BulkScope, type Gathered, type ReadyFile } from "./gather.ts";

@@ -1,6 +1,6 @@
 import type { ActivityRow } from "../store/account-detail.server.ts";
 import { Button } from "../../../ui/button.tsx";
-import { eventWords } from "../../../domain/event-words.ts";
+import { eventWords } from "../../visitor-events/rules/event-words.ts";
 
 /** What the account's people did of late, and the whole log as a file. */
 export function ActivityPanel({

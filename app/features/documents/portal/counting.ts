@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { recordFileEvents, type FileEvent } from "../../../../db/events.ts";
+import { recordFileEvents, type FileEvent } from "../../visitor-events/store/events.server.ts";
 import { afterAnswerContext, doorContext, servicesContext } from "../../../context.ts";
 import { fileSource } from "../rules/file-links.ts";
 import { noteGatedRead } from "../../../files/gated-reads.ts";
-import { publicReads } from "../../../middleware/public-reads.ts";
+import { publicReads } from "../../visitor-events/public-reads.server.ts";
 import type { Servable } from "./document-request.ts";
 
 /**

@@ -20,7 +20,10 @@ import { featureItems, mustFindProduct } from "../../products/store/products.ser
 import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
 import type { ItemsTable } from "../../../../db/schema.ts";
 import type { Writer } from "../../../../db/store.ts";
-import { recordStaffEvents, type StaffEvent } from "../../../../db/visitor-events.ts";
+import {
+  recordStaffEvents,
+  type StaffEvent,
+} from "../../visitor-events/store/visitor-events.server.ts";
 
 export { linkDocuments, linkManyDocuments, unlinkDocuments } from "./item-documents.server.ts";
 export type { ItemStamp, ItemValues };

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/subscribe";
-import { recordVisitorEvent } from "../../../../db/visitor-events.ts";
+import { recordVisitorEvent } from "../../visitor-events/store/visitor-events.server.ts";
 import { StorageUnavailable } from "../../../../db/store.ts";
 import { doorContext, servicesContext } from "../../../context.ts";
 import { SUBSCRIBE_FAILED, SUBSCRIBED, subscribeSchema } from "../rules/subscriptions.ts";

@@ -1,6 +1,6 @@
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { unsubscribe } from "../store/subscribers.server.ts";
-import { recordVisitorEvent } from "../../../../db/visitor-events.ts";
+import { recordVisitorEvent } from "../../visitor-events/store/visitor-events.server.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import type { Services } from "../../../context.ts";
 import { decodeSubject, readSubscriptionToken } from "./subscription-links.ts";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Route } from "./+types/subscribe";
-import { recordVisitorEvent } from "../../../../db/visitor-events.ts";
+import { recordVisitorEvent } from "../../visitor-events/store/visitor-events.server.ts";
 import { servicesContext, doorContext, viewerContext } from "../../../context.ts";
 import { localPath } from "../../../values/local-path.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";

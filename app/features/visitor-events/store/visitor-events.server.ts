@@ -1,7 +1,7 @@
-import type { Viewer } from "../app/visibility/rules/viewer.ts";
-import { inBatches } from "./batches.ts";
-import { isoNow, newId } from "./ids.ts";
-import type { Writer } from "./store.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { inBatches } from "../../../../db/batches.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import type { Writer } from "../../../../db/store.ts";
 
 export interface VisitorEvent {
   /** A name of the specifications. */

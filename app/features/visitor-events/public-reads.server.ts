@@ -1,7 +1,7 @@
-import { recordFileEvents, type FileEvent } from "../../db/events.ts";
-import { StorageUnavailable, type Store } from "../../db/store.ts";
-import type { Services } from "../context.ts";
-import { networkOf } from "../http/request/rate-limit.ts";
+import { recordFileEvents, type FileEvent } from "./store/events.server.ts";
+import { StorageUnavailable, type Store } from "../../../db/store.ts";
+import type { Services } from "../../context.ts";
+import { networkOf } from "../../http/request/rate-limit.ts";
 
 /** How often what was read is written, in milliseconds. */
 const WRITE_EVERY_MS = 1_000;

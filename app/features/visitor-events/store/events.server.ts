@@ -1,8 +1,8 @@
-import type { Viewer } from "../app/visibility/rules/viewer.ts";
-import { inBatches } from "./batches.ts";
-import { isoNow, newId } from "./ids.ts";
-import type { EventsTable } from "./schema.ts";
-import type { Writer } from "./store.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { inBatches } from "../../../../db/batches.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import type { EventsTable } from "../../../../db/schema.ts";
+import type { Writer } from "../../../../db/store.ts";
 
 /** A view or download of a file, or a file that could not be served. */
 export interface FileEvent {

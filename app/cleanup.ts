@@ -9,7 +9,7 @@ import { purgeStagedFiles } from "../db/staged-files.ts";
 import { purgeTeamInvitations } from "./features/team/store/team-invitations.server.ts";
 import { purgeSubscriptionTokens } from "./features/subscribers/store/subscribers.server.ts";
 import { purgeRenderFailures } from "./files/store/render-failures.server.ts";
-import { purgeCopies } from "../db/traces.ts";
+import { purgeCopies } from "./features/watermarks/store.server.ts";
 import { purgeDocumentTexts } from "./features/documents/store/document-texts.server.ts";
 import type { Services } from "./context.ts";
 import { fetchWaitingLogos } from "./features/companies/logos.server.ts";

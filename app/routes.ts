@@ -65,7 +65,7 @@ export default [
     route("account", "auth/sign-in/account-page.tsx"),
     route("documents", "features/documents/staff/library-page.tsx"),
     route("documents/:documentId", "features/documents/staff/document.tsx"),
-    route("traces", "staff/traces/page.tsx"),
+    route("traces", "features/watermarks/staff.page.tsx"),
     route("audit", "features/audit/staff.list.tsx"),
     route("knowledge-base", "features/knowledge-base/staff/entry-list.tsx"),
     route("knowledge-base/new", "features/knowledge-base/staff/new-entry.tsx"),

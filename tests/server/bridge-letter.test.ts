@@ -8,7 +8,7 @@ import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { saveItem } from "../../app/features/items/store/items.server.ts";
-import { findTrace } from "../../db/traces.ts";
+import { findTrace } from "../../app/features/watermarks/store.server.ts";
 import { profileOpens } from "./bare-world.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import PdfKit from "pdfkit";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { findTrace, purgeCopies } from "../../db/traces.ts";
+import { findTrace, purgeCopies } from "../../app/features/watermarks/store.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 
 const run = promisify(execFile);

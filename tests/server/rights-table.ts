@@ -861,7 +861,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
     ),
   ],
-  "staff/traces/page": [
+  "features/watermarks/staff.page": [
     area("/traces", `${toSignIn("/traces")} | staff 403 | owner admin reviewer staffElsewhere 200`),
   ],
   "features/settings/staff/frame": [

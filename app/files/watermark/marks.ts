@@ -1,7 +1,7 @@
 import { recordBlob } from "../store/blobs.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import type { DocumentsTable, TracesTable } from "../../../db/schema.ts";
-import { findCopy, recordCopy, traceFor } from "../../../db/traces.ts";
+import { findCopy, recordCopy, traceFor } from "../../features/watermarks/store.server.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Services } from "../../context.ts";
 import { dayIn } from "../../values/dates.ts";

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { isoNow } from "./ids.ts";
-import type { TracesTable, WatermarkedCopiesTable } from "./schema.ts";
-import type { Reader, Store, Writer } from "./store.ts";
+import { isoNow } from "../../../db/ids.ts";
+import type { TracesTable, WatermarkedCopiesTable } from "../../../db/schema.ts";
+import type { Reader, Store, Writer } from "../../../db/store.ts";
 
 /** Letters and digits that are not taken for one another on paper. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -1,16 +1,16 @@
 import { data } from "react-router";
-import type { Route } from "./+types/page";
-import { changeCustomization } from "../../features/settings/store/change-customization.server.ts";
-import { findTrace, listTraces } from "../../../db/traces.ts";
+import type { Route } from "./+types/staff.page";
+import { changeCustomization } from "../settings/store/change-customization.server.ts";
+import { findTrace, listTraces } from "./store.server.ts";
 import { servicesContext } from "../../context.ts";
-import { documentSettingsSchema } from "../../features/documents/rules/document-settings.ts";
+import { documentSettingsSchema } from "../documents/rules/document-settings.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction, formConstraint } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { TraceResult, TraceSearch, TraceTable } from "./look-up.tsx";
-import { MarkSettings } from "./settings.tsx";
+import { TraceResult, TraceSearch, TraceTable } from "./staff.look-up.tsx";
+import { MarkSettings } from "./staff.settings.tsx";
 
 const NEWEST = 25;
 

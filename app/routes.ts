@@ -95,14 +95,14 @@ export default [
     route("products/new", "features/products/staff/new-product.tsx"),
     route("products/links", "features/products/staff/links.tsx"),
     route("products/:productId", "features/products/staff/product-page.tsx"),
-    route("settings/start", "staff/start/overview.tsx"),
-    layout("staff/start/frame.tsx", [
-      route("settings/start/name", "staff/start/name.tsx"),
-      route("settings/start/logo", "staff/start/logo.tsx"),
-      route("settings/start/colour", "staff/start/colour.tsx"),
-      route("settings/start/access", "staff/start/access-level.tsx"),
-      route("settings/start/certifications", "staff/start/certifications.tsx"),
-      route("settings/start/publish", "staff/start/publish.tsx"),
+    route("settings/start", "features/guided-start/staff.overview.tsx"),
+    layout("features/guided-start/staff.frame.tsx", [
+      route("settings/start/name", "features/guided-start/staff.name.tsx"),
+      route("settings/start/logo", "features/guided-start/staff.logo.tsx"),
+      route("settings/start/colour", "features/guided-start/staff.colour.tsx"),
+      route("settings/start/access", "features/guided-start/staff.access-level.tsx"),
+      route("settings/start/certifications", "features/guided-start/staff.certifications.tsx"),
+      route("settings/start/publish", "features/guided-start/staff.publish.tsx"),
     ]),
     layout("features/settings/staff/frame.tsx", [
       route("settings", "features/settings/staff/overview.tsx"),

@@ -15,7 +15,7 @@ import { knowledgeBaseDialog } from "../features/knowledge-base/portal/dialog-st
 import { loadFaq } from "../features/knowledge-base/store.server.ts";
 import { canonicalBase, hasFeature, type Org } from "../features/orgs/store/orgs.server.ts";
 import { listAccounts, listProfiles } from "../features/accounts/store/accounts.server.ts";
-import { unfinishedStart } from "../../db/guided-starts.ts";
+import { unfinishedStart } from "../features/guided-start/store.server.ts";
 import type { PageScope } from "../visibility/store/scope.server.ts";
 import { listProductLinks } from "../features/products/store/products.server.ts";
 import type { Reader } from "../../db/store.ts";

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, Link, Outlet, useMatches } from "react-router";
 import type { Route } from "./+types/area";
-import { START_PAGE, stepWords } from "../domain/guided-start.ts";
+import { START_PAGE, stepWords } from "../features/guided-start/rules.ts";
 import { PLAIN_TEXTS } from "../values/markdown.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
 import { AccessDenied, ErrorBox, NotFoundScreen } from "../ui/screens.tsx";

@@ -14,7 +14,7 @@ import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDomain } from "../../app/features/orgs/store/domains.server.ts";
 import { grantAccess } from "../../app/features/access-requests/store/grants.server.ts";
-import { beginGuidedStart } from "../../db/guided-starts.ts";
+import { beginGuidedStart } from "../../app/features/guided-start/store.server.ts";
 import { createMemberSession } from "../../app/auth/store/member-sessions.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
 import { createOrg, publishOrg } from "../../app/features/orgs/store/orgs.server.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { START_STEPS } from "../../app/domain/guided-start.ts";
+import { START_STEPS } from "../../app/features/guided-start/rules.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { beginGuidedStart } from "../../db/guided-starts.ts";
+import { beginGuidedStart } from "../../app/features/guided-start/store.server.ts";
 import { createOrg, findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createProduct } from "../../app/features/products/store/products.server.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";

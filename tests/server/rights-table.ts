@@ -902,7 +902,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       },
     ),
   ),
-  "staff/start/frame": [
+  "features/guided-start/staff.frame": [
     area(
       "/settings/start/name",
       `${toSignIn("/settings/start/name")} | staff 403 | owner admin staffElsewhere 200`,

@@ -12,7 +12,7 @@ import { createSetupLink } from "../store/setup-links.server.ts";
 import { createStaff, findStaffByEmail, grantRole, setPassword } from "../store/staff.server.ts";
 import { disableTotp } from "../store/staff-totp.server.ts";
 import type { Services } from "../../context.ts";
-import { START_PAGE } from "../../domain/guided-start.ts";
+import { START_PAGE } from "../../features/guided-start/rules.ts";
 import { orgName, orgSlug, staffEmail } from "../forms/staff-forms.ts";
 import { nameFromEmail } from "./first-org.ts";
 import { hashPassword, randomPassword } from "./password.ts";

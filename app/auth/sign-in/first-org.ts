@@ -6,7 +6,7 @@ import { createOrgWithProduct } from "../../features/installation/store/new-orgs
 import { isSetupLink, spendSetupLink } from "../store/setup-links.server.ts";
 import { createStaff, findStaffByEmail, grantRole } from "../store/staff.server.ts";
 import { doorContext, servicesContext, type Services } from "../../context.ts";
-import { START_PAGE } from "../../domain/guided-start.ts";
+import { START_PAGE } from "../../features/guided-start/rules.ts";
 import type { setupSchema } from "../forms/staff-forms.ts";
 import { beginSession, type BegunSession } from "./begin-session.ts";
 import { hashPassword } from "./password.ts";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { START_PAGE, stepWords } from "../../domain/guided-start.ts";
+import { START_PAGE, stepWords } from "../../features/guided-start/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { AreaLink } from "../editing/area-link.tsx";
 import { useFrame } from "../links.ts";

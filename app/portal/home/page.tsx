@@ -6,7 +6,7 @@ import { countOpenFiles } from "../../visibility/store/files.server.ts";
 import { drawnPage } from "../../visibility/store/drawn.server.ts";
 import { lastChange, loadProductPage } from "../../visibility/store/product-page.server.ts";
 import { lastDay } from "../../values/dates.ts";
-import { START_DONE } from "../../domain/guided-start.ts";
+import { START_DONE } from "../../features/guided-start/rules.ts";
 import { SECTION_TITLES, type SectionId } from "../../features/cards/rules/sections.ts";
 import { firstWords } from "../../values/markdown.ts";
 import type { ProductPage, SectionView } from "../../visibility/rules/page.ts";

@@ -1,4 +1,4 @@
-import { WHAT_NEXT } from "../../domain/guided-start.ts";
+import { WHAT_NEXT } from "../../features/guided-start/rules.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
 import { useFrame, usePortalHref } from "../links.ts";

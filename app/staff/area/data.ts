@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { unfinishedStart } from "../../../db/guided-starts.ts";
+import { unfinishedStart } from "../../features/guided-start/store.server.ts";
 import {
   hasInstallationOwner,
   isInstallationOwner,
@@ -8,7 +8,7 @@ import { countFaults } from "../../files/store/markdown.server.ts";
 import { mailHealth } from "../../mail/store/mail-health.server.ts";
 import { findOrg } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
-import { START_PAGE } from "../../domain/guided-start.ts";
+import { START_PAGE } from "../../features/guided-start/rules.ts";
 import { PLAIN_TEXTS } from "../../values/markdown.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pagesFor, privatePageOf } from "../rules/private-area.ts";

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { NavLink } from "react-router";
-import type { StartStep } from "../../domain/guided-start.ts";
+import type { StartStep } from "../../features/guided-start/rules.ts";
 import type { Flash } from "../../http/request/flash.ts";
 import { classNames } from "../../ui/class-names.ts";
 import type { OldBackup } from "./backup-notice.tsx";

@@ -1,7 +1,7 @@
 import { catalogueOf } from "../../cards/rules/catalogue/index.ts";
 import type { CardKind } from "../../cards/rules/kinds.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
-import { beginGuidedStart } from "../../../../db/guided-starts.ts";
+import { beginGuidedStart } from "../../guided-start/store.server.ts";
 import { saveItems } from "../../items/store/items.server.ts";
 import { createOrg, findOrgBySlug, publishOrg } from "../../orgs/store/orgs.server.ts";
 import { createProfile } from "../../profiles/store/permission-profiles.server.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { catalogueItem, catalogueOf } from "../../cards/rules/catalogue/index.ts";
-import { ASKED_FOR_MOST } from "../../../domain/guided-start.ts";
+import { ASKED_FOR_MOST } from "../../guided-start/rules.ts";
 import { ENABLED_STATES } from "../../items/rules/items.ts";
 import { sortKey } from "../../../values/names.ts";
 import { generalSchema } from "./general.ts";

@@ -1,12 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import {
-  pathBefore,
-  START_PAGE,
-  START_STEPS,
-  stepWords,
-  type StartStep,
-} from "../../domain/guided-start.ts";
+import { pathBefore, START_PAGE, START_STEPS, stepWords, type StartStep } from "./rules.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 

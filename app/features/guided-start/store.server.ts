@@ -1,14 +1,9 @@
 import * as z from "zod";
-import {
-  START_STEPS,
-  startProgress,
-  type StartProgress,
-  type StartStep,
-} from "../app/domain/guided-start.ts";
-import { isoNow } from "./ids.ts";
-import { findOrg, type Org } from "../app/features/orgs/store/orgs.server.ts";
-import { publicationFacts } from "../app/features/orgs/store/portal-publications.server.ts";
-import type { Reader, Writer } from "./store.ts";
+import { START_STEPS, startProgress, type StartProgress, type StartStep } from "./rules.ts";
+import { isoNow } from "../../../db/ids.ts";
+import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
+import { publicationFacts } from "../orgs/store/portal-publications.server.ts";
+import type { Reader, Writer } from "../../../db/store.ts";
 
 /** The guided start of an org: begun with it, led by what is stored, ended by its publication or put away. */
 const skippedSchema = z.array(z.enum(START_STEPS.map(({ step }) => step))).catch([]);

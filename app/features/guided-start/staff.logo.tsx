@@ -1,11 +1,11 @@
-import type { Route } from "./+types/logo";
-import { pathAfter } from "../../domain/guided-start.ts";
+import type { Route } from "./+types/staff.logo";
+import { pathAfter } from "./rules.ts";
 import { formFailed } from "../../forms/form.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { ButtonLink } from "../../ui/button.tsx";
-import { changePicture, shownPicture } from "../../features/settings/staff/picture-changes.ts";
-import { CurrentPicture, PictureForm } from "../../features/settings/staff/picture-form.tsx";
-import { Step, stepTitle } from "./step.tsx";
+import { changePicture, shownPicture } from "../settings/staff/picture-changes.ts";
+import { CurrentPicture, PictureForm } from "../settings/staff/picture-form.tsx";
+import { Step, stepTitle } from "./staff.step.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: stepTitle("logo", loaderData?.failed) }];

@@ -1,20 +1,17 @@
-import type { Route } from "./+types/publish";
-import { endGuidedStart } from "../../../db/guided-starts.ts";
-import { canonicalBase } from "../../features/orgs/store/orgs.server.ts";
-import {
-  publicationFacts,
-  setPublished,
-} from "../../features/orgs/store/portal-publications.server.ts";
+import type { Route } from "./+types/staff.publish";
+import { endGuidedStart } from "./store.server.ts";
+import { canonicalBase } from "../orgs/store/orgs.server.ts";
+import { publicationFacts, setPublished } from "../orgs/store/portal-publications.server.ts";
 import { servicesContext } from "../../context.ts";
-import { START_DONE } from "../../domain/guided-start.ts";
-import { publicationChecks, publicationSchema } from "../../features/settings/rules/publication.ts";
+import { START_DONE } from "./rules.ts";
+import { publicationChecks, publicationSchema } from "../settings/rules/publication.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Checklist } from "../../features/settings/staff/checklist.tsx";
-import { Step, stepTitle } from "./step.tsx";
+import { Checklist } from "../settings/staff/checklist.tsx";
+import { Step, stepTitle } from "./staff.step.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: stepTitle("publish", loaderData?.failed) }];

@@ -1,28 +1,24 @@
 import type { RouterContextProvider } from "react-router";
-import type { Route } from "./+types/certifications";
-import {
-  CardConflict,
-  editCard,
-  itemStandings,
-} from "../../features/cards/store/card-edits.server.ts";
-import { listProducts } from "../../features/products/store/products.server.ts";
+import type { Route } from "./+types/staff.certifications";
+import { CardConflict, editCard, itemStandings } from "../cards/store/card-edits.server.ts";
+import { listProducts } from "../products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
-import { BADGES } from "../../features/cards/rules/catalogue/badges.ts";
-import { standingWord } from "../../features/cards/forms/card-forms.ts";
-import { pathAfter } from "../../domain/guided-start.ts";
-import { countsAsEnabled } from "../../features/items/rules/items.ts";
+import { BADGES } from "../cards/rules/catalogue/badges.ts";
+import { standingWord } from "../cards/forms/card-forms.ts";
+import { pathAfter } from "./rules.ts";
+import { countsAsEnabled } from "../items/rules/items.ts";
 import {
   certificationChoices,
   certificationsSchema,
   type CertificationChoice,
-} from "../../features/settings/rules/first-steps.ts";
+} from "../settings/rules/first-steps.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Step, stepTitle } from "./step.tsx";
+import { Step, stepTitle } from "./staff.step.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: stepTitle("certifications", loaderData?.failed) }];

@@ -1,21 +1,15 @@
 import { Link, redirect } from "react-router";
-import type { Route } from "./+types/overview";
-import { endGuidedStart, guidedStartOf, skipStartStep } from "../../../db/guided-starts.ts";
+import type { Route } from "./+types/staff.overview";
+import { endGuidedStart, guidedStartOf, skipStartStep } from "./store.server.ts";
 import { servicesContext } from "../../context.ts";
-import {
-  pathAfter,
-  START_STEPS,
-  startPath,
-  startSchema,
-  stepWords,
-} from "../../domain/guided-start.ts";
+import { pathAfter, START_STEPS, startPath, startSchema, stepWords } from "./rules.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formFailed, formAction } from "../../forms/form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { StateMark, STATE_WORDS } from "./state-mark.tsx";
+import { StateMark, STATE_WORDS } from "./staff.state-mark.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Guided start", loaderData?.failed) }];

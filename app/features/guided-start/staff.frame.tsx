@@ -1,11 +1,11 @@
 import { NavLink, Outlet } from "react-router";
-import type { Route } from "./+types/frame";
-import { guidedStartOf } from "../../../db/guided-starts.ts";
+import type { Route } from "./+types/staff.frame";
+import { guidedStartOf } from "./store.server.ts";
 import { servicesContext } from "../../context.ts";
-import { startPath } from "../../domain/guided-start.ts";
+import { startPath } from "./rules.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { classNames } from "../../ui/class-names.ts";
-import { StateMark, STATE_WORDS } from "./state-mark.tsx";
+import { StateMark, STATE_WORDS } from "./staff.state-mark.tsx";
 
 /** What stands beside every step: the steps, and how far they are. Each step checks its own permission. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,22 +1,18 @@
 import type * as z from "zod";
-import type { Route } from "./+types/name";
-import { updateCustomization } from "../../features/settings/store/customizations.server.ts";
-import { updateOrg } from "../../features/orgs/store/orgs.server.ts";
-import { pathAfter } from "../../domain/guided-start.ts";
-import { nameSchema } from "../../features/settings/rules/first-steps.ts";
+import type { Route } from "./+types/staff.name";
+import { updateCustomization } from "../settings/store/customizations.server.ts";
+import { updateOrg } from "../orgs/store/orgs.server.ts";
+import { pathAfter } from "./rules.ts";
+import { nameSchema } from "../settings/rules/first-steps.ts";
 import { timeZoneOptions } from "../../values/time-zones.ts";
 import {
   SelectSetting,
   SettingsForm,
   SettingsGroup,
   TextSetting,
-} from "../../features/settings/staff/setting-form.tsx";
-import {
-  loadSettings,
-  saveSettings,
-  type SettingsPageForm,
-} from "../../features/settings/staff/save.ts";
-import { Step, stepTitle } from "./step.tsx";
+} from "../settings/staff/setting-form.tsx";
+import { loadSettings, saveSettings, type SettingsPageForm } from "../settings/staff/save.ts";
+import { Step, stepTitle } from "./staff.step.tsx";
 
 const FORM: SettingsPageForm<z.output<typeof nameSchema>> = {
   page: "general",

@@ -1,21 +1,17 @@
 import type * as z from "zod";
-import type { Route } from "./+types/access-level";
-import { pathAfter } from "../../domain/guided-start.ts";
-import { accessLevelSchema } from "../../features/settings/rules/first-steps.ts";
-import { LEVEL_WORDS } from "../../features/settings/rules/visitors.ts";
-import {
-  RadioSetting,
-  SettingsForm,
-  SettingsGroup,
-} from "../../features/settings/staff/setting-form.tsx";
-import { LevelTables } from "../../features/settings/staff/level-tables.tsx";
+import type { Route } from "./+types/staff.access-level";
+import { pathAfter } from "./rules.ts";
+import { accessLevelSchema } from "../settings/rules/first-steps.ts";
+import { LEVEL_WORDS } from "../settings/rules/visitors.ts";
+import { RadioSetting, SettingsForm, SettingsGroup } from "../settings/staff/setting-form.tsx";
+import { LevelTables } from "../settings/staff/level-tables.tsx";
 import {
   loadSettings,
   saveCustomization,
   saveSettings,
   type SettingsPageForm,
-} from "../../features/settings/staff/save.ts";
-import { Step, stepTitle } from "./step.tsx";
+} from "../settings/staff/save.ts";
+import { Step, stepTitle } from "./staff.step.tsx";
 
 const FORM: SettingsPageForm<z.output<typeof accessLevelSchema>> = {
   page: "visitors",

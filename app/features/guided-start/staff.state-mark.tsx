@@ -1,4 +1,4 @@
-import type { StepState } from "../../domain/guided-start.ts";
+import type { StepState } from "./rules.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 

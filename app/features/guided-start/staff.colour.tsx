@@ -1,17 +1,17 @@
 import type * as z from "zod";
-import type { Route } from "./+types/colour";
-import { pathAfter } from "../../domain/guided-start.ts";
-import { colourSchema } from "../../features/settings/rules/first-steps.ts";
-import { colourWords } from "../../features/settings/rules/look.ts";
-import { ColourSetting } from "../../features/settings/staff/colour-setting.tsx";
-import { SettingsForm, SettingsGroup } from "../../features/settings/staff/setting-form.tsx";
+import type { Route } from "./+types/staff.colour";
+import { pathAfter } from "./rules.ts";
+import { colourSchema } from "../settings/rules/first-steps.ts";
+import { colourWords } from "../settings/rules/look.ts";
+import { ColourSetting } from "../settings/staff/colour-setting.tsx";
+import { SettingsForm, SettingsGroup } from "../settings/staff/setting-form.tsx";
 import {
   loadSettings,
   saveCustomization,
   saveSettings,
   type SettingsPageForm,
-} from "../../features/settings/staff/save.ts";
-import { Step, stepTitle } from "./step.tsx";
+} from "../settings/staff/save.ts";
+import { Step, stepTitle } from "./staff.step.tsx";
 
 const FORM: SettingsPageForm<z.output<typeof colourSchema>> = {
   page: "look",

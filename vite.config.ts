@@ -71,7 +71,7 @@ function workers(): Plugin {
       });
       this.emitFile({
         type: "chunk",
-        id: path.resolve("app/content/read-worker.ts"),
+        id: path.resolve("app/features/content/read-worker.ts"),
         fileName: "content-worker.js",
       });
       this.emitFile({

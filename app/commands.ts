@@ -5,9 +5,13 @@ import {
   installationOwner,
   staffReset,
 } from "./auth/sign-in/commands.ts";
-import { storeBenchFiles } from "./content/bench-files.ts";
-import { ContentCommandRefused, exportCommand, importCommand } from "./content/commands.ts";
-import { createLargeOrg } from "./content/large-org.ts";
+import { storeBenchFiles } from "./features/content/bench-files.ts";
+import {
+  ContentCommandRefused,
+  exportCommand,
+  importCommand,
+} from "./features/content/commands.ts";
+import { createLargeOrg } from "./features/content/large-org.ts";
 import type { Services } from "./context.ts";
 import { sizeInWords } from "./values/sizes.ts";
 import { verifyFiles } from "./files/verify-files.ts";

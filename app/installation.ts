@@ -7,7 +7,7 @@ import { firstSetupLink } from "./auth/sign-in/commands.ts";
 import { hashPassword, randomPassword } from "./auth/sign-in/password.ts";
 import type { Config } from "./config.ts";
 import { moveFromReservedSlugs } from "./auth/mail/address-changes.ts";
-import { loadDemo } from "./content/demo.ts";
+import { loadDemo } from "./features/content/demo.ts";
 import type { Log, Services } from "./context.ts";
 import {
   checkDatabase,

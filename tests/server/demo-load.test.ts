@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { ContentError } from "../../app/content/content-error.ts";
-import { loadDemo } from "../../app/content/demo.ts";
-import { DEMO_STAFF } from "../../app/content/demo-people.ts";
+import { ContentError } from "../../app/features/content/content-error.ts";
+import { loadDemo } from "../../app/features/content/demo.ts";
+import { DEMO_STAFF } from "../../app/features/content/demo-people.ts";
 import {
   grantsInForce,
   membersByEmail,

@@ -1,11 +1,14 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { exportContent } from "../../app/content/exchange/export-content.ts";
-import { importContent, previewImport } from "../../app/content/exchange/import-content.ts";
-import { importFolder } from "../../app/content/import-folder.ts";
-import { DiskFolder } from "../../app/content/folder.ts";
-import { ZipFolder } from "../../app/content/zip-folder.ts";
+import { exportContent } from "../../app/features/content/exchange/export-content.ts";
+import {
+  importContent,
+  previewImport,
+} from "../../app/features/content/exchange/import-content.ts";
+import { importFolder } from "../../app/features/content/import-folder.ts";
+import { DiskFolder } from "../../app/features/content/folder.ts";
+import { ZipFolder } from "../../app/features/content/zip-folder.ts";
 import { StrictZip } from "../../app/files/strict-zip.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { newId } from "../../db/ids.ts";

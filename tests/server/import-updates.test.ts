@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { stringify, parse } from "yaml";
-import { contentIds } from "../../app/content/content-ids.ts";
+import { contentIds } from "../../app/features/content/content-ids.ts";
 import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { multipart } from "./multipart.ts";

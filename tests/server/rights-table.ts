@@ -781,19 +781,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       `${toSignIn("/knowledge-base")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
-  "staff/content/page": [
+  "features/content/staff/content-page": [
     area(
       "/settings/content",
       `${toSignIn("/settings/content")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "staff/content/import": [
+  "features/content/staff/content-import": [
     area(
       "/settings/content/no-such-file",
       "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
     ),
   ],
-  "staff/content/export": [
+  "features/content/staff/content-export": [
     area(
       "/settings/content/export.zip",
       `${toSignIn("/settings/content/export.zip")} | staff 403 | owner admin staffElsewhere 303 /settings/content`,

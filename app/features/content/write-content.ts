@@ -1,0 +1,309 @@
+import { CONTENT_SOURCE } from "../knowledge-base/rules.ts";
+import { recordBlob } from "../../files/store/blobs.server.ts";
+import { createAsset } from "../../files/store/assets.server.ts";
+import { addCompanies } from "../companies/store/companies.server.ts";
+import {
+  setPicture,
+  switchFeature,
+  updateCustomization,
+  type Picture,
+} from "../settings/store/customizations.server.ts";
+import { addDocuments } from "../documents/store/documents.server.ts";
+import { addDomain } from "../orgs/store/domains.server.ts";
+import { addFaqEntries } from "../knowledge-base/store/faq.server.ts";
+import { isoNow } from "../../../db/ids.ts";
+import { publishNdaVersion, setNdaProvider } from "../nda/store/ndas.server.ts";
+import { createOrg, publishOrg } from "../orgs/store/orgs.server.ts";
+import { createProfile } from "../profiles/store/permission-profiles.server.ts";
+import { replaceProductLinks } from "../products/store/products.server.ts";
+import type { Writer } from "../../../db/store.ts";
+import { createTopics, type TopicUpdateValues } from "../updates/store/topics.server.ts";
+import { addControls } from "../controls/store.server.ts";
+import type { ContentIds } from "./content-ids.ts";
+import { momentDay, momentTime } from "./moments.ts";
+import type { Content } from "./read-folder.ts";
+import type { StagedFile } from "./stage-files.ts";
+import { writeProduct, type ProductCounts } from "./write-product.ts";
+
+/** How many rows of each noun an import has written. */
+export interface ContentCounts {
+  products: number;
+  cards: number;
+  items: number;
+  documents: number;
+  companies: number;
+  trustedCompanies: number;
+  subprocessors: number;
+  grades: number;
+  faq: number;
+  controls: number;
+  topics: number;
+  updates: number;
+  profiles: number;
+  ndaVersions: number;
+  blobs: number;
+}
+
+/** What everything of one import is written with. */
+export interface Writing {
+  orgId: string;
+  timeZone: string;
+  staged: ReadonlyMap<string, StagedFile>;
+  now: Date;
+  by: string;
+  idOf: ContentIds;
+}
+
+/** Writes a whole org, published or not as its folder says, through the verbs that staff use too. */
+export async function writeContent(
+  trx: Writer,
+  orgId: string,
+  content: Content,
+  staged: ReadonlyMap<string, StagedFile>,
+  { now, by, idOf }: { now: Date; by: string; idOf: ContentIds },
+): Promise<ContentCounts> {
+  const { org } = content;
+  const writing: Writing = { orgId, timeZone: org.timeZone, staged, now, by, idOf };
+  const { slug = "", name, timeZone, websiteUrl } = org;
+  await createOrg(
+    trx,
+    { id: orgId, slug, name, timeZone, websiteUrl: websiteUrl ?? null },
+    by,
+    now,
+  );
+  const hashes = new Map([...staged.values()].map((file) => [file.hash, file]));
+  for (const file of hashes.values()) await recordBlob(trx, orgId, file, isoNow(now));
+  await writeSettings(trx, writing, content);
+  await writeCompanies(trx, writing, content);
+  await writeDocuments(trx, writing, content);
+
+  const products: ProductCounts[] = [];
+  const chosen = content.products.findIndex(({ product }) => product.default);
+  for (const [position, part] of content.products.entries()) {
+    products.push(
+      await writeProduct(trx, writing, part, {
+        position,
+        isDefault: position === Math.max(0, chosen),
+      }),
+    );
+  }
+  if (content.links.length > 0) await replaceProductLinks(trx, orgId, content.links);
+
+  await writeFaq(trx, writing, content);
+  await writeControls(trx, writing, content);
+  await writeTopics(trx, writing, content);
+  await writeProfiles(trx, writing, content);
+  await writeNda(trx, writing, content);
+  if (org.published ?? true) await publishOrg(trx, orgId, by, now);
+
+  const sum = (count: (product: ProductCounts) => number) =>
+    products.reduce((total, product) => total + count(product), 0);
+  return {
+    products: products.length,
+    cards: sum((product) => product.cards),
+    items: sum((product) => product.items),
+    documents: content.documents.length,
+    companies: content.companies.length,
+    trustedCompanies: sum((product) => product.trustedCompanies),
+    subprocessors: sum((product) => product.subprocessors),
+    grades: sum((product) => product.grades),
+    faq: content.faq.length,
+    controls: content.controls.length,
+    topics: content.topics.length,
+    updates: content.topics.reduce((total, topic) => total + topic.updates.length, 0),
+    profiles: content.profiles.length,
+    ndaVersions: content.nda.versions.length,
+    blobs: hashes.size,
+  };
+}
+
+async function writeSettings(
+  trx: Writer,
+  writing: Writing,
+  { org, settings }: Content,
+): Promise<void> {
+  const { orgId, now } = writing;
+  await updateCustomization(trx, orgId, settings, now);
+  const types: Record<Picture, string> = {
+    logo: "logo",
+    logoDark: "logo-dark",
+    banner: "banner",
+    favicon: "favicon",
+  };
+  for (const picture of Object.keys(types) as Picture[]) {
+    const assetId = await createPicture(trx, writing, types[picture], org[picture]);
+    if (assetId !== null) await setPicture(trx, orgId, picture, assetId, now);
+  }
+  for (const domain of org.domains) await addDomain(trx, orgId, domain, now);
+  for (const feature of org.switchedOff) await switchFeature(trx, orgId, feature, false, now);
+}
+
+async function writeCompanies(
+  trx: Writer,
+  writing: Writing,
+  { companies }: Content,
+): Promise<void> {
+  const { idOf } = writing;
+  const values = [];
+  for (const { uid, name, domain, logo, known } of companies) {
+    values.push({
+      id: idOf("company", uid),
+      name,
+      domain: domain ?? null,
+      ...(known === undefined ? {} : { source: "addendum" as const, addendumId: known }),
+      logoAssetId: await createPicture(trx, writing, "company", logo),
+    });
+  }
+  if (values.length > 0) await addCompanies(trx, writing.orgId, values);
+}
+
+async function writeDocuments(
+  trx: Writer,
+  { orgId, staged, now, by, timeZone, idOf }: Writing,
+  { documents }: Content,
+): Promise<void> {
+  const values = documents.flatMap(
+    ({ uid, file, sha256: _instead, name, createdAt, expiresOn, ...rest }) => {
+      const blob = staged.get(file ?? "");
+      if (blob === undefined) return [];
+      const { hash, size, contentType } = blob;
+      const expires = expiresOn === undefined ? null : momentDay(expiresOn, now, timeZone);
+      return [
+        {
+          ...rest,
+          id: idOf("document", uid),
+          originalName: name,
+          blobHash: hash,
+          size,
+          contentType,
+          expiresOn: expires,
+          createdAt: momentTime(createdAt, now),
+        },
+      ];
+    },
+  );
+  if (values.length > 0) await addDocuments(trx, orgId, values, by);
+}
+
+async function writeFaq(
+  trx: Writer,
+  { orgId, now, idOf }: Writing,
+  { faq }: Content,
+): Promise<void> {
+  const values = faq.map(({ uid, products, source, createdAt, modifiedAt, ...rest }) => ({
+    ...rest,
+    sourceType: source ?? CONTENT_SOURCE,
+    id: idOf("faq", uid),
+    productIds: products.map((product) => idOf("product", product)),
+    createdAt: momentTime(createdAt, now),
+    modifiedAt: momentTime(modifiedAt ?? createdAt, now),
+  }));
+  if (values.length > 0) await addFaqEntries(trx, orgId, values);
+}
+
+async function writeControls(
+  trx: Writer,
+  { orgId, now, idOf }: Writing,
+  { controls }: Content,
+): Promise<void> {
+  const values = controls.map(({ uid, item, products, createdAt, modifiedAt, ...rest }) => ({
+    ...rest,
+    description: rest.description ?? null,
+    id: idOf("control", uid),
+    itemUid: item ?? null,
+    productIds: products.map((product) => idOf("product", product)),
+    createdAt: momentTime(createdAt, now),
+    modifiedAt: momentTime(modifiedAt ?? createdAt, now),
+  }));
+  if (values.length > 0) await addControls(trx, orgId, values);
+}
+
+async function writeTopics(
+  trx: Writer,
+  { orgId, now, by, timeZone, idOf }: Writing,
+  { topics }: Content,
+): Promise<void> {
+  const values = topics.map(({ uid, products, updates, effectiveOn, ...rest }) => {
+    const published = updates.map((update): TopicUpdateValues => ({
+      id: idOf("topic-update", update.uid),
+      message: update.message,
+      audience: update.audience,
+      channelStatusPage: update.portal,
+      channelEmail: update.email,
+      publishAt: momentTime(update.at, now),
+    }));
+    // '133d ago' three times: the file's order stays the order of time.
+    published.forEach((update, i) => {
+      const before = published[i - 1];
+      if (before !== undefined && updates[i]?.at === updates[i - 1]?.at)
+        update.publishAt = new Date(before.publishAt.getTime() + 1);
+    });
+    const times = published.map((update) => update.publishAt.getTime());
+    return {
+      ...rest,
+      id: idOf("topic", uid),
+      effectiveOn: effectiveOn === undefined ? null : momentDay(effectiveOn, now, timeZone),
+      productIds: products.map((product) => idOf("product", product)),
+      createdAt: new Date(Math.min(...times)),
+      updates: published,
+    };
+  });
+  if (values.length > 0) await createTopics(trx, orgId, values, by);
+}
+
+async function writeProfiles(
+  trx: Writer,
+  { orgId, now, idOf }: Writing,
+  { profiles }: Content,
+): Promise<void> {
+  for (const { uid, name, allItems, items } of profiles) {
+    const chosen = Object.entries(items).flatMap(([product, uids]) =>
+      uids.map((itemUid) => ({ productId: idOf("product", product), itemUid })),
+    );
+    await createProfile(
+      trx,
+      orgId,
+      { id: idOf("profile", uid), name, allItems, items: chosen },
+      now,
+    );
+  }
+}
+
+async function writeNda(
+  trx: Writer,
+  { orgId, now, by, idOf }: Writing,
+  { nda }: Content,
+): Promise<void> {
+  for (const { uid, title, body, publishedAt } of nda.versions) {
+    await publishNdaVersion(
+      trx,
+      orgId,
+      { id: idOf("nda-version", uid), title, body },
+      by,
+      momentTime(publishedAt, now),
+    );
+  }
+  if (nda.provider !== "none")
+    await setNdaProvider(trx, orgId, { provider: nda.provider, accountWide: nda.accountWide });
+}
+
+async function createPicture(
+  trx: Writer,
+  { orgId, staged, now }: Writing,
+  type: string,
+  file: string | undefined,
+): Promise<string | null> {
+  const blob = file === undefined ? undefined : staged.get(file);
+  if (file === undefined || blob === undefined) return null;
+  return createAsset(
+    trx,
+    orgId,
+    {
+      type,
+      fileName: file.split("/").at(-1) ?? file,
+      contentType: blob.contentType,
+      blobHash: blob.hash,
+    },
+    now,
+  );
+}

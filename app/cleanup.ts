@@ -5,7 +5,7 @@ import { bringForward } from "./mail/store/mail-delivery.server.ts";
 import { purgePasswordLinks } from "./auth/store/password-links.server.ts";
 import { purgeSessions } from "./auth/store/sessions.server.ts";
 import { purgeSignInLinks } from "./auth/store/sign-in-links.server.ts";
-import { purgeStagedFiles } from "../db/staged-files.ts";
+import { purgeStagedFiles } from "./features/table-import/store/staged-files.server.ts";
 import { purgeTeamInvitations } from "./features/team/store/team-invitations.server.ts";
 import { purgeSubscriptionTokens } from "./features/subscribers/store/subscribers.server.ts";
 import { purgeRenderFailures } from "./files/store/render-failures.server.ts";

@@ -7,7 +7,7 @@ import { claimDomain } from "../../app/features/orgs/store/domains.server.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
 import { addCompany } from "../../app/features/companies/store/companies.server.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";
-import { stageFile } from "../../db/staged-files.ts";
+import { stageFile } from "../../app/features/table-import/store/staged-files.server.ts";
 import { addControl } from "../../app/features/controls/store.server.ts";
 import { addFaqEntry } from "../../app/features/knowledge-base/store/faq.server.ts";
 import { takesDocuments } from "../../app/features/cards/rules/catalogue/index.ts";

@@ -60,7 +60,7 @@ import {
   removeWebpage,
 } from "../../app/features/webpages/store.server.ts";
 import { saveImportedFaq } from "../../app/features/knowledge-base/store/faq-imports.server.ts";
-import { stageFile } from "../../db/staged-files.ts";
+import { stageFile } from "../../app/features/table-import/store/staged-files.server.ts";
 import {
   addDomain,
   CHECKS_TO_LOSE,

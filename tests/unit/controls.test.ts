@@ -8,7 +8,7 @@ import {
   isWanted,
   referenceKey,
 } from "../../app/features/controls/rules.ts";
-import { guessMapping, mappingOf } from "../../app/domain/table-columns.ts";
+import { guessMapping, mappingOf } from "../../app/features/table-import/rules.ts";
 
 describe("the framework of a requirement", () => {
   test.each([

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { FAQ_ACCESS } from "../updates/rules/update-words.ts";
-import type { TableColumns } from "../../domain/table-columns.ts";
+import type { TableColumns } from "../table-import/rules.ts";
 import { CONTROL_LIMITS } from "./rules.ts";
 
 const { reference, title, description, requirements } = CONTROL_LIMITS;

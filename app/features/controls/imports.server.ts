@@ -1,5 +1,5 @@
 import type { Actor } from "../audit/store/audit.server.ts";
-import { saveImported } from "../../../db/entry-imports.ts";
+import { saveImported } from "../table-import/store/entry-imports.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { addControls, updateControl, type ControlValues } from "./store.server.ts";
 

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/staff.import-rows";
 import { pageTitle } from "../../values/page-title.ts";
-import { importRowsAction, importRowsLoader } from "../../staff/entry-import/import-rows.ts";
-import { ImportRowsPage } from "../../staff/entry-import/rows-page.tsx";
+import { importRowsAction, importRowsLoader } from "../table-import/staff/import-rows.ts";
+import { ImportRowsPage } from "../table-import/staff/rows-page.tsx";
 import { CONTROL_TABLE } from "./forms.ts";
 import { controlImport } from "./staff.importing.ts";
 

@@ -1,8 +1,8 @@
 import type { Route } from "./+types/staff.import";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { TakeTablePage } from "../../staff/entry-import/take-table-page.tsx";
-import { takeTableAction, takeTableLoader } from "../../staff/entry-import/take-table.ts";
+import { TakeTablePage } from "../table-import/staff/take-table-page.tsx";
+import { takeTableAction, takeTableLoader } from "../table-import/staff/take-table.ts";
 import { controlImport } from "./staff.importing.ts";
 
 export const handle: RouteHandle = { takesFiles: true };

@@ -1,11 +1,11 @@
-import type { EntryImport } from "../../staff/entry-import/import-rows.ts";
+import type { EntryImport } from "../table-import/staff/import-rows.ts";
 import {
   accessCell,
   judgeRows,
   parsedRow,
   productsCell,
   sameLines,
-} from "../../staff/entry-import/read-rows.ts";
+} from "../table-import/staff/read-rows.ts";
 import {
   controlSchema,
   CONTROL_TABLE,

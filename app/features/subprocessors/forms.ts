@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { companyFields, optionalText } from "../companies/rules/company-forms.ts";
-import { importFields } from "../../domain/import-forms.ts";
+import { importFields } from "../table-import/forms.ts";
 import { OBJECTION_DAYS_MAX } from "../updates/rules/topic-updates.ts";
 
 /** The forms of the subprocessor list. */

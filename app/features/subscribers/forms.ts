@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { importFields } from "../../domain/import-forms.ts";
+import { importFields } from "../table-import/forms.ts";
 import { emailField } from "./rules/subscriber-email.ts";
 import { SUBSCRIBER_STATES, type SubscriberState } from "./rules/subscriptions.ts";
 

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/content-import";
 import { stampOf } from "../../../history/store/subject.server.ts";
-import { findStagedFile, removeStagedFile } from "../../../../db/staged-files.ts";
+import { findStagedFile, removeStagedFile } from "../../table-import/store/staged-files.server.ts";
 import { ContentError, type Fault } from "../content-error.ts";
 import { NOUN_WORDS } from "../exchange/change-words.ts";
 import { readApart } from "../read-apart.ts";

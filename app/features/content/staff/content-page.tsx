@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import type { Route } from "./+types/content-page";
-import { stageFile } from "../../../../db/staged-files.ts";
+import { stageFile } from "../../table-import/store/staged-files.server.ts";
 import { ContentError } from "../content-error.ts";
 import { readApart, TooMuchYaml } from "../read-apart.ts";
 import { servicesContext } from "../../../context.ts";
@@ -18,7 +18,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { FieldFrame } from "../../../ui/field.tsx";
-import { countImport } from "../../../staff/import-limit.ts";
+import { countImport } from "../../table-import/staff/import-limit.ts";
 import { MAX_CONTENT_ARCHIVE, withArchive } from "./archive.ts";
 
 export const handle: RouteHandle = { takesFiles: true };

@@ -1,4 +1,4 @@
-import type { TableColumns } from "../../../domain/table-columns.ts";
+import type { TableColumns } from "../../table-import/rules.ts";
 
 /** The columns of the knowledge base as CSV: what an export writes and an import knows by name. */
 export const FAQ_COLUMNS = [

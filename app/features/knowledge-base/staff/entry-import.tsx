@@ -1,8 +1,8 @@
 import type { Route } from "./+types/entry-import";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { TakeTablePage } from "../../../staff/entry-import/take-table-page.tsx";
-import { takeTableAction, takeTableLoader } from "../../../staff/entry-import/take-table.ts";
+import { TakeTablePage } from "../../table-import/staff/take-table-page.tsx";
+import { takeTableAction, takeTableLoader } from "../../table-import/staff/take-table.ts";
 import { faqImport } from "./faq-import.ts";
 
 export const handle: RouteHandle = { takesFiles: true };

@@ -2,14 +2,14 @@ import { saveImportedFaq } from "../store/faq-imports.server.ts";
 import { listFaq, type FaqRow } from "../store/faq-list.server.ts";
 import { FAQ_TABLE, type FaqImportColumn } from "../rules/faq-columns.ts";
 import { faqSchema, type FaqForm } from "../forms/faq-forms.ts";
-import type { EntryImport } from "../../../staff/entry-import/import-rows.ts";
+import type { EntryImport } from "../../table-import/staff/import-rows.ts";
 import {
   accessCell,
   judgeRows,
   parsedRow,
   productsCell,
   sameLines,
-} from "../../../staff/entry-import/read-rows.ts";
+} from "../../table-import/staff/read-rows.ts";
 
 /** How a table comes into the knowledge base. */
 export const faqImport: EntryImport<FaqImportColumn, FaqForm> = {

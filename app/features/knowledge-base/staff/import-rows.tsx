@@ -1,8 +1,8 @@
 import type { Route } from "./+types/import-rows";
 import { FAQ_TABLE } from "../rules/faq-columns.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { importRowsAction, importRowsLoader } from "../../../staff/entry-import/import-rows.ts";
-import { ImportRowsPage } from "../../../staff/entry-import/rows-page.tsx";
+import { importRowsAction, importRowsLoader } from "../../table-import/staff/import-rows.ts";
+import { ImportRowsPage } from "../../table-import/staff/rows-page.tsx";
 import { faqImport } from "./faq-import.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {

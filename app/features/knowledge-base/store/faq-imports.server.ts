@@ -1,6 +1,6 @@
 import { TABLE_SOURCE } from "../rules.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
-import { saveImported } from "../../../../db/entry-imports.ts";
+import { saveImported } from "../../table-import/store/entry-imports.server.ts";
 import { addFaqEntries, updateFaqEntry, type FaqValues } from "./faq.server.ts";
 import type { Writer } from "../../../../db/store.ts";
 

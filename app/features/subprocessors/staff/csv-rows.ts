@@ -3,7 +3,7 @@ import * as z from "zod";
 import { inSlices } from "../../../../db/pace.ts";
 import { companyFields } from "../../companies/rules/company-forms.ts";
 import type { FiledSubprocessor } from "../rules/subprocessor-changes.ts";
-import { MAX_IMPORT_ROWS } from "../../../domain/import-forms.ts";
+import { MAX_IMPORT_ROWS } from "../../table-import/forms.ts";
 import { subprocessorTexts } from "../forms.ts";
 import { readRecords, type CsvRecord } from "../../../files/tables/csv-table.ts";
 

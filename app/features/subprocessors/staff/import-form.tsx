@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { ImportFields, importFaults } from "../../../staff/import-fields.tsx";
+import { ImportFields, importFaults } from "../../table-import/staff/import-fields.tsx";
 import { errorsOf, keptValue } from "../../../staff/editing/edit-dialog.tsx";
 import { DRAFT_FIELD_IDS, DraftFields } from "../../../staff/editing/draft-fields.tsx";
 

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/subprocessor-import";
 import { baseOf, EditConflict } from "../../../history/store/changing.server.ts";
 import { inSlices } from "../../../../db/pace.ts";
-import { removeStagedFile } from "../../../../db/staged-files.ts";
+import { removeStagedFile } from "../../table-import/store/staged-files.server.ts";
 import { importSubprocessors, listSubprocessors } from "../store/subprocessor-edits.server.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { countChanges, subprocessorChanges } from "../rules/subprocessor-changes.ts";
@@ -18,7 +18,7 @@ import {
   notFound,
 } from "../../../forms/form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { withImport, type ImportSource } from "../../../staff/import-source.ts";
+import { withImport, type ImportSource } from "../../table-import/staff/import-source.ts";
 import { editMeta } from "../../../staff/editing/edit-dialog.tsx";
 import { editRequest, type EditRequest } from "../../../staff/editing/edit-request.ts";
 import { draftWords } from "../../../staff/editing/draft-fields.tsx";

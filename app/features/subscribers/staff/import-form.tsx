@@ -2,7 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type { FormConstraint } from "../../../forms/form.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { ImportFields, importFaults } from "../../../staff/import-fields.tsx";
+import { ImportFields, importFaults } from "../../table-import/staff/import-fields.tsx";
 import { ConsentFields, MAIL_CHOICE_ID } from "./consent-fields.tsx";
 
 const COLUMNS =

@@ -1,5 +1,5 @@
 import { mapInSlices } from "../../../../db/pace.ts";
-import { MAX_IMPORT_ROWS } from "../../../domain/import-forms.ts";
+import { MAX_IMPORT_ROWS } from "../../table-import/forms.ts";
 import { TOPIC_CATEGORIES, type TopicCategory } from "../../updates/rules/update-words.ts";
 import { DIGEST_CHOICES, type Preferences } from "../rules/subscriptions.ts";
 import { readEmail, type EmailAddress } from "../rules/subscriber-email.ts";

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/subscriber-import";
 import { stampInSlices } from "../../../history/store/subject.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
-import { removeStagedFile } from "../../../../db/staged-files.ts";
+import { removeStagedFile } from "../../table-import/store/staged-files.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { importOutcomes } from "../store/subscriber-imports.server.ts";
 import { servicesContext } from "../../../context.ts";
@@ -22,7 +22,7 @@ import {
   formConstraint,
 } from "../../../forms/form.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "../../../auth/current-staff.ts";
-import { withImport, type ImportSource } from "../../../staff/import-source.ts";
+import { withImport, type ImportSource } from "../../table-import/staff/import-source.ts";
 import { bringAlong } from "./bring-along.ts";
 import { ImportForm } from "./import-form.tsx";
 import { ImportPreview, previewOf, type Preview, type PreviewRow } from "./import-preview.tsx";

@@ -1,13 +1,13 @@
-import type { BlobStore } from "../../files/blob-store.ts";
+import type { BlobStore } from "../../../files/blob-store.ts";
 import {
   decodeText,
   readCsv,
   UnreadableTable,
   type TableRow,
-} from "../../files/tables/csv-table.ts";
-import { xlsxAsCsv } from "../../files/tables/xlsx-table.ts";
-import { StoredFile } from "../../files/upload/blob-access.ts";
-import type { StagedUpload } from "../../files/upload/stage-upload.ts";
+} from "../../../files/tables/csv-table.ts";
+import { xlsxAsCsv } from "../../../files/tables/xlsx-table.ts";
+import { StoredFile } from "../../../files/upload/blob-access.ts";
+import type { StagedUpload } from "../../../files/upload/stage-upload.ts";
 
 /** What one import takes. */
 export const MAX_TABLE_BYTES = 5 * 1024 * 1024;

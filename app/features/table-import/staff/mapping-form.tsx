@@ -1,8 +1,8 @@
-import { FAQ_ACCESS_WORDS } from "../../features/knowledge-base/forms/faq-forms.ts";
-import type { ColumnMapping, TableColumns } from "../../domain/table-columns.ts";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { SelectField } from "../../ui/field.tsx";
+import { FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
+import type { ColumnMapping, TableColumns } from "../rules.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { SelectField } from "../../../ui/field.tsx";
 
 interface MappingFormProps<Column extends string> {
   table: TableColumns<Column>;

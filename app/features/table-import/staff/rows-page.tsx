@@ -1,4 +1,4 @@
-import type { ColumnMapping, TableColumns } from "../../domain/table-columns.ts";
+import type { ColumnMapping, TableColumns } from "../rules.ts";
 import { MappingForm } from "./mapping-form.tsx";
 import { RowsPreview } from "./rows-preview.tsx";
 import type { ImportRowsData } from "./import-rows.ts";

@@ -1,7 +1,7 @@
-import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "../domain/import-forms.ts";
-import { sizeInWords } from "../values/sizes.ts";
-import { classNames } from "../ui/class-names.ts";
-import { describedBy, FieldFrame, inputClass } from "../ui/field.tsx";
+import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "../forms.ts";
+import { sizeInWords } from "../../../values/sizes.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
 
 interface ImportFieldsProps {
   /** Which columns the rows have. */

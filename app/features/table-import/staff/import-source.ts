@@ -1,24 +1,24 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
-import type { Actor } from "../features/audit/store/audit.server.ts";
-import type { StagedFilesTable } from "../../db/schema.ts";
-import { findStagedFile, stageFile } from "../../db/staged-files.ts";
-import { servicesContext } from "../context.ts";
-import { MAX_IMPORT_BYTES, MAX_PASTED_BYTES } from "../domain/import-forms.ts";
-import { sizeInWords } from "../values/sizes.ts";
-import { nameInWords } from "../values/upload-names.ts";
-import { decodeText } from "../files/tables/csv-table.ts";
-import { Semaphore } from "../jobs/semaphore.ts";
-import { isMultipart, readMultipart } from "../files/upload/multipart.ts";
-import { faultOf, refuseLength } from "../files/upload/receive.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
+import type { StagedFilesTable } from "../../../../db/schema.ts";
+import { findStagedFile, stageFile } from "../store/staged-files.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { MAX_IMPORT_BYTES, MAX_PASTED_BYTES } from "../forms.ts";
+import { sizeInWords } from "../../../values/sizes.ts";
+import { nameInWords } from "../../../values/upload-names.ts";
+import { decodeText } from "../../../files/tables/csv-table.ts";
+import { Semaphore } from "../../../jobs/semaphore.ts";
+import { isMultipart, readMultipart } from "../../../files/upload/multipart.ts";
+import { faultOf, refuseLength } from "../../../files/upload/receive.ts";
 import {
   answering,
   parseForm,
   readSubmission,
   type FormAnswer,
   type Submitted,
-} from "../forms/form.ts";
-import { attempt } from "../forms/shown.ts";
+} from "../../../forms/form.ts";
+import { attempt } from "../../../forms/shown.ts";
 import { countImport } from "./import-limit.ts";
 
 interface Args {

@@ -1,8 +1,8 @@
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { PostForm } from "../../ui/post-form.tsx";
-import { TableFrame } from "../../ui/table-frame.tsx";
-import { Tag, type Tone } from "../../ui/tag.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { PostForm } from "../../../ui/post-form.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
+import { Tag, type Tone } from "../../../ui/tag.tsx";
 
 interface RowsPreviewProps {
   /** The head of the column that a row is called by. */

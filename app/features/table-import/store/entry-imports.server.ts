@@ -1,9 +1,9 @@
-import { recordAudit, type Actor } from "../app/features/audit/store/audit.server.ts";
-import { changing } from "../app/history/store/changing.server.ts";
-import type { SubjectName } from "../app/history/store/subjects.server.ts";
-import { NotFound } from "./refusals.ts";
-import { removeStagedFile } from "./staged-files.ts";
-import type { Writer } from "./store.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
+import { changing } from "../../../history/store/changing.server.ts";
+import type { SubjectName } from "../../../history/store/subjects.server.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import { removeStagedFile } from "./staged-files.server.ts";
+import type { Writer } from "../../../../db/store.ts";
 
 /** How the rows of a table become entries of a list. */
 interface EntryVerbs<Values> {

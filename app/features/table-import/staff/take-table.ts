@@ -1,16 +1,16 @@
 import { data, type RouterContextProvider } from "react-router";
 import * as z from "zod";
-import type { StagedFilesTable } from "../../../db/schema.ts";
-import { stageFile } from "../../../db/staged-files.ts";
-import { servicesContext } from "../../context.ts";
-import { UnreadableTable } from "../../files/tables/csv-table.ts";
-import { isMultipart } from "../../files/upload/multipart.ts";
-import { stageUpload } from "../../files/upload/stage-upload.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formFailed, markFormFailed, readSubmission } from "../../forms/form.ts";
-import { shownAction } from "../../forms/shown.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
-import { countImport } from "../import-limit.ts";
+import type { StagedFilesTable } from "../../../../db/schema.ts";
+import { stageFile } from "../store/staged-files.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { UnreadableTable } from "../../../files/tables/csv-table.ts";
+import { isMultipart } from "../../../files/upload/multipart.ts";
+import { stageUpload } from "../../../files/upload/stage-upload.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formFailed, markFormFailed, readSubmission } from "../../../forms/form.ts";
+import { shownAction } from "../../../forms/shown.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { countImport } from "./import-limit.ts";
 import { MAX_TABLE_BYTES, MAX_TABLE_ROWS, tableOf } from "./staged-table.ts";
 
 /** The page that takes a file. */

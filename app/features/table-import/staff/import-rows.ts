@@ -1,24 +1,19 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { Actor } from "../../features/audit/store/audit.server.ts";
-import { listProducts } from "../../features/products/store/products.server.ts";
-import type { StagedFilesTable } from "../../../db/schema.ts";
-import { findStagedFile } from "../../../db/staged-files.ts";
-import type { Reader, Writer } from "../../../db/store.ts";
-import { servicesContext } from "../../context.ts";
-import { MARKDOWN_FAULT_WORDS } from "../../values/markdown.ts";
-import { FAQ_ACCESS, type FaqAccess } from "../../features/updates/rules/update-words.ts";
-import {
-  guessMapping,
-  mappingOf,
-  type ColumnMapping,
-  type TableColumns,
-} from "../../domain/table-columns.ts";
-import { keepAll } from "../../files/markdown/keep-markdown.ts";
-import type { TableRow } from "../../files/tables/csv-table.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formFailed, markFormFailed, notFound, readForm } from "../../forms/form.ts";
-import { shownAction, type Refusal } from "../../forms/shown.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
+import { listProducts } from "../../products/store/products.server.ts";
+import type { StagedFilesTable } from "../../../../db/schema.ts";
+import { findStagedFile } from "../store/staged-files.server.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
+import { servicesContext } from "../../../context.ts";
+import { MARKDOWN_FAULT_WORDS } from "../../../values/markdown.ts";
+import { FAQ_ACCESS, type FaqAccess } from "../../updates/rules/update-words.ts";
+import { guessMapping, mappingOf, type ColumnMapping, type TableColumns } from "../rules.ts";
+import { keepAll } from "../../../files/markdown/keep-markdown.ts";
+import type { TableRow } from "../../../files/tables/csv-table.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formFailed, markFormFailed, notFound, readForm } from "../../../forms/form.ts";
+import { shownAction, type Refusal } from "../../../forms/shown.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import type { ReadRow } from "./read-rows.ts";
 import { stagedRows } from "./staged-table.ts";
 

@@ -1,8 +1,8 @@
 import type * as z from "zod";
-import { mapInSlices } from "../../../db/pace.ts";
-import { FAQ_ACCESS, type FaqAccess } from "../../features/updates/rules/update-words.ts";
-import type { ColumnMapping } from "../../domain/table-columns.ts";
-import type { TableRow } from "../../files/tables/csv-table.ts";
+import { mapInSlices } from "../../../../db/pace.ts";
+import { FAQ_ACCESS, type FaqAccess } from "../../updates/rules/update-words.ts";
+import type { ColumnMapping } from "../rules.ts";
+import type { TableRow } from "../../../files/tables/csv-table.ts";
 
 /** What a row of the file comes to. */
 export type ReadRow<Values> = { row: number; name: string } & (

@@ -1,7 +1,7 @@
-import { recordBlob } from "../app/files/store/blobs.server.ts";
-import { isoNow, newId } from "./ids.ts";
-import type { StagedFilesTable } from "./schema.ts";
-import type { Reader, Writer } from "./store.ts";
+import { recordBlob } from "../../../files/store/blobs.server.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import type { StagedFilesTable } from "../../../../db/schema.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** How long a file waits for the next step of its import. */
 const WAIT_MS = 24 * 3_600_000;

@@ -1,7 +1,7 @@
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { TextArea } from "../../ui/choice-field.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { describedBy, FieldFrame } from "../../ui/field.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { TextArea } from "../../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { describedBy, FieldFrame } from "../../../ui/field.tsx";
 
 /** The page that takes a table to import: a file, or pasted rows. */
 export function TakeTablePage({

@@ -1,4 +1,4 @@
-import type { RateLimits } from "../http/request/rate-limit.ts";
+import type { RateLimits } from "../../../http/request/rate-limit.ts";
 
 const MEGABYTE = 1024 * 1024;
 

@@ -50,8 +50,8 @@ export default [
   route("healthz", "api/healthz.ts"),
   route("readyz", "api/readyz.ts"),
   index("portal/front.ts"),
-  route("robots.txt", "portal/site/robots-default.ts"),
-  route(".well-known/security.txt", "portal/site/security-txt-default.ts"),
+  route("robots.txt", "features/site/portal.robots-default.ts"),
+  route(".well-known/security.txt", "features/site/portal.security-txt-default.ts"),
   route(".well-known/jwks.json", "features/partners/api.keys.ts"),
 
   route("sign-in", "auth/sign-in/sign-in.tsx"),
@@ -348,9 +348,9 @@ export default [
     route("feed.json", "features/updates/portal/json.ts"),
     route("documents/letter/:itemUid/download", "features/bridge-letters/portal.download.ts"),
     route("byoid/:orgId/welcome", "portal/byoid/welcome.tsx", { id: "portal/byoid/on-domain" }),
-    route("robots.txt", "portal/site/robots.ts"),
-    route("sitemap.xml", "portal/site/sitemap.ts"),
-    route(".well-known/security.txt", "portal/site/security-txt.ts"),
+    route("robots.txt", "features/site/portal.robots.ts"),
+    route("sitemap.xml", "features/site/portal.sitemap.ts"),
+    route(".well-known/security.txt", "features/site/portal.security-txt.ts"),
   ]),
   route("*", "api/not-found.ts"),
 ] satisfies RouteConfig;

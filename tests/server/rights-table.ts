@@ -349,8 +349,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     { default: ["/readyz", "everyone 200"], domain: ["/readyz", "everyone 200", "everyone 404"] },
   ],
   "portal/front": [{ default: ["/", "everyone 302 /acme"], domain: null }],
-  "portal/site/robots-default": [{ default: ["/robots.txt", "everyone 200"], domain: null }],
-  "portal/site/security-txt-default": [
+  "features/site/portal.robots-default": [
+    { default: ["/robots.txt", "everyone 200"], domain: null },
+  ],
+  "features/site/portal.security-txt-default": [
     { default: ["/.well-known/security.txt", "everyone 200"], domain: null },
   ],
   "api/mail/resend-webhook": [area("/api/mail/resend/webhook", "everyone 404")],
@@ -1731,9 +1733,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     LETTER("/documents/letter/Reports.soc2/download", false),
     NOBODY("/documents/letter/custom.locked/download"),
   ],
-  "portal/site/robots": [FILE("/robots.txt")],
-  "portal/site/sitemap": [FILE("/sitemap.xml")],
-  "portal/site/security-txt": [FILE("/.well-known/security.txt")],
+  "features/site/portal.robots": [FILE("/robots.txt")],
+  "features/site/portal.sitemap": [FILE("/sitemap.xml")],
+  "features/site/portal.security-txt": [FILE("/.well-known/security.txt")],
   "portal/not-found": [
     NOBODY("/no/such/page"),
     NOBODY("/sign-in"),

@@ -1,7 +1,7 @@
-import type { Route } from "./+types/security-txt-default";
-import { canonicalBase, findOrg, frontOrg } from "../../features/orgs/store/orgs.server.ts";
+import type { Route } from "./+types/portal.security-txt-default";
+import { canonicalBase, findOrg, frontOrg } from "../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
-import { securityTxtAnswer, noSecurityTxt } from "./security-txt-answer.ts";
+import { securityTxtAnswer, noSecurityTxt } from "./portal.security-txt-answer.ts";
 
 /** security.txt of the default host, where scanners look for it: the one of the portal that `/` leads to. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

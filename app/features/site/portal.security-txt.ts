@@ -1,8 +1,8 @@
-import type { Route } from "./+types/security-txt";
-import { canonicalBase } from "../../features/orgs/store/orgs.server.ts";
+import type { Route } from "./+types/portal.security-txt";
+import { canonicalBase } from "../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
-import { orgOf } from "../scope.ts";
-import { securityTxtAnswer } from "./security-txt-answer.ts";
+import { orgOf } from "../../portal/scope.ts";
+import { securityTxtAnswer } from "./portal.security-txt-answer.ts";
 
 /** security.txt of a portal. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

@@ -1,4 +1,4 @@
-import type { Customization } from "../../features/settings/rules/customization.ts";
+import type { Customization } from "../settings/rules/customization.ts";
 
 const VALID_DAYS = 180;
 

@@ -1,7 +1,7 @@
-import type { Route } from "./+types/robots";
-import { canonicalBase } from "../../features/orgs/store/orgs.server.ts";
+import type { Route } from "./+types/portal.robots";
+import { canonicalBase } from "../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
-import { orgOf } from "../scope.ts";
+import { orgOf } from "../../portal/scope.ts";
 
 /** robots.txt of a portal on its own domain: everything but the dialogs, and where the sitemap is. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

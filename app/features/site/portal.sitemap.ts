@@ -1,16 +1,16 @@
 import { itemPath, productPath, productsSeen } from "../../values/portal-paths.ts";
-import type { Route } from "./+types/sitemap";
+import type { Route } from "./+types/portal.sitemap";
 import { loadCards, loadItemOutlines } from "../../visibility/store/items.server.ts";
 import { lastChange } from "../../visibility/store/product-page.server.ts";
 import { loadTopics } from "../../visibility/store/publications.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";
-import { listProducts } from "../../features/products/store/products.server.ts";
-import { canonicalBase } from "../../features/orgs/store/orgs.server.ts";
-import { visibleControls } from "../../features/controls/shown.server.ts";
+import { listProducts } from "../products/store/products.server.ts";
+import { canonicalBase } from "../orgs/store/orgs.server.ts";
+import { visibleControls } from "../controls/shown.server.ts";
 import { servicesContext } from "../../context.ts";
-import { NOT_EXPANDABLE_KINDS } from "../../features/cards/rules/kinds.ts";
+import { NOT_EXPANDABLE_KINDS } from "../cards/rules/kinds.ts";
 import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
-import { orgOf, topicPath } from "../scope.ts";
+import { orgOf, topicPath } from "../../portal/scope.ts";
 
 /** Every address that the public may read, whoever asks: pages, cards, open items, updates. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

@@ -1,5 +1,5 @@
-import type { Route } from "./+types/robots-default";
-import { canonicalBase, frontOrg } from "../../features/orgs/store/orgs.server.ts";
+import type { Route } from "./+types/portal.robots-default";
+import { canonicalBase, frontOrg } from "../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
 
 /** robots.txt of the default host: portals are open, the private area and dialogs are no one's business. */

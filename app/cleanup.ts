@@ -1,5 +1,5 @@
 import { purgeAssets } from "./files/store/assets.server.ts";
-import { purgeTokens } from "../db/byoid.ts";
+import { purgeTokens } from "./features/byoid/store/byoid.server.ts";
 import { purgeBulkDownloads } from "./features/bulk-download/store.server.ts";
 import { bringForward } from "./mail/store/mail-delivery.server.ts";
 import { purgePasswordLinks } from "./auth/store/password-links.server.ts";

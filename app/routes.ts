@@ -120,7 +120,7 @@ export default [
       route("settings/partners/:partnerId", "features/partners/staff.partner.tsx"),
       route("settings/features", "features/settings/staff/features.tsx"),
       route("settings/scripts", "features/settings/staff/scripts.tsx"),
-      route("settings/byoid", "staff/byoid/page.tsx"),
+      route("settings/byoid", "features/byoid/staff/byoid-page.tsx"),
       route("settings/content", "features/content/staff/content-page.tsx"),
       route("settings/content/:importId", "features/content/staff/content-import.tsx"),
       route("settings/privacy", "features/settings/staff/privacy.tsx"),
@@ -283,7 +283,9 @@ export default [
   route("api/mail/resend/webhook", "api/mail/resend-webhook.ts"),
   route("api/*", "api/unknown.ts"),
 
-  route("byoid/:orgId/welcome", "portal/byoid/welcome.tsx", { id: "portal/byoid/welcome" }),
+  route("byoid/:orgId/welcome", "features/byoid/portal/welcome.tsx", {
+    id: "features/byoid/portal/welcome",
+  }),
   route(":org", "portal/mount.tsx", [
     layout("portal/frame.tsx", [
       layout("portal/inside.tsx", [
@@ -347,7 +349,9 @@ export default [
     route("feed.xml", "features/updates/portal/atom.ts"),
     route("feed.json", "features/updates/portal/json.ts"),
     route("documents/letter/:itemUid/download", "features/bridge-letters/portal.download.ts"),
-    route("byoid/:orgId/welcome", "portal/byoid/welcome.tsx", { id: "portal/byoid/on-domain" }),
+    route("byoid/:orgId/welcome", "features/byoid/portal/welcome.tsx", {
+      id: "portal/byoid/on-domain",
+    }),
     route("robots.txt", "features/site/portal.robots.ts"),
     route("sitemap.xml", "features/site/portal.sitemap.ts"),
     route(".well-known/security.txt", "features/site/portal.security-txt.ts"),

@@ -15,7 +15,7 @@ import {
   TOKEN_ALGORITHMS,
   type TokenFault,
   type TokenIdentity,
-} from "../domain/byoid.ts";
+} from "../features/byoid/rules.ts";
 import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
 import { KeySets } from "./key-sets.ts";
 import { OutboundFailed } from "./outbound.ts";

@@ -7,8 +7,8 @@ import {
   revokeAccount,
 } from "../../app/features/accounts/store/account-changes.server.ts";
 import { addRule } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { purgeTokens } from "../../db/byoid.ts";
-import { TOKEN_FAULTS, type TokenFault } from "../../app/domain/byoid.ts";
+import { purgeTokens } from "../../app/features/byoid/store/byoid.server.ts";
+import { TOKEN_FAULTS, type TokenFault } from "../../app/features/byoid/rules.ts";
 import { minutes, RILEY, Visitor } from "./access-world.ts";
 import {
   AUDIENCE,

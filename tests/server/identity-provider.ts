@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { exportJWK, SignJWT, type JWK, type JWTPayload } from "jose";
 import { onTestFinished } from "vitest";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { saveByoid, type Byoid } from "../../db/byoid.ts";
+import { saveByoid, type Byoid } from "../../app/features/byoid/store/byoid.server.ts";
 import { openWorld, type World } from "./world.ts";
 
 const pairOf = promisify(generateKeyPair);

@@ -910,7 +910,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       `${toSignIn("/settings/start/name")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "staff/byoid/page": [
+  "features/byoid/staff/byoid-page": [
     area(
       "/settings/byoid",
       `${toSignIn("/settings/byoid")} | staff 403 | owner admin staffElsewhere 200`,
@@ -1491,7 +1491,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 302 /byoid/{acme}/welcome | members 302 /",
     ),
   ],
-  "portal/byoid/welcome": [
+  "features/byoid/portal/welcome": [
     { default: ["/byoid/{acme}/welcome", "everyone 400"], domain: null },
     { default: ["/byoid/acme/welcome?byoidJwt=none", "everyone 400"], domain: null },
     { default: ["/byoid/{globex}/welcome", "everyone 404"], domain: null },

@@ -1,6 +1,6 @@
 import { isoNow, newId } from "../../db/ids.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { saveByoid } from "../../db/byoid.ts";
+import { saveByoid } from "../../app/features/byoid/store/byoid.server.ts";
 import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { hideCard, updateCard } from "../../app/features/cards/store/cards.server.ts";
 import { changing } from "../../app/history/store/changing.server.ts";

@@ -1,25 +1,25 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, type RouterContextProvider } from "react-router";
-import { findByoid, saveByoid, type Byoid } from "../../../db/byoid.ts";
-import { listProfiles } from "../../features/profiles/store/permission-profiles.server.ts";
-import { listProducts } from "../../features/products/store/products.server.ts";
-import type { Reader } from "../../../db/store.ts";
-import type { Org } from "../../features/orgs/store/orgs.server.ts";
-import { servicesContext, type Services } from "../../context.ts";
-import { declineMessage } from "../../features/access-requests/rules/access-outcomes.ts";
-import { TOKEN_FAULTS } from "../../domain/byoid.ts";
-import { byoidSchema, testTokenSchema } from "../../domain/byoid-forms.ts";
+import { findByoid, saveByoid, type Byoid } from "../store/byoid.server.ts";
+import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
+import { listProducts } from "../../products/store/products.server.ts";
+import type { Reader } from "../../../../db/store.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { servicesContext, type Services } from "../../../context.ts";
+import { declineMessage } from "../../access-requests/rules/access-outcomes.ts";
+import { TOKEN_FAULTS } from "../rules.ts";
+import { byoidSchema, testTokenSchema } from "../forms.ts";
 import {
   countKeys,
   KeyRefused,
   readPublicKey,
   TokenRefused,
-} from "../../integrations/identity-token.ts";
-import { isExempt, OutboundFailed } from "../../integrations/outbound.ts";
-import { lookAtToken } from "../../middleware/access/byoid.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
+} from "../../../integrations/identity-token.ts";
+import { isExempt, OutboundFailed } from "../../../integrations/outbound.ts";
+import { lookAtToken } from "../admit.server.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { answering, parseForm, type FormAnswer } from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 
 interface Asked {
   context: Readonly<RouterContextProvider>;

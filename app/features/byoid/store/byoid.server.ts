@@ -1,9 +1,9 @@
-import { recordAudit, type Actor } from "../app/features/audit/store/audit.server.ts";
-import { isoNow, sha256 } from "./ids.ts";
-import { findProfile } from "../app/features/profiles/store/permission-profiles.server.ts";
-import { mustFindProduct } from "../app/features/products/store/products.server.ts";
-import { NotFound } from "./refusals.ts";
-import type { Reader, Writer } from "./store.ts";
+import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
+import { isoNow, sha256 } from "../../../../db/ids.ts";
+import { findProfile } from "../../profiles/store/permission-profiles.server.ts";
+import { mustFindProduct } from "../../products/store/products.server.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** How an org takes tokens of its own identity provider, and what they give. */
 export interface Byoid {

@@ -1,19 +1,19 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { data } from "react-router";
 import type * as z from "zod";
-import type { Route } from "./+types/page";
-import { findByoid } from "../../../db/byoid.ts";
-import { listProfiles } from "../../features/profiles/store/permission-profiles.server.ts";
-import { listProducts } from "../../features/products/store/products.server.ts";
-import { servicesContext } from "../../context.ts";
-import { byoidIntentSchema, byoidSchema, testTokenSchema } from "../../domain/byoid-forms.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { formFailed, parseForm, readForm, formConstraint } from "../../forms/form.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { saveSettings, testToken, type Foreseen } from "./changes.ts";
-import { GivesFields, ProviderFields } from "./fields.tsx";
+import type { Route } from "./+types/byoid-page";
+import { findByoid } from "../store/byoid.server.ts";
+import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
+import { listProducts } from "../../products/store/products.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { byoidIntentSchema, byoidSchema, testTokenSchema } from "../forms.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { formFailed, parseForm, readForm, formConstraint } from "../../../forms/form.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { saveSettings, testToken, type Foreseen } from "./byoid-changes.ts";
+import { GivesFields, ProviderFields } from "./byoid-fields.tsx";
 import { TestPanel } from "./test-panel.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
-import { servicesContext } from "../../context.ts";
-import type { NotAdmitted } from "../../middleware/access/byoid.ts";
-import { rememberCookie, type AccessMemory } from "../../auth/access-cookie.ts";
-import type { Asking } from "../../auth/request-context.ts";
-import { addressOn } from "../../features/access-requests/portal/request-state.ts";
+import { servicesContext } from "../../../context.ts";
+import type { NotAdmitted } from "../admit.server.ts";
+import { rememberCookie, type AccessMemory } from "../../../auth/access-cookie.ts";
+import type { Asking } from "../../../auth/request-context.ts";
+import { addressOn } from "../../access-requests/portal/request-state.ts";
 
 /** Leads somebody whose token was right, and who may not come in, to the dialog that says why, as a login does. */
 export function notAdmitted(

@@ -1,8 +1,8 @@
-import type { DeclineOutcome } from "../app/features/access-requests/rules/access-outcomes.ts";
-import type { DomainLists } from "../app/features/access-requests/rules/access-domains.ts";
-import type { TokenIdentity } from "../app/domain/byoid.ts";
-import { readEmail } from "../app/features/subscribers/rules/subscriber-email.ts";
-import { rulingFor } from "../app/features/access-rules/store/access-rules.server.ts";
+import type { DeclineOutcome } from "../../access-requests/rules/access-outcomes.ts";
+import type { DomainLists } from "../../access-requests/rules/access-domains.ts";
+import type { TokenIdentity } from "../rules.ts";
+import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
+import { rulingFor } from "../../access-rules/store/access-rules.server.ts";
 import {
   addMember,
   createAccount,
@@ -10,13 +10,13 @@ import {
   findMember,
   type Account,
   type Member,
-} from "../app/features/accounts/store/accounts.server.ts";
-import type { Actor } from "../app/features/audit/store/audit.server.ts";
-import type { Byoid } from "./byoid.ts";
-import { REMOVED_BY_ERASURE } from "../app/features/privacy/store/erased-addresses.server.ts";
-import { grantAccess, grantsInForce } from "../app/features/access-requests/store/grants.server.ts";
-import { isoNow } from "./ids.ts";
-import type { Reader, Writer } from "./store.ts";
+} from "../../accounts/store/accounts.server.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
+import type { Byoid } from "./byoid.server.ts";
+import { REMOVED_BY_ERASURE } from "../../privacy/store/erased-addresses.server.ts";
+import { grantAccess, grantsInForce } from "../../access-requests/store/grants.server.ts";
+import { isoNow } from "../../../../db/ids.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** Whom a token is about, and the address under which they stand here if they were erased. */
 export type KnownIdentity = TokenIdentity & { erasedAs: string };

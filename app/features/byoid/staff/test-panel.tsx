@@ -1,12 +1,12 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
-import type { testTokenSchema } from "../../domain/byoid-forms.ts";
-import { areaField } from "../../forms/fields.ts";
-import type { FormConstraint } from "../../forms/form.ts";
-import { Button } from "../../ui/button.tsx";
-import { AreaField } from "../../ui/choice-field.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import type { Foreseen } from "./changes.ts";
+import type { testTokenSchema } from "../forms.ts";
+import { areaField } from "../../../forms/fields.ts";
+import type { FormConstraint } from "../../../forms/form.ts";
+import { Button } from "../../../ui/button.tsx";
+import { AreaField } from "../../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import type { Foreseen } from "./byoid-changes.ts";
 
 /** Says what a token would lead to by the settings that are saved; nobody is signed in, and it stays unused. */
 export function TestPanel({

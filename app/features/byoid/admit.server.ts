@@ -1,14 +1,14 @@
-import { findByoid, isSpent, spendToken, type Byoid } from "../../../db/byoid.ts";
+import { findByoid, isSpent, spendToken, type Byoid } from "./store/byoid.server.ts";
 import {
   admit,
   foreseeAdmission,
   type Admission,
   type KnownIdentity,
-} from "../../../db/byoid-admission.ts";
-import { recordAudit, type Actor } from "../../features/audit/store/audit.server.ts";
+} from "./store/byoid-admission.server.ts";
+import { recordAudit, type Actor } from "../audit/store/audit.server.ts";
 import { servicesContext } from "../../context.ts";
 import { readIdentityToken, TokenRefused } from "../../integrations/identity-token.ts";
-import { pseudonymOf } from "../../features/privacy/pseudonym.server.ts";
+import { pseudonymOf } from "../privacy/pseudonym.server.ts";
 import { beginMemberSession, type SignedIn } from "../../auth/member-session.ts";
 import { visitorFrom, type Asking } from "../../auth/request-context.ts";
 

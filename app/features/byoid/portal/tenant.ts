@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
-import { findOrg } from "../../features/orgs/store/orgs.server.ts";
-import { doorContext, orgContext, servicesContext } from "../../context.ts";
-import { companyNotFound } from "../../http/request/org.ts";
+import { findOrg } from "../../orgs/store/orgs.server.ts";
+import { doorContext, orgContext, servicesContext } from "../../../context.ts";
+import { companyNotFound } from "../../../http/request/org.ts";
 
 /**
  * The tenant of `/byoid/{orgId}/welcome`: named by its id, or its slug, and on an org's own domain no other

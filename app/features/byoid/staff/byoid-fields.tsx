@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { areaField, choiceField, selectField, textField } from "../../forms/fields.ts";
-import { AreaField, Choice, FieldGroup } from "../../ui/choice-field.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { areaField, choiceField, selectField, textField } from "../../../forms/fields.ts";
+import { AreaField, Choice, FieldGroup } from "../../../ui/choice-field.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
 
 type Field = FieldMetadata<unknown>;
 type Fields<Name extends string> = Readonly<Record<Name, Field>>;

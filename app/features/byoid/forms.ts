@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_TOKEN } from "./byoid.ts";
+import { MAX_TOKEN } from "./rules.ts";
 
 /** The forms of /settings/byoid. */
 

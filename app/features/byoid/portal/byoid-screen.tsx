@@ -1,6 +1,6 @@
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { FlashMessage } from "../../ui/flash-message.tsx";
-import { BYOID_PARAMETER } from "../../domain/byoid.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { FlashMessage } from "../../../ui/flash-message.tsx";
+import { BYOID_PARAMETER } from "../rules.ts";
 
 interface Shown {
   orgName: string;

@@ -1,7 +1,7 @@
-import { portalBase } from "../../values/portal-paths.ts";
+import { portalBase } from "../../../values/portal-paths.ts";
 import { redirect, type MiddlewareFunction } from "react-router";
-import { doorContext, orgContext, viewerContext } from "../../context.ts";
-import { BYOID_PARAMETER } from "../../domain/byoid.ts";
+import { doorContext, orgContext, viewerContext } from "../../../context.ts";
+import { BYOID_PARAMETER } from "../rules.ts";
 
 /**
  * A token in a portal's address leads the public to the page that signs in by it, with the way

@@ -355,7 +355,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/site/portal.security-txt-default": [
     { default: ["/.well-known/security.txt", "everyone 200"], domain: null },
   ],
-  "api/mail/resend-webhook": [area("/api/mail/resend/webhook", "everyone 404")],
+  "features/mail-log/api/resend-webhook": [area("/api/mail/resend/webhook", "everyone 404")],
   "api/unknown": [
     {
       default: ["/api/no/such/thing", "everyone 404"],
@@ -470,22 +470,22 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     PUBLISHERS("/updates/topics/{topic}/{update}"),
     PUBLISHERS_NOT_FOUND("/updates/topics/{scheduledTopic}/{update}"),
   ],
-  "staff/mail/list": [
+  "features/mail-log/staff/mail-list": [
     area("/mail", `${toSignIn("/mail")} | staff 403 | owner admin staffElsewhere 200`),
   ],
-  "staff/mail/suppressions": [
+  "features/mail-log/staff/suppressions": [
     area(
       "/mail/suppressions",
       `${toSignIn("/mail/suppressions")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "staff/mail/previews": [
+  "features/mail-log/staff/previews": [
     area(
       "/mail/previews",
       `${toSignIn("/mail/previews")} | staff 403 | owner admin staffElsewhere 200`,
     ),
   ],
-  "staff/mail/preview-html": [
+  "features/mail-log/staff/preview-html": [
     area(
       "/mail/previews/staff-test",
       "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 200",
@@ -495,7 +495,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
     ),
   ],
-  "staff/mail/detail": [
+  "features/mail-log/staff/mail-page": [
     area(
       "/mail/{mail}",
       "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",
@@ -517,7 +517,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin staffElsewhere 404",
     ),
   ],
-  "staff/mail/html": [
+  "features/mail-log/staff/html": [
     area(
       "/mail/{mail}/html",
       "everyone 303 /sign-in | staff 403 | owner admin 200 | staffElsewhere 404",

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { classNames } from "../../ui/class-names.ts";
+import { classNames } from "../../../ui/class-names.ts";
 
 const PAGES = [
   { id: "mail", to: "/mail", label: "Outbox", frames: false },

@@ -1,20 +1,20 @@
-import { notFound } from "../../forms/form.ts";
+import { notFound } from "../../../forms/form.ts";
 import { Form, Link } from "react-router";
-import type { Route } from "./+types/detail";
-import { attachmentsOfMail } from "../../mail/store/mail-attachments.server.ts";
-import { findMail, retryMail } from "../../mail/store/outbox-list.server.ts";
-import { framesContext, servicesContext } from "../../context.ts";
-import { formatSize } from "../../values/file-size.ts";
-import { LEFT_OUT_WORDS } from "../../domain/mail-forms.ts";
-import { formatMoment } from "../../values/moments.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { buttonAction } from "../../forms/button.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { Button } from "../../ui/button.tsx";
+import type { Route } from "./+types/mail-page";
+import { attachmentsOfMail } from "../../../mail/store/mail-attachments.server.ts";
+import { findMail, retryMail } from "../../../mail/store/outbox-list.server.ts";
+import { framesContext, servicesContext } from "../../../context.ts";
+import { formatSize } from "../../../values/file-size.ts";
+import { LEFT_OUT_WORDS } from "../forms.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { buttonAction } from "../../../forms/button.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { Button } from "../../../ui/button.tsx";
 import { mayReadBody, mayUseTokens, recordReading, withoutTokens } from "./may-read.ts";
 import { Attachments } from "./attachments.tsx";
-import { MailStateTag } from "./table.tsx";
+import { MailStateTag } from "./mail-table.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.mail.subject ?? "Mail") }];

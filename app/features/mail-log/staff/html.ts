@@ -1,8 +1,8 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/html";
-import { findMail } from "../../mail/store/outbox-list.server.ts";
-import { servicesContext } from "../../context.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
+import { findMail } from "../../../mail/store/outbox-list.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
 import {
   FRAMED_MAIL_HEADERS,
   mayReadBody,
@@ -10,7 +10,7 @@ import {
   recordReading,
   withoutTokens,
 } from "./may-read.ts";
-import { refusePrefetch } from "../../http/request/prefetch.ts";
+import { refusePrefetch } from "../../../http/request/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 

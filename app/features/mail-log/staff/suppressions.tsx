@@ -1,26 +1,26 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import type { Route } from "./+types/suppressions";
-import { NotFound } from "../../../db/refusals.ts";
+import { NotFound } from "../../../../db/refusals.ts";
 import {
   listSuppressions,
   suppressAddress,
   unsuppressAddress,
-} from "../../mail/store/suppressions.server.ts";
-import { servicesContext } from "../../context.ts";
-import { shownAddress } from "../../features/privacy/rules/erased.ts";
-import { SUPPRESSION_WORDS, suppressionSchema } from "../../domain/mail-forms.ts";
-import { formatMoment } from "../../values/moments.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formFailed, readSubmission, formConstraint } from "../../forms/form.ts";
-import { textField } from "../../forms/fields.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { TableFrame } from "../../ui/table-frame.tsx";
+} from "../../../mail/store/suppressions.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { shownAddress } from "../../privacy/rules/erased.ts";
+import { SUPPRESSION_WORDS, suppressionSchema } from "../forms.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formFailed, readSubmission, formConstraint } from "../../../forms/form.ts";
+import { textField } from "../../../forms/fields.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { TableFrame } from "../../../ui/table-frame.tsx";
 import { MailHead } from "./head.tsx";
 
 const PER_PAGE = 50;

@@ -1,8 +1,8 @@
 import { Form } from "react-router";
-import { MAIL_STATES, type MailState } from "../../mail/rules/mail.ts";
-import { MAIL_STATE_WORDS } from "../../domain/mail-forms.ts";
-import { Button } from "../../ui/button.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
+import { MAIL_STATES, type MailState } from "../../../mail/rules/mail.ts";
+import { MAIL_STATE_WORDS } from "../forms.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
 
 /** State and address to look for; a plain GET form. */
 export function MailFilters({

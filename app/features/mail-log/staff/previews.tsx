@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/previews";
-import { framesContext, servicesContext } from "../../context.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { brandOf } from "../../mail/brand.ts";
-import { MESSAGES } from "../../mail/messages.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
+import { framesContext, servicesContext } from "../../../context.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { brandOf } from "../../../mail/brand.ts";
+import { MESSAGES } from "../../../mail/messages.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
 import { MailHead } from "./head.tsx";
 
 export function meta() {

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { isErased } from "../features/privacy/rules/erased.ts";
-import { emailField, type EmailAddress } from "../features/subscribers/rules/subscriber-email.ts";
+import { isErased } from "../privacy/rules/erased.ts";
+import { emailField, type EmailAddress } from "../subscribers/rules/subscriber-email.ts";
 
 /** The forms of the mail pages of the private area. */
 export const testMailSchema = z.object({ intent: z.literal("test") });

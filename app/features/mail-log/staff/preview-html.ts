@@ -1,8 +1,8 @@
 import type { Route } from "./+types/preview-html";
-import { servicesContext } from "../../context.ts";
-import { brandOf } from "../../mail/brand.ts";
-import { MESSAGES } from "../../mail/messages.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
+import { servicesContext } from "../../../context.ts";
+import { brandOf } from "../../../mail/brand.ts";
+import { MESSAGES } from "../../../mail/messages.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
 import { FRAMED_MAIL_HEADERS } from "./may-read.ts";
 
 /** A message with made-up facts, for the frame of the previews. */

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { recordLook } from "../../features/audit/store/audit.server.ts";
-import type { OutboxTable } from "../../../db/schema.ts";
-import { servicesContext } from "../../context.ts";
-import type { Role } from "../../auth/rules/permissions.ts";
-import { actorOf, type StaffInOrg } from "../../auth/current-staff.ts";
+import { recordLook } from "../../audit/store/audit.server.ts";
+import type { OutboxTable } from "../../../../db/schema.ts";
+import { servicesContext } from "../../../context.ts";
+import type { Role } from "../../../auth/rules/permissions.ts";
+import { actorOf, type StaffInOrg } from "../../../auth/current-staff.ts";
 
 /**
  * Who reads the text of a mail. One that holds a token is worth as much as the token: where mail leaves by

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import type { ListedMail } from "../../mail/store/outbox-list.server.ts";
-import { MAIL_STATE_WORDS } from "../../domain/mail-forms.ts";
-import { TableFrame } from "../../ui/table-frame.tsx";
-import { Tag } from "../../ui/tag.tsx";
+import type { ListedMail } from "../../../mail/store/outbox-list.server.ts";
+import { MAIL_STATE_WORDS } from "../forms.ts";
+import { TableFrame } from "../../../ui/table-frame.tsx";
+import { Tag } from "../../../ui/tag.tsx";
 
 /** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
 const HINT =

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Route } from "./+types/resend-webhook";
-import { hearProvider } from "../../mail/store/mail-webhooks.server.ts";
-import { servicesContext } from "../../context.ts";
-import { complaintOf, isSigned } from "../../mail/webhook.ts";
-import { problem, readText } from "../../http/request/json-body.ts";
+import { hearProvider } from "../../../mail/store/mail-webhooks.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { complaintOf, isSigned } from "../../../mail/webhook.ts";
+import { problem, readText } from "../../../http/request/json-body.ts";
 
 const MAX_BYTES = 256 * 1024;
 

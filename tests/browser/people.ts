@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Role } from "../../app/auth/rules/permissions.ts";
-import { portalScriptsSchema } from "../../app/domain/portal-scripts.ts";
+import { portalScriptsSchema } from "../../app/features/consent/rules/portal-scripts.ts";
 import type { PortalScripts } from "../../app/features/consent/rules.ts";
 import {
   addMember,

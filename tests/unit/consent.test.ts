@@ -11,7 +11,7 @@ import {
   type PortalScripts,
   type ThirdParties,
 } from "../../app/features/consent/rules.ts";
-import { portalScriptsSchema } from "../../app/domain/portal-scripts.ts";
+import { portalScriptsSchema } from "../../app/features/consent/rules/portal-scripts.ts";
 import { pagePolicy } from "../../app/http/security-headers.ts";
 
 const CBID = "01234567-89ab-cdef-0123-456789abcdef";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { portalScriptsSchema } from "../../domain/portal-scripts.ts";
+import type { portalScriptsSchema } from "./rules/portal-scripts.ts";
 
 /**
  * What a company lets its portal load of others, on its own domain: which tools, what each is for, what consent it

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { portalScriptsSchema } from "../../../domain/portal-scripts.ts";
+import { portalScriptsSchema } from "../../consent/rules/portal-scripts.ts";
 import { retentionSchema } from "../../privacy/rules/retention.ts";
 import { readDomain } from "../../subscribers/rules/subscriber-email.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { COOKIE_BANNER_TYPES, SCRIPT_PATTERNS } from "../../../domain/portal-scripts.ts";
+import { COOKIE_BANNER_TYPES, SCRIPT_PATTERNS } from "../../consent/rules/portal-scripts.ts";
 import { box } from "./fields.ts";
 
 /** The scripts of others and the cookie banner, by the specification's own names. */

@@ -10,7 +10,7 @@ import { commentAnswered } from "../features/comments/mail/comment-answered.tsx"
 import { commentReceived } from "../features/comments/mail/comment-received.tsx";
 import { documentsExpiring } from "../features/documents/mail/documents-expiring.tsx";
 import { domainRecordGone } from "../features/orgs/mail.domain-record-gone.tsx";
-import { planFaulty } from "./messages/plan-faulty.tsx";
+import { planFaulty } from "../features/entitlements/mail.plan-faulty.tsx";
 import { weeklyDigest } from "../features/notifications/mail.weekly-digest.tsx";
 import { accessAnswer } from "../features/access-requests/mail/access-answer.tsx";
 import { ndaSigned } from "../features/nda/mail/nda-signed.tsx";

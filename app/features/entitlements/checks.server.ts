@@ -8,7 +8,7 @@ import { lastDaily } from "../../values/schedule.ts";
 import { readPublishedToken, TokenRefused } from "../../integrations/identity-token.ts";
 import { brandOf } from "../../mail/brand.ts";
 import type { ClockJob, JobParts } from "../../mail/scheduled-job.ts";
-import { planFaulty } from "../../mail/messages/plan-faulty.tsx";
+import { planFaulty } from "./mail.plan-faulty.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import {
   graceEnds,

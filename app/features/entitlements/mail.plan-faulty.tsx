@@ -1,8 +1,8 @@
 import { formatMoment } from "../../values/moments.ts";
-import { PLAN_FAULTS, type PlanFault } from "../../features/entitlements/rules.ts";
-import { staffLink } from "../brand.ts";
-import type { Message } from "../message.ts";
-import { Button, Text } from "../parts.tsx";
+import { PLAN_FAULTS, type PlanFault } from "./rules.ts";
+import { staffLink } from "../../mail/brand.ts";
+import type { Message } from "../../mail/message.ts";
+import { Button, Text } from "../../mail/parts.tsx";
 
 export interface PlanFaultyFacts {
   fault: PlanFault;

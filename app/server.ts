@@ -42,7 +42,7 @@ export { openMailWorker } from "./mail-worker.ts";
 export { openTransport } from "./mail/transports/open-transport.ts";
 export { publicReads } from "./features/visitor-events/public-reads.server.ts";
 export { RateLimits } from "./http/request/rate-limit.ts";
-export { SearchIndex } from "./features/search/matching.ts";
+export { SearchIndex } from "./features/search/rules/matching.ts";
 export { fetchWaitingLogos } from "./features/companies/logos.server.ts";
 export { prepare } from "./installation.ts";
 

@@ -1,5 +1,5 @@
 import { GROUP_LABELS, hostOf, type BrowserRecord } from "../features/search/rules.ts";
-import { markedParts, snippetOf } from "../features/search/words.ts";
+import { markedParts, snippetOf } from "../features/search/rules/words.ts";
 import { copyButton, el } from "./elements.ts";
 
 /** One result: what it is, and the folded words that were found in it. */

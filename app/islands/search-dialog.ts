@@ -1,4 +1,4 @@
-import { SearchIndex } from "../features/search/matching.ts";
+import { SearchIndex } from "../features/search/rules/matching.ts";
 import {
   BEFORE_SEARCH,
   FIRST_PAGE,
@@ -20,8 +20,8 @@ import {
   type BrowserRecord,
   type SearchType,
 } from "../features/search/rules.ts";
-import { THESAURUS } from "../features/search/thesaurus.ts";
-import { snippetOf } from "../features/search/words.ts";
+import { THESAURUS } from "../features/search/rules/thesaurus.ts";
+import { snippetOf } from "../features/search/rules/words.ts";
 import { ASK_AI, ASK_LABEL } from "../features/answers/rules.ts";
 import { el, empty, icon } from "./elements.ts";
 import { detailsOf, marked, relOf, type Hit } from "./search-details.ts";

@@ -1121,7 +1121,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/view", "everyone 404"],
     },
   ],
-  "features/search/api.share": [
+  "features/search/api/share": [
     {
       default: ["/api/share/acme/search", "everyone 405"],
       domain: ["/api/share/{acme}/search", "everyone 405"],
@@ -1131,13 +1131,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/search", "everyone 404"],
     },
   ],
-  "features/search/api.external": [
+  "features/search/api/external": [
     {
       default: ["/api/statuspage/share/{account}/external/search", "everyone 404 | approved 405"],
       domain: ["/api/statuspage/share/{account}/external/search", "everyone 404 | approved 405"],
     },
   ],
-  "features/search/api.trust-center": [
+  "features/search/api/trust-center": [
     {
       default: ["/api/trust-center/search", "everyone 404 | signedInStaff 405"],
       domain: ["/api/trust-center/search", "everyone 404"],
@@ -1603,11 +1603,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     OPEN("/subprocessors"),
     OWNERS_ALONE("/subprocessors?product=Acme+Later"),
   ],
-  "features/search/portal.page": [
+  "features/search/portal/search-page": [
     OPEN("/search?q=soc"),
     OWNERS_ALONE("/search?product=Acme+Later"),
   ],
-  "features/search/portal.index": [
+  "features/search/portal/index": [
     FILE("/search/index.json"),
     NOBODY("/search/index.json?product=No+Such"),
   ],
@@ -1622,7 +1622,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     },
     NOBODY("/live-status?product=No+Such"),
   ],
-  "features/search/portal.answers": [
+  "features/search/portal/answers": [
     FILE("/search/results.json?q=soc"),
     NOBODY("/search/results.json?product=No+Such"),
   ],

@@ -10,7 +10,7 @@ import {
 } from "../../app/features/answers/quoting.ts";
 import { sourcesLabel } from "../../app/features/answers/rules.ts";
 import { inSlices } from "../../db/pace.ts";
-import { clausesOf, Synonyms } from "../../app/features/search/synonyms.ts";
+import { clausesOf, Synonyms } from "../../app/features/search/rules/synonyms.ts";
 
 const SYNONYMS = new Synonyms([["MFA", "multi-factor authentication", "second factor"]]);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { SearchIndex } from "../../app/features/search/matching.ts";
+import { SearchIndex } from "../../app/features/search/rules/matching.ts";
 import {
   pagesOf,
   titleWithCard,
@@ -7,7 +7,12 @@ import {
   type RecordAccess,
   type SearchRecord,
 } from "../../app/features/search/rules.ts";
-import { foldWord, markedParts, snippetOf, wordsOf } from "../../app/features/search/words.ts";
+import {
+  foldWord,
+  markedParts,
+  snippetOf,
+  wordsOf,
+} from "../../app/features/search/rules/words.ts";
 
 const LISTS = [
   ["sso", "single sign on", "saml"],

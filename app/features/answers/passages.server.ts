@@ -4,11 +4,11 @@ import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
 import type { Store } from "../../../db/store.ts";
 import { grantIn } from "../../visibility/rules/viewer.ts";
-import type { GatedRecord } from "../search/gates.ts";
-import { indexesOf } from "../search/indexes.server.ts";
-import type { TextsOf } from "../search/records.server.ts";
-import { accessFor } from "../search/seen.server.ts";
-import { wordsOf } from "../search/words.ts";
+import type { GatedRecord } from "../search/rules/gates.ts";
+import { indexesOf } from "../search/store/indexes.server.ts";
+import type { TextsOf } from "../search/store/records.server.ts";
+import { accessFor } from "../search/store/seen.server.ts";
+import { wordsOf } from "../search/rules/words.ts";
 import { askedParts, type AskedPart, type Passage } from "./quoting.ts";
 
 /** A text that a viewer may read now, with the record that it is of. */

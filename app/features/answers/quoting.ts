@@ -1,5 +1,5 @@
-import type { Clause } from "../search/synonyms.ts";
-import { isCommon, wordsOf } from "../search/words.ts";
+import type { Clause } from "../search/rules/synonyms.ts";
+import { isCommon, wordsOf } from "../search/rules/words.ts";
 import type { SearchType } from "../search/rules.ts";
 
 /**

@@ -4,9 +4,9 @@ import type { Reader } from "../../../db/store.ts";
 import { documentTexts } from "../../files/texts/stored-texts.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { afterAnswerContext, doorContext, servicesContext, type Services } from "../../context.ts";
-import type { Match } from "./matching.ts";
-import { recordQuestion } from "./questions.server.ts";
-import type { GatedRecord } from "./gates.ts";
+import type { Match } from "./rules/matching.ts";
+import { recordQuestion } from "./store/questions.server.ts";
+import type { GatedRecord } from "./rules/gates.ts";
 import { searchPortal } from "./store.server.ts";
 
 /** What an index is made from: the store, and what its files say. */

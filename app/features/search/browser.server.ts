@@ -8,8 +8,8 @@ import { portalBase } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { searchSource } from "./asking.server.ts";
 import { termsOf } from "./forms.ts";
-import type { GatedRecord } from "./gates.ts";
-import { indexesOf } from "./indexes.server.ts";
+import type { GatedRecord } from "./rules/gates.ts";
+import { indexesOf } from "./store/indexes.server.ts";
 import {
   BROWSER_TEXT,
   BROWSER_WEBPAGE_TEXT,
@@ -21,7 +21,7 @@ import {
   type BrowserRecord,
   type RecordAccess,
 } from "./rules.ts";
-import { accessFor, openDoors } from "./seen.server.ts";
+import { accessFor, openDoors } from "./store/seen.server.ts";
 import { addressOf, keptQuery } from "./store.server.ts";
 
 const compress = promisify(brotliCompress);

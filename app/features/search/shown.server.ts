@@ -1,5 +1,5 @@
-import type { Match } from "./matching.ts";
-import type { GatedRecord } from "./gates.ts";
+import type { Match } from "./rules/matching.ts";
+import type { GatedRecord } from "./rules/gates.ts";
 import {
   documentPlace,
   hostOf,
@@ -12,7 +12,7 @@ import {
   type SearchType,
 } from "./rules.ts";
 import { placeOfMatch } from "./store.server.ts";
-import { markedParts, snippetOf, type TextPart } from "./words.ts";
+import { markedParts, snippetOf, type TextPart } from "./rules/words.ts";
 
 /** A result as the page shows it: texts in stretches, found words marked. */
 export interface ShownResult {

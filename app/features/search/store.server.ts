@@ -2,10 +2,10 @@ import type { Org } from "../orgs/store/orgs.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import type { Store } from "../../../db/store.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { indexesOf } from "./indexes.server.ts";
-import type { Match } from "./matching.ts";
-import type { GatedRecord } from "./gates.ts";
-import type { TextsOf } from "./records.server.ts";
+import { indexesOf } from "./store/indexes.server.ts";
+import type { Match } from "./rules/matching.ts";
+import type { GatedRecord } from "./rules/gates.ts";
+import type { TextsOf } from "./store/records.server.ts";
 import {
   GROUP_ICONS,
   MAX_TERM,
@@ -14,7 +14,7 @@ import {
   type SearchResult,
   type SearchSource,
 } from "./rules.ts";
-import { accessFor } from "./seen.server.ts";
+import { accessFor } from "./store/seen.server.ts";
 
 /** What a viewer finds on one product's portal, the best first; empty for a term without a word. */
 export async function searchPortal(

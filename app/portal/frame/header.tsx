@@ -3,7 +3,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { PRIVATE_PAGES } from "../../staff/rules/private-area.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { HeaderSearch } from "../../features/search/portal.header.tsx";
+import { HeaderSearch } from "../../features/search/portal/search-header.tsx";
 import { AreaLink } from "../editing/area-link.tsx";
 import { useAssetHref, useFrame, useLogoHref, usePortalHref } from "../links.ts";
 import { MemberMenu, MENU_ROW } from "./member-menu.tsx";

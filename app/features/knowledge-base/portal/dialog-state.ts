@@ -4,7 +4,7 @@ import { pageOf } from "../../../visibility/store/publications.server.ts";
 import { pageQuery } from "../../access-requests/rules/access-dialog.ts";
 import { formatDate } from "../../../values/dates.ts";
 import { sameAddress, type PortalRequest } from "../../../portal/scope.ts";
-import { withoutMarkdown } from "../../search/words.ts";
+import { withoutMarkdown } from "../../search/rules/words.ts";
 import { dialogAsked } from "../forms.ts";
 import { ENTRIES_PER_PAGE, narrowed, reachable, wordsAsked } from "../rules.ts";
 import { seenEntries, shownEntries, type StoredEntry } from "../store.server.ts";

@@ -15,8 +15,8 @@ import { ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { unansweredQuestions } from "../../search/questions.server.ts";
-import { UnansweredQuestions } from "../../search/staff.unanswered.tsx";
+import { unansweredQuestions } from "../../search/store/questions.server.ts";
+import { UnansweredQuestions } from "../../search/staff/unanswered.tsx";
 import { FaqFilters } from "./entry-filters.tsx";
 import { FaqTable } from "./entry-table.tsx";
 

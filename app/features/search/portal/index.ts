@@ -1,7 +1,7 @@
-import type { Route } from "./+types/portal.index";
-import type { RouteHandle } from "../../values/page-query.ts";
-import { cacheForEveryone, portalRequest } from "../../portal/scope.ts";
-import { browserIndex } from "./browser.server.ts";
+import type { Route } from "./+types/index";
+import type { RouteHandle } from "../../../values/page-query.ts";
+import { cacheForEveryone, portalRequest } from "../../../portal/scope.ts";
+import { browserIndex } from "../browser.server.ts";
 
 export const handle: RouteHandle = { query: { own: {} } };
 

@@ -1,12 +1,12 @@
-import type { Org } from "../orgs/store/orgs.server.ts";
-import { Pace } from "../../../db/pace.ts";
-import type { Reader, Store } from "../../../db/store.ts";
-import { SearchIndex } from "./matching.ts";
-import { termsOf } from "./forms.ts";
-import type { GatedRecord } from "./gates.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { Pace } from "../../../../db/pace.ts";
+import type { Reader, Store } from "../../../../db/store.ts";
+import { SearchIndex } from "../rules/matching.ts";
+import { termsOf } from "../forms.ts";
+import type { GatedRecord } from "../rules/gates.ts";
 import { recordsOf, type TextsOf } from "./records.server.ts";
-import { SEARCHED_FIELDS } from "./rules.ts";
-import { THESAURUS } from "./thesaurus.ts";
+import { SEARCHED_FIELDS } from "../rules.ts";
+import { THESAURUS } from "../rules/thesaurus.ts";
 
 /** A company has at most so many records; beyond that texts of the oldest files are left out. */
 export const MAX_RECORDS = 20_000;

@@ -1,8 +1,8 @@
-import { isoNow, newId } from "../../../db/ids.ts";
-import type { Reader, Writer } from "../../../db/store.ts";
-import { recordVisitorEvent } from "../visitor-events/store/visitor-events.server.ts";
-import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { cleanedTerm } from "./rules.ts";
+import { isoNow, newId } from "../../../../db/ids.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
+import { recordVisitorEvent } from "../../visitor-events/store/visitor-events.server.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { cleanedTerm } from "../rules.ts";
 
 /** What visitors asked, without who it was: only that it was a visitor or a member. */
 

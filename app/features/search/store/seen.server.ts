@@ -1,13 +1,13 @@
-import { isSectionHidden } from "../../visibility/store/config.server.ts";
-import { listFiles } from "../../visibility/store/files.server.ts";
-import { loadItemOutlines } from "../../visibility/store/items.server.ts";
-import { loadTopics } from "../../visibility/store/publications.server.ts";
-import { loadFaq } from "../knowledge-base/store.server.ts";
-import type { PageScope } from "../../visibility/store/scope.server.ts";
-import { visibleControls } from "../controls/shown.server.ts";
-import { foundWebpages } from "../webpages/store.server.ts";
-import type { GatedRecord } from "./gates.ts";
-import type { RecordAccess } from "./rules.ts";
+import { isSectionHidden } from "../../../visibility/store/config.server.ts";
+import { listFiles } from "../../../visibility/store/files.server.ts";
+import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
+import { loadTopics } from "../../../visibility/store/publications.server.ts";
+import { loadFaq } from "../../knowledge-base/store.server.ts";
+import type { PageScope } from "../../../visibility/store/scope.server.ts";
+import { visibleControls } from "../../controls/shown.server.ts";
+import { foundWebpages } from "../../webpages/store.server.ts";
+import type { GatedRecord } from "../rules/gates.ts";
+import type { RecordAccess } from "../rules.ts";
 
 /**
  * What a viewer has of each record: asked of the very loaders that make their pages, now, so that nothing is

@@ -1,6 +1,6 @@
-import { useFrame, usePortalHref, useProductQuery } from "../../portal/links.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { MAX_TERM, SEARCH_LABEL } from "./rules.ts";
+import { useFrame, usePortalHref, useProductQuery } from "../../../portal/links.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { MAX_TERM, SEARCH_LABEL } from "../rules.ts";
 
 /**
  * The search of every page, in its header. Where there is no room for the field its button leads to the page that

@@ -1,26 +1,26 @@
-import type { Org } from "../orgs/store/orgs.server.ts";
-import { findNda } from "../nda/store/ndas.server.ts";
-import { listFiles } from "../../visibility/store/files.server.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { findNda } from "../../nda/store/ndas.server.ts";
+import { listFiles } from "../../../visibility/store/files.server.ts";
 import {
   loadCards,
   loadItemOutlines,
   type LoadedItem,
-} from "../../visibility/store/items.server.ts";
-import { loadTopics } from "../../visibility/store/publications.server.ts";
-import { loadFaq } from "../knowledge-base/store.server.ts";
-import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
-import { Pace } from "../../../db/pace.ts";
-import { listProducts } from "../products/store/products.server.ts";
-import type { Reader } from "../../../db/store.ts";
-import { CARD_TITLES, isListItem } from "../cards/rules/kinds.ts";
-import { permissionsOf } from "../../auth/rules/permissions.ts";
-import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { loadControls } from "../controls/shown.server.ts";
-import { foundWebpages, webpageText, type FoundWebpage } from "../webpages/store.server.ts";
-import type { GatedRecord } from "./gates.ts";
+} from "../../../visibility/store/items.server.ts";
+import { loadTopics } from "../../../visibility/store/publications.server.ts";
+import { loadFaq } from "../../knowledge-base/store.server.ts";
+import { pageScope, type PageScope } from "../../../visibility/store/scope.server.ts";
+import { Pace } from "../../../../db/pace.ts";
+import { listProducts } from "../../products/store/products.server.ts";
+import type { Reader } from "../../../../db/store.ts";
+import { CARD_TITLES, isListItem } from "../../cards/rules/kinds.ts";
+import { permissionsOf } from "../../../auth/rules/permissions.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { loadControls } from "../../controls/shown.server.ts";
+import { foundWebpages, webpageText, type FoundWebpage } from "../../webpages/store.server.ts";
+import type { GatedRecord } from "../rules/gates.ts";
 import { companyFacts, factOf, gradeFacts, subprocessorFacts } from "./facts.server.ts";
-import { titleWithCard } from "./rules.ts";
-import { sentence, withoutMarkdown } from "./words.ts";
+import { titleWithCard } from "../rules.ts";
+import { sentence, withoutMarkdown } from "../rules/words.ts";
 
 /** Everything that an org's portals hold, and until when it holds by the clock alone. */
 export interface OrgRecords {

@@ -1,16 +1,16 @@
 import { data, Link } from "react-router";
-import type { Route } from "./+types/portal.page";
-import { servicesContext } from "../../context.ts";
-import { anything, type RouteHandle } from "../../values/page-query.ts";
-import { TooManyRequests } from "../../http/request/rate-limit.ts";
-import { SearchForm } from "../../portal/frame/search-form.tsx";
-import { PlainPage } from "../../portal/frame/plain-page.tsx";
-import { headOf } from "../../portal/head.ts";
-import { useFrame, usePortalHref } from "../../portal/links.ts";
-import { cacheForEveryone, portalRequest } from "../../portal/scope.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { EmptyState } from "../../ui/screens.tsx";
-import { ask } from "./asking.server.ts";
+import type { Route } from "./+types/search-page";
+import { servicesContext } from "../../../context.ts";
+import { anything, type RouteHandle } from "../../../values/page-query.ts";
+import { TooManyRequests } from "../../../http/request/rate-limit.ts";
+import { SearchForm } from "../../../portal/frame/search-form.tsx";
+import { PlainPage } from "../../../portal/frame/plain-page.tsx";
+import { headOf } from "../../../portal/head.ts";
+import { useFrame, usePortalHref } from "../../../portal/links.ts";
+import { cacheForEveryone, portalRequest } from "../../../portal/scope.ts";
+import { Pager } from "../../../ui/pager.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { ask } from "../asking.server.ts";
 import {
   BEFORE_SEARCH,
   isSearchType,
@@ -21,10 +21,10 @@ import {
   SEARCH_FAILED,
   SEARCH_LABEL,
   TRY_ANOTHER,
-} from "./rules.ts";
-import { ResultGroup } from "./portal.results.tsx";
-import { openDoors } from "./seen.server.ts";
-import { shownGroups } from "./shown.server.ts";
+} from "../rules.ts";
+import { ResultGroup } from "./search-results.tsx";
+import { openDoors } from "../store/seen.server.ts";
+import { shownGroups } from "../shown.server.ts";
 
 export const handle: RouteHandle = {
   query: { own: { q: anything, type: anything, page: anything } },

@@ -8,7 +8,7 @@ import {
   type SearchedField,
   type SearchedTexts,
   type SearchRecord,
-} from "./rules.ts";
+} from "../rules.ts";
 import { clausesOf, Synonyms, type Clause } from "./synonyms.ts";
 import { isCommon, wordsOf } from "./words.ts";
 

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import { usePortalHref } from "../../portal/links.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { SHOWN_PER_GROUP, TOP_MATCH, type SearchPlace } from "./rules.ts";
-import type { ShownGroup, ShownResult } from "./shown.server.ts";
-import type { TextPart } from "./words.ts";
+import { usePortalHref } from "../../../portal/links.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { SHOWN_PER_GROUP, TOP_MATCH, type SearchPlace } from "../rules.ts";
+import type { ShownGroup, ShownResult } from "../shown.server.ts";
+import type { TextPart } from "../rules/words.ts";
 
 /** One group of results under its name, with how many there are. */
 export function ResultGroup({

@@ -1,11 +1,11 @@
-import type { findNda } from "../nda/store/ndas.server.ts";
-import type { Org } from "../orgs/store/orgs.server.ts";
-import { loadGrades } from "../../visibility/store/companies.server.ts";
-import type { LoadedItem } from "../../visibility/store/items.server.ts";
-import type { PageScope } from "../../visibility/store/scope.server.ts";
-import { riskAnswerLabel } from "../risk-profile/rules.ts";
-import { GRADE_PROVIDER_NAMES } from "../grades/rules.ts";
-import type { GatedRecord } from "./gates.ts";
+import type { findNda } from "../../nda/store/ndas.server.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { loadGrades } from "../../../visibility/store/companies.server.ts";
+import type { LoadedItem } from "../../../visibility/store/items.server.ts";
+import type { PageScope } from "../../../visibility/store/scope.server.ts";
+import { riskAnswerLabel } from "../../risk-profile/rules.ts";
+import { GRADE_PROVIDER_NAMES } from "../../grades/rules.ts";
+import type { GatedRecord } from "../rules/gates.ts";
 
 /** Sentences made of what the page holds as data: each is found by who sees the thing itself. */
 

@@ -1,12 +1,12 @@
-import type { Route } from "./+types/portal.answers";
-import { servicesContext } from "../../context.ts";
-import { anything, type RouteHandle } from "../../values/page-query.ts";
-import { apiAnswer, problem } from "../../http/request/json-body.ts";
-import { TooManyRequests } from "../../http/request/rate-limit.ts";
-import { portalRequest } from "../../portal/scope.ts";
-import { ask } from "./asking.server.ts";
-import { browserRecords } from "./browser.server.ts";
-import { BROWSER_TEXT, MAX_TERM, SEARCH_FAILED, type BrowserAnswer } from "./rules.ts";
+import type { Route } from "./+types/answers";
+import { servicesContext } from "../../../context.ts";
+import { anything, type RouteHandle } from "../../../values/page-query.ts";
+import { apiAnswer, problem } from "../../../http/request/json-body.ts";
+import { TooManyRequests } from "../../../http/request/rate-limit.ts";
+import { portalRequest } from "../../../portal/scope.ts";
+import { ask } from "../asking.server.ts";
+import { browserRecords } from "../browser.server.ts";
+import { BROWSER_TEXT, MAX_TERM, SEARCH_FAILED, type BrowserAnswer } from "../rules.ts";
 
 export const handle: RouteHandle = { query: { own: { q: anything, report: anything } } };
 

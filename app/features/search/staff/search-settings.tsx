@@ -1,23 +1,23 @@
 import { Link } from "react-router";
 import type * as z from "zod";
-import type { Route } from "./+types/staff.settings";
-import { pageTitle } from "../../values/page-title.ts";
+import type { Route } from "./+types/search-settings";
+import { pageTitle } from "../../../values/page-title.ts";
 import {
   AreaSetting,
   SettingsForm,
   SettingsGroup,
   SettingsHead,
-} from "../settings/staff/setting-form.tsx";
+} from "../../settings/staff/setting-form.tsx";
 import {
   loadSettings,
   saveCustomization,
   saveSettings,
   type SettingsPageForm,
-} from "../settings/staff/save.ts";
-import { servicesContext } from "../../context.ts";
-import { listWebpages } from "../webpages/store.server.ts";
-import { synonymsSchema } from "./forms.ts";
-import { leftOutOf, MAX_RECORDS } from "./indexes.server.ts";
+} from "../../settings/staff/save.ts";
+import { servicesContext } from "../../../context.ts";
+import { listWebpages } from "../../webpages/store.server.ts";
+import { synonymsSchema } from "../forms.ts";
+import { leftOutOf, MAX_RECORDS } from "../store/indexes.server.ts";
 
 const FORM: SettingsPageForm<z.output<typeof synonymsSchema>> = {
   page: "search",

@@ -1,16 +1,16 @@
 import type { RouterContextProvider } from "react-router";
-import type { Org } from "../orgs/store/orgs.server.ts";
-import { pageScope } from "../../visibility/store/scope.server.ts";
-import { listProducts } from "../products/store/products.server.ts";
-import { doorContext, servicesContext } from "../../context.ts";
-import { portalBase, productsSeen } from "../../values/portal-paths.ts";
-import { readsForSomebody, type Viewer } from "../../visibility/rules/viewer.ts";
-import { apiAnswer, notPost, problem, readJson } from "../../http/request/json-body.ts";
-import { TooManyRequests } from "../../http/request/rate-limit.ts";
-import { ask } from "./asking.server.ts";
-import { searchSchema } from "./forms.ts";
-import { MAX_RESULTS, NO_PRODUCT, SEARCH_FAILED } from "./rules.ts";
-import { addressOf, keptQuery, placeOfMatch, resultOf } from "./store.server.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { pageScope } from "../../../visibility/store/scope.server.ts";
+import { listProducts } from "../../products/store/products.server.ts";
+import { doorContext, servicesContext } from "../../../context.ts";
+import { portalBase, productsSeen } from "../../../values/portal-paths.ts";
+import { readsForSomebody, type Viewer } from "../../../visibility/rules/viewer.ts";
+import { apiAnswer, notPost, problem, readJson } from "../../../http/request/json-body.ts";
+import { TooManyRequests } from "../../../http/request/rate-limit.ts";
+import { ask } from "../asking.server.ts";
+import { searchSchema } from "../forms.ts";
+import { MAX_RESULTS, NO_PRODUCT, SEARCH_FAILED } from "../rules.ts";
+import { addressOf, keptQuery, placeOfMatch, resultOf } from "../store.server.ts";
 
 /**
  * POST {base}/search {query: {term, filters: {products}}}: `result.matches`, the best first, each as this

@@ -1,4 +1,4 @@
-import type { SearchRecord } from "./rules.ts";
+import type { SearchRecord } from "../rules.ts";
 
 /** What decides whether a viewer has a record: the thing of a page that it was made of. */
 export type Gate =

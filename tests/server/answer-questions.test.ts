@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { inSlices } from "../../db/pace.ts";
 import type { Viewer } from "../../app/visibility/rules/viewer.ts";
-import { findPassages } from "../../app/features/answers/passages.server.ts";
-import { chosenQuotes, rankedQuotes } from "../../app/features/answers/quoting.ts";
+import { findPassages } from "../../app/features/answers/store.server.ts";
+import { chosenQuotes, rankedQuotes } from "../../app/features/answers/rules/quoting.ts";
 import { ANSWERED, UNANSWERED } from "../answer-questions.ts";
 import { openDemoSearch } from "./demo-search.ts";
 

@@ -1143,7 +1143,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/trust-center/search", "everyone 404"],
     },
   ],
-  "features/answers/api.share": [
+  "features/answers/api/share": [
     {
       default: ["/api/share/acme/search/answer", "everyone 405"],
       domain: ["/api/share/{acme}/search/answer", "everyone 405"],
@@ -1153,7 +1153,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/search/answer", "everyone 404"],
     },
   ],
-  "features/answers/api.external": [
+  "features/answers/api/external": [
     {
       default: [
         "/api/statuspage/share/{account}/external/search/answer",
@@ -1165,7 +1165,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     },
   ],
-  "features/answers/api.trust-center": [
+  "features/answers/api/trust-center": [
     {
       default: ["/api/trust-center/search/answer", "everyone 404 | signedInStaff 405"],
       domain: ["/api/trust-center/search/answer", "everyone 404"],
@@ -1626,7 +1626,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     FILE("/search/results.json?q=soc"),
     NOBODY("/search/results.json?product=No+Such"),
   ],
-  "features/answers/portal.page": [
+  "features/answers/portal/answer-page": [
     {
       default: [
         "/acme/search/answer",
@@ -1636,7 +1636,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     },
     NOBODY("/search/answer?product=No+Such"),
   ],
-  "features/answers/portal.answer": [NOBODY("/search/answer.json")],
+  "features/answers/portal/answer": [NOBODY("/search/answer.json")],
   "features/controls/portal.page": [
     OPEN("/controls"),
     OWNERS_ALONE("/controls?product=Acme+Later"),

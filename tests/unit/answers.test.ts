@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { judge, plainText } from "../../app/features/answers/citing.ts";
+import { judge, plainText } from "../../app/features/answers/rules/citing.ts";
 import {
   askedParts,
   chosenQuotes,
@@ -7,7 +7,7 @@ import {
   sentencesOf,
   stemOf,
   type Passage,
-} from "../../app/features/answers/quoting.ts";
+} from "../../app/features/answers/rules/quoting.ts";
 import { sourcesLabel } from "../../app/features/answers/rules.ts";
 import { inSlices } from "../../db/pace.ts";
 import { clausesOf, Synonyms } from "../../app/features/search/rules/synonyms.ts";

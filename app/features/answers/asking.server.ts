@@ -11,10 +11,10 @@ import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { recordAfterAnswer, searchSource } from "../search/asking.server.ts";
 import { MAX_TERM, type SearchResult } from "../search/rules.ts";
 import { addressOf, keptQuery, placeOfMatch, resultOf } from "../search/store.server.ts";
-import { INSTRUCTIONS, judge, questionMessage } from "./citing.ts";
+import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { ModelFailed, modelOf } from "./model.server.ts";
-import { findPassages, type FoundPassage } from "./passages.server.ts";
-import { chosenQuotes, rankedQuotes, type Quote } from "./quoting.ts";
+import { findPassages, type FoundPassage } from "./store.server.ts";
+import { chosenQuotes, rankedQuotes, type Quote } from "./rules/quoting.ts";
 import { ANSWER_FAILED, MAX_SOURCES, type Answer, type AnswerPart } from "./rules.ts";
 
 /** The product's portal that is asked. */

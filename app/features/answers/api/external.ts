@@ -1,7 +1,7 @@
-import type { Route } from "./+types/api.external";
-import { memberOf } from "../../api/external/member.ts";
-import { questionAnswer } from "./api.answer.ts";
-import { notPost } from "../../http/request/json-body.ts";
+import type { Route } from "./+types/external";
+import { memberOf } from "../../../api/external/member.ts";
+import { questionAnswer } from "./answer.ts";
+import { notPost } from "../../../http/request/json-body.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   await memberOf(context, params.accountId, request);

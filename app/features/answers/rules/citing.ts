@@ -1,4 +1,4 @@
-import type { AnswerPart } from "./rules.ts";
+import type { AnswerPart } from "../rules.ts";
 import { stemsOf } from "./quoting.ts";
 
 /**

@@ -1,27 +1,27 @@
 import type * as z from "zod";
 import { Form } from "react-router";
-import type { Route } from "./+types/staff.settings";
-import type { Config } from "../../config.ts";
-import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { TooManyRequests } from "../../http/request/rate-limit.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
+import type { Route } from "./+types/answer-settings";
+import type { Config } from "../../../config.ts";
+import { servicesContext } from "../../../context.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { TooManyRequests } from "../../../http/request/rate-limit.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
 import {
   BoxSetting,
   SettingsForm,
   SettingsGroup,
   SettingsHead,
-} from "../settings/staff/setting-form.tsx";
+} from "../../settings/staff/setting-form.tsx";
 import {
   loadSettings,
   saveCustomization,
   saveSettings,
   type SettingsPageForm,
-} from "../settings/staff/save.ts";
-import { Button } from "../../ui/button.tsx";
-import { INSTRUCTIONS, judge, questionMessage } from "./citing.ts";
-import { answersSettingsSchema } from "./forms.ts";
-import { ModelFailed, modelOf } from "./model.server.ts";
+} from "../../settings/staff/save.ts";
+import { Button } from "../../../ui/button.tsx";
+import { INSTRUCTIONS, judge, questionMessage } from "../rules/citing.ts";
+import { answersSettingsSchema } from "../forms.ts";
+import { ModelFailed, modelOf } from "../model.server.ts";
 
 /** What a test asks: a passage of our own, nothing of the company's. */
 const TEST_PASSAGES = [{ heading: "A test", text: "The color of the test is green." }] as const;

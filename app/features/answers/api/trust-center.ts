@@ -1,7 +1,7 @@
-import type { Route } from "./+types/api.trust-center";
-import { staffOf } from "../../api/trust-center/staff.ts";
-import { questionAnswer } from "./api.answer.ts";
-import { notPost } from "../../http/request/json-body.ts";
+import type { Route } from "./+types/trust-center";
+import { staffOf } from "../../../api/trust-center/staff.ts";
+import { questionAnswer } from "./answer.ts";
+import { notPost } from "../../../http/request/json-body.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   await staffOf(context, request);

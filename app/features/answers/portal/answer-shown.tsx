@@ -1,8 +1,8 @@
-import { useProductHref } from "../../portal/links.ts";
-import { Icon } from "../../ui/icon.tsx";
-import { EmptyState } from "../../ui/screens.tsx";
-import { GROUP_LABELS, type SearchResult } from "../search/rules.ts";
-import { ANSWER, COPY_RESPONSE, NO_ANSWER, sourcesLabel, type Answer } from "./rules.ts";
+import { useProductHref } from "../../../portal/links.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { GROUP_LABELS, type SearchResult } from "../../search/rules.ts";
+import { ANSWER, COPY_RESPONSE, NO_ANSWER, sourcesLabel, type Answer } from "../rules.ts";
 
 /** An answer: its parts with the numbers of their sources, a button that copies it, and the sources themselves. */
 export function AnswerShown({ answer }: { answer: Answer }) {

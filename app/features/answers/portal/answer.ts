@@ -1,9 +1,9 @@
-import type { Route } from "./+types/portal.answer";
-import { notFound } from "../../forms/form.ts";
-import { problem } from "../../http/request/json-body.ts";
-import { portalRequest } from "../../portal/scope.ts";
-import { answerQuestion, answerResponse, askedIn, mayAsk, supportOf } from "./asking.server.ts";
-import { NO_QUESTION, type DialogAnswer } from "./rules.ts";
+import type { Route } from "./+types/answer";
+import { notFound } from "../../../forms/form.ts";
+import { problem } from "../../../http/request/json-body.ts";
+import { portalRequest } from "../../../portal/scope.ts";
+import { answerQuestion, answerResponse, askedIn, mayAsk, supportOf } from "../asking.server.ts";
+import { NO_QUESTION, type DialogAnswer } from "../rules.ts";
 
 /** Questions are sent, not linked to: there is nothing here to read. */
 export function loader(): never {

@@ -9,7 +9,7 @@ import { indexesOf } from "../search/store/indexes.server.ts";
 import type { TextsOf } from "../search/store/records.server.ts";
 import { accessFor } from "../search/store/seen.server.ts";
 import { wordsOf } from "../search/rules/words.ts";
-import { askedParts, type AskedPart, type Passage } from "./quoting.ts";
+import { askedParts, type AskedPart, type Passage } from "./rules/quoting.ts";
 
 /** A text that a viewer may read now, with the record that it is of. */
 export interface FoundPassage extends Passage {

@@ -1,6 +1,6 @@
-import type { Clause } from "../search/rules/synonyms.ts";
-import { isCommon, wordsOf } from "../search/rules/words.ts";
-import type { SearchType } from "../search/rules.ts";
+import type { Clause } from "../../search/rules/synonyms.ts";
+import { isCommon, wordsOf } from "../../search/rules/words.ts";
+import type { SearchType } from "../../search/rules.ts";
 
 /**
  * Finds what answers a question among the company's own texts, word for word: nothing is invented. A text answers when

@@ -1,16 +1,16 @@
 import { data } from "react-router";
-import type { Route } from "./+types/portal.page";
-import { formFailed, notFound } from "../../forms/form.ts";
-import { shownAction, type Refusal } from "../../forms/shown.ts";
-import { PlainPage } from "../../portal/frame/plain-page.tsx";
-import { SearchForm } from "../../portal/frame/search-form.tsx";
-import { headOf } from "../../portal/head.ts";
-import { useFrame, usePortalHref, useProductQuery } from "../../portal/links.ts";
-import { portalRequest } from "../../portal/scope.ts";
-import { EmptyState } from "../../ui/screens.tsx";
-import { answerQuestion, askedIn, mayAsk, supportOf } from "./asking.server.ts";
-import { AnswerShown, NoAnswer } from "./portal.shown.tsx";
-import { ANSWER_FAILED, ASK_AI, ASK_LABEL, NO_QUESTION, type Answer } from "./rules.ts";
+import type { Route } from "./+types/answer-page";
+import { formFailed, notFound } from "../../../forms/form.ts";
+import { shownAction, type Refusal } from "../../../forms/shown.ts";
+import { PlainPage } from "../../../portal/frame/plain-page.tsx";
+import { SearchForm } from "../../../portal/frame/search-form.tsx";
+import { headOf } from "../../../portal/head.ts";
+import { useFrame, usePortalHref, useProductQuery } from "../../../portal/links.ts";
+import { portalRequest } from "../../../portal/scope.ts";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { answerQuestion, askedIn, mayAsk, supportOf } from "../asking.server.ts";
+import { AnswerShown, NoAnswer } from "./answer-shown.tsx";
+import { ANSWER_FAILED, ASK_AI, ASK_LABEL, NO_QUESTION, type Answer } from "../rules.ts";
 
 /** The page of questions; an answer comes to whoever sends one. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from "react-router";
-import type { Org } from "../orgs/store/orgs.server.ts";
-import { pageScope } from "../../visibility/store/scope.server.ts";
-import { listProducts } from "../products/store/products.server.ts";
-import { servicesContext } from "../../context.ts";
-import { productsSeen } from "../../values/portal-paths.ts";
-import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { notPost, problem, readJson } from "../../http/request/json-body.ts";
-import { NO_PRODUCT } from "../search/rules.ts";
-import { answerQuestion, answerResponse, mayAsk } from "./asking.server.ts";
-import { answerSchema } from "./forms.ts";
-import { NOT_OFFERED } from "./rules.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { pageScope } from "../../../visibility/store/scope.server.ts";
+import { listProducts } from "../../products/store/products.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { productsSeen } from "../../../values/portal-paths.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { notPost, problem, readJson } from "../../../http/request/json-body.ts";
+import { NO_PRODUCT } from "../../search/rules.ts";
+import { answerQuestion, answerResponse, mayAsk } from "../asking.server.ts";
+import { answerSchema } from "../forms.ts";
+import { NOT_OFFERED } from "../rules.ts";
 
 /**
  * POST {base}/search/answer {query: {term, filters: {product}}}: `result.answer` with the answer, or null, and the

@@ -1,8 +1,8 @@
-import type { Route } from "./+types/api.share";
-import { tenantOf } from "../../api/share/tenant.ts";
-import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
-import { questionAnswer } from "./api.answer.ts";
-import { notPost } from "../../http/request/json-body.ts";
+import type { Route } from "./+types/share";
+import { tenantOf } from "../../../api/share/tenant.ts";
+import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
+import { questionAnswer } from "./answer.ts";
+import { notPost } from "../../../http/request/json-body.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   await tenantOf(context, params.orgId);

@@ -8,7 +8,7 @@ import { othersOn } from "../features/consent/offered.server.ts";
 import { ConsentNotice } from "../features/consent/portal.notice.tsx";
 import { mayLoadOthers, policyOrigins } from "../features/consent/rules.ts";
 import { mayAsk } from "../features/answers/asking.server.ts";
-import { visibleControls } from "../features/controls/shown.server.ts";
+import { visibleControls } from "../features/controls/store/shown.server.ts";
 import { loadTopics, recentTopic } from "../visibility/store/publications.server.ts";
 import { KnowledgeBaseDialog } from "../features/knowledge-base/portal/entry-dialog.tsx";
 import { knowledgeBaseDialog } from "../features/knowledge-base/portal/dialog-state.ts";

@@ -47,7 +47,7 @@ import {
   addDocumentVersion,
   restoreDocumentVersion,
 } from "../../app/features/documents/store/document-versions.server.ts";
-import { saveImportedControls } from "../../app/features/controls/imports.server.ts";
+import { saveImportedControls } from "../../app/features/controls/store/imports.server.ts";
 import {
   addControl,
   addControls,

@@ -847,13 +847,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ];
     }),
   ),
-  "features/controls/staff.import-rows": [
+  "features/controls/staff/import-rows": [
     area(
       "/controls/import/no-such-file",
       "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
     ),
   ],
-  "features/controls/staff.control": [
+  "features/controls/staff/control": [
     area(
       "/controls/{control}",
       "everyone 303 /sign-in | staff 403 | owner admin editor 200 | staffElsewhere 404",
@@ -1637,7 +1637,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("/search/answer?product=No+Such"),
   ],
   "features/answers/portal/answer": [NOBODY("/search/answer.json")],
-  "features/controls/portal.page": [
+  "features/controls/portal/control-page": [
     OPEN("/controls"),
     OWNERS_ALONE("/controls?product=Acme+Later"),
   ],

@@ -6,7 +6,7 @@ import { loadTopics } from "../../visibility/store/publications.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
 import { canonicalBase } from "../orgs/store/orgs.server.ts";
-import { visibleControls } from "../controls/shown.server.ts";
+import { visibleControls } from "../controls/store/shown.server.ts";
 import { servicesContext } from "../../context.ts";
 import { NOT_EXPANDABLE_KINDS } from "../cards/rules/kinds.ts";
 import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";

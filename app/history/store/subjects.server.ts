@@ -6,7 +6,7 @@ import { itemOrder } from "../../features/items/store/item-order-history.server.
 import { cardOrder, sections } from "../../features/cards/store/order-history.server.ts";
 import { products } from "../../features/products/store/product-history.server.ts";
 import { settings } from "../../features/settings/store/settings-history.server.ts";
-import { controlSubject } from "../../features/controls/subject.server.ts";
+import { controlSubject } from "../../features/controls/store/subject.server.ts";
 import { gradeList } from "../../features/grades/store.server.ts";
 import { trustedByList } from "../../features/trusted-by/store.server.ts";
 import { riskProfile } from "../../features/risk-profile/store/risk-profile-history.server.ts";

@@ -6,7 +6,7 @@ import {
   type ProductRef,
 } from "../rules/page.ts";
 import type { LiveStatus } from "../../features/integrations/rules.ts";
-import { visibleControls } from "../../features/controls/shown.server.ts";
+import { visibleControls } from "../../features/controls/store/shown.server.ts";
 import {
   countSubprocessors,
   firstSubprocessors,

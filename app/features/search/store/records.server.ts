@@ -15,7 +15,7 @@ import type { Reader } from "../../../../db/store.ts";
 import { CARD_TITLES, isListItem } from "../../cards/rules/kinds.ts";
 import { permissionsOf } from "../../../auth/rules/permissions.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
-import { loadControls } from "../../controls/shown.server.ts";
+import { loadControls } from "../../controls/store/shown.server.ts";
 import { foundWebpages, webpageText, type FoundWebpage } from "../../webpages/store.server.ts";
 import type { GatedRecord } from "../rules/gates.ts";
 import { companyFacts, factOf, gradeFacts, subprocessorFacts } from "./facts.server.ts";

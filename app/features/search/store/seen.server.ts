@@ -4,7 +4,7 @@ import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
 import { loadTopics } from "../../../visibility/store/publications.server.ts";
 import { loadFaq } from "../../knowledge-base/store.server.ts";
 import type { PageScope } from "../../../visibility/store/scope.server.ts";
-import { visibleControls } from "../../controls/shown.server.ts";
+import { visibleControls } from "../../controls/store/shown.server.ts";
 import { foundWebpages } from "../../webpages/store.server.ts";
 import type { GatedRecord } from "../rules/gates.ts";
 import type { RecordAccess } from "../rules.ts";

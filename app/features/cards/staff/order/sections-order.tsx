@@ -2,7 +2,7 @@ import type { Route } from "./+types/sections-order";
 import { baseOf } from "../../../../history/store/changing.server.ts";
 import { loadConfig } from "../../../../visibility/store/config.server.ts";
 import { loadCards } from "../../../../visibility/store/items.server.ts";
-import { loadControls } from "../../../controls/shown.server.ts";
+import { loadControls } from "../../../controls/store/shown.server.ts";
 import { loadTopics } from "../../../../visibility/store/publications.server.ts";
 import { loadFaq } from "../../../knowledge-base/store.server.ts";
 import { arrangeSections } from "../../../products/store/products.server.ts";

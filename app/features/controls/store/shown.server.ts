@@ -1,11 +1,11 @@
-import { isSectionHidden } from "../../visibility/store/config.server.ts";
-import { loadOutlinesOf } from "../../visibility/store/items.server.ts";
-import { oncePerScope, type PageScope } from "../../visibility/store/scope.server.ts";
-import type { FaqAccess } from "../updates/rules/update-words.ts";
-import type { ItemOutline } from "../../visibility/rules/page.ts";
-import { seesFaqEntry } from "../../visibility/rules/who-sees-what.ts";
-import { isWanted, referenceKey, type ControlSearch, type ControlView } from "./rules.ts";
-import { controlsById, type Control } from "./store.server.ts";
+import { isSectionHidden } from "../../../visibility/store/config.server.ts";
+import { loadOutlinesOf } from "../../../visibility/store/items.server.ts";
+import { oncePerScope, type PageScope } from "../../../visibility/store/scope.server.ts";
+import type { FaqAccess } from "../../updates/rules/update-words.ts";
+import type { ItemOutline } from "../../../visibility/rules/page.ts";
+import { seesFaqEntry } from "../../../visibility/rules/who-sees-what.ts";
+import { isWanted, referenceKey, type ControlSearch, type ControlView } from "../rules.ts";
+import { controlsById, type Control } from "../store.server.ts";
 
 /**
  * The ids of the controls that a viewer may read on a product's portal, by their references: judged as FAQ entries

@@ -1,16 +1,16 @@
-import type { Route } from "./+types/staff.new";
-import { changing } from "../../history/store/changing.server.ts";
-import { newId } from "../../../db/ids.ts";
-import { NotFound } from "../../../db/refusals.ts";
-import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formAction, formFailed } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { controlSchema } from "./forms.ts";
-import { ControlForm } from "./staff.form.tsx";
-import { givenToForm, PRODUCT_GONE } from "./staff.given.ts";
-import { addControl } from "./store.server.ts";
+import type { Route } from "./+types/new-control";
+import { changing } from "../../../history/store/changing.server.ts";
+import { newId } from "../../../../db/ids.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import { servicesContext } from "../../../context.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { formAction, formFailed } from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { controlSchema } from "../forms.ts";
+import { ControlForm } from "./control-form.tsx";
+import { givenToForm, PRODUCT_GONE } from "./given.ts";
+import { addControl } from "../store.server.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add control", loaderData?.failed) }];

@@ -1,22 +1,22 @@
-import type { Route } from "./+types/staff.list";
-import { pageOf } from "../../visibility/store/publications.server.ts";
-import { listProducts } from "../products/store/products.server.ts";
-import { servicesContext } from "../../context.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
-import { ButtonLink, buttonClass } from "../../ui/button.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { EmptyState } from "../../ui/screens.tsx";
+import type { Route } from "./+types/control-list";
+import { pageOf } from "../../../visibility/store/publications.server.ts";
+import { listProducts } from "../../products/store/products.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { ButtonLink, buttonClass } from "../../../ui/button.tsx";
+import { Pager } from "../../../ui/pager.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
 import {
   controlQuery,
   controlSearchParams,
   CONTROLS_PER_PAGE,
   CONTROLS_TITLE,
   frameworksOf,
-} from "./rules.ts";
-import { ControlFilters } from "./staff.filters.tsx";
-import { ControlTable } from "./staff.table.tsx";
-import { isWantedByStaff, listControls } from "./store.server.ts";
+} from "../rules.ts";
+import { ControlFilters } from "./control-filters.tsx";
+import { ControlTable } from "./control-table.tsx";
+import { isWantedByStaff, listControls } from "../store.server.ts";
 
 export function meta() {
   return [{ title: pageTitle(CONTROLS_TITLE) }];

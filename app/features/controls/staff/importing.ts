@@ -1,19 +1,19 @@
-import type { EntryImport } from "../table-import/staff/import-rows.ts";
+import type { EntryImport } from "../../table-import/staff/import-rows.ts";
 import {
   accessCell,
   judgeRows,
   parsedRow,
   productsCell,
   sameLines,
-} from "../table-import/staff/read-rows.ts";
+} from "../../table-import/staff/read-rows.ts";
 import {
   controlSchema,
   CONTROL_TABLE,
   type ControlForm,
   type ControlImportColumn,
-} from "./forms.ts";
-import { saveImportedControls } from "./imports.server.ts";
-import { referenceKey } from "./rules.ts";
+} from "../forms.ts";
+import { saveImportedControls } from "../store/imports.server.ts";
+import { referenceKey } from "../rules.ts";
 import {
   linkableItems,
   listControls,
@@ -21,7 +21,7 @@ import {
   takenWords,
   type Control,
   type LinkableItem,
-} from "./store.server.ts";
+} from "../store.server.ts";
 
 /** How a table comes into the control library. */
 export const controlImport: EntryImport<ControlImportColumn, ControlForm> = {

@@ -1,9 +1,9 @@
-import type { Route } from "./+types/staff.import-rows";
-import { pageTitle } from "../../values/page-title.ts";
-import { importRowsAction, importRowsLoader } from "../table-import/staff/import-rows.ts";
-import { ImportRowsPage } from "../table-import/staff/rows-page.tsx";
-import { CONTROL_TABLE } from "./forms.ts";
-import { controlImport } from "./staff.importing.ts";
+import type { Route } from "./+types/import-rows";
+import { pageTitle } from "../../../values/page-title.ts";
+import { importRowsAction, importRowsLoader } from "../../table-import/staff/import-rows.ts";
+import { ImportRowsPage } from "../../table-import/staff/rows-page.tsx";
+import { CONTROL_TABLE } from "../forms.ts";
+import { controlImport } from "./importing.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Import controls", loaderData?.failed) }];

@@ -1,10 +1,10 @@
-import { subject } from "../../history/store/subject.server.ts";
-import { fieldLine, listLines } from "../../history/store/words.server.ts";
-import { contentChanged } from "../orgs/store/orgs.server.ts";
-import { Refused } from "../../../db/refusals.ts";
-import type { Reader } from "../../../db/store.ts";
-import { FAQ_ACCESS_WORDS } from "../knowledge-base/forms/faq-forms.ts";
-import { referenceKey } from "./rules.ts";
+import { subject } from "../../../history/store/subject.server.ts";
+import { fieldLine, listLines } from "../../../history/store/words.server.ts";
+import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { Refused } from "../../../../db/refusals.ts";
+import type { Reader } from "../../../../db/store.ts";
+import { FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
+import { referenceKey } from "../rules.ts";
 import {
   dropControl,
   findControl,
@@ -12,7 +12,7 @@ import {
   takenReferences,
   takenWords,
   type Control,
-} from "./store.server.ts";
+} from "../store.server.ts";
 
 export type ControlSnapshot = Omit<Control, "orgId" | "id">;
 

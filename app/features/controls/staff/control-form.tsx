@@ -1,17 +1,17 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type * as z from "zod";
-import { BASE_FIELD } from "../cards/rules/editing.ts";
-import { FAQ_ACCESS_HINTS, FAQ_ACCESS_WORDS } from "../knowledge-base/forms/faq-forms.ts";
-import { FAQ_ACCESS } from "../updates/rules/update-words.ts";
-import { areaField, choiceField, selectField, textField } from "../../forms/fields.ts";
-import type { FormConstraint } from "../../forms/form.ts";
-import { ConflictPanel, type ShownConflict } from "../../staff/editing/conflict.tsx";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { AreaField, Choice, FieldGroup } from "../../ui/choice-field.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
-import type { controlSchema } from "./forms.ts";
+import { BASE_FIELD } from "../../cards/rules/editing.ts";
+import { FAQ_ACCESS_HINTS, FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
+import { FAQ_ACCESS } from "../../updates/rules/update-words.ts";
+import { areaField, choiceField, selectField, textField } from "../../../forms/fields.ts";
+import type { FormConstraint } from "../../../forms/form.ts";
+import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { AreaField, Choice, FieldGroup } from "../../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import type { controlSchema } from "../forms.ts";
 
 export type ControlInput = z.input<typeof controlSchema>;
 

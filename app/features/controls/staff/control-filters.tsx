@@ -1,9 +1,9 @@
 import { Link } from "react-router";
-import { MAX_TERM } from "../search/rules.ts";
-import { FAQ_ACCESS_WORDS } from "../knowledge-base/forms/faq-forms.ts";
-import { Button } from "../../ui/button.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
-import type { ControlQuery } from "./rules.ts";
+import { MAX_TERM } from "../../search/rules.ts";
+import { FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import type { ControlQuery } from "../rules.ts";
 
 /** What the library is narrowed to: a GET form, so that the choice is the address. */
 export function ControlFilters({

@@ -1,7 +1,7 @@
-import { ItemLink } from "../../portal/item-parts.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import type { ShownControl } from "./shown.server.ts";
+import { ItemLink } from "../../../portal/item-parts.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import type { ShownControl } from "../store/shown.server.ts";
 
 /** One control with the requirements that it answers; the item that says more where the viewer knows of it. */
 export function ControlEntry({ control }: { control: ShownControl }) {

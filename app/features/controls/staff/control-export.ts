@@ -1,12 +1,12 @@
-import type { Route } from "./+types/staff.export";
-import { listProducts } from "../products/store/products.server.ts";
-import { servicesContext } from "../../context.ts";
-import { dayIn } from "../../values/dates.ts";
-import { csvAnswer } from "../../files/csv-answer.ts";
-import { requireStaff } from "../../auth/current-staff.ts";
-import { CONTROL_COLUMNS } from "./forms.ts";
-import { controlQuery } from "./rules.ts";
-import { listControls, type Control } from "./store.server.ts";
+import type { Route } from "./+types/control-export";
+import { listProducts } from "../../products/store/products.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { dayIn } from "../../../values/dates.ts";
+import { csvAnswer } from "../../../files/csv-answer.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { CONTROL_COLUMNS } from "../forms.ts";
+import { controlQuery } from "../rules.ts";
+import { listControls, type Control } from "../store.server.ts";
 
 const ROWS_AT_ONCE = 500;
 

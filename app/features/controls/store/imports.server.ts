@@ -1,7 +1,7 @@
-import type { Actor } from "../audit/store/audit.server.ts";
-import { saveImported } from "../table-import/store/entry-imports.server.ts";
-import type { Writer } from "../../../db/store.ts";
-import { addControls, updateControl, type ControlValues } from "./store.server.ts";
+import type { Actor } from "../../audit/store/audit.server.ts";
+import { saveImported } from "../../table-import/store/entry-imports.server.ts";
+import type { Writer } from "../../../../db/store.ts";
+import { addControls, updateControl, type ControlValues } from "../store.server.ts";
 
 /**
  * Writes the rows of an import into the control library.

@@ -1,9 +1,9 @@
-import type { Route } from "./+types/staff.import";
-import type { RouteHandle } from "../../values/page-query.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { TakeTablePage } from "../table-import/staff/take-table-page.tsx";
-import { takeTableAction, takeTableLoader } from "../table-import/staff/take-table.ts";
-import { controlImport } from "./staff.importing.ts";
+import type { Route } from "./+types/control-import";
+import type { RouteHandle } from "../../../values/page-query.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { TakeTablePage } from "../../table-import/staff/take-table-page.tsx";
+import { takeTableAction, takeTableLoader } from "../../table-import/staff/take-table.ts";
+import { controlImport } from "./importing.ts";
 
 export const handle: RouteHandle = { takesFiles: true };
 

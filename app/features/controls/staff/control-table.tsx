@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { FAQ_ACCESS_WORDS } from "../knowledge-base/forms/faq-forms.ts";
-import type { FaqAccess } from "../updates/rules/update-words.ts";
-import { TableFrame } from "../../ui/table-frame.tsx";
-import { Tag, type Tone } from "../../ui/tag.tsx";
+import { FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
+import type { FaqAccess } from "../../updates/rules/update-words.ts";
+import { TableFrame } from "../../../ui/table-frame.tsx";
+import { Tag, type Tone } from "../../../ui/tag.tsx";
 
 interface ControlRow {
   id: string;

@@ -1,19 +1,19 @@
 import { Link, redirect } from "react-router";
-import { MAX_TERM } from "../search/rules.ts";
-import type { Route } from "./+types/portal.page";
-import { pageOf } from "../../visibility/store/publications.server.ts";
-import { anything, pageNumber, type RouteHandle } from "../../values/page-query.ts";
-import { PlainPage } from "../../portal/frame/plain-page.tsx";
-import { SearchForm } from "../../portal/frame/search-form.tsx";
-import { headOf } from "../../portal/head.ts";
-import { usePortalHref } from "../../portal/links.ts";
-import { cacheForEveryone, portalRequest, sameAddress } from "../../portal/scope.ts";
-import { classNames } from "../../ui/class-names.ts";
-import { Pager } from "../../ui/pager.tsx";
-import { EmptyState } from "../../ui/screens.tsx";
-import { ControlEntry } from "./portal.entry.tsx";
-import { CONTROLS_PER_PAGE, CONTROLS_TITLE, frameworksOf } from "./rules.ts";
-import { loadControls, shownControls, wantedControls } from "./shown.server.ts";
+import { MAX_TERM } from "../../search/rules.ts";
+import type { Route } from "./+types/control-page";
+import { pageOf } from "../../../visibility/store/publications.server.ts";
+import { anything, pageNumber, type RouteHandle } from "../../../values/page-query.ts";
+import { PlainPage } from "../../../portal/frame/plain-page.tsx";
+import { SearchForm } from "../../../portal/frame/search-form.tsx";
+import { headOf } from "../../../portal/head.ts";
+import { usePortalHref } from "../../../portal/links.ts";
+import { cacheForEveryone, portalRequest, sameAddress } from "../../../portal/scope.ts";
+import { classNames } from "../../../ui/class-names.ts";
+import { Pager } from "../../../ui/pager.tsx";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { ControlEntry } from "./control-entry.tsx";
+import { CONTROLS_PER_PAGE, CONTROLS_TITLE, frameworksOf } from "../rules.ts";
+import { loadControls, shownControls, wantedControls } from "../store/shown.server.ts";
 
 const aFramework = (value: string) => value !== "" && value.length <= 100;
 export const handle: RouteHandle = {

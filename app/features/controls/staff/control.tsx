@@ -1,24 +1,24 @@
-import type { Route } from "./+types/staff.control";
-import { baseOf, changing, EditConflict } from "../../history/store/changing.server.ts";
-import { NotFound } from "../../../db/refusals.ts";
-import { servicesContext } from "../../context.ts";
-import { formatDate } from "../../values/dates.ts";
-import { FAQ_ACCESS_WORDS } from "../knowledge-base/forms/faq-forms.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { answering, formFailed, notFound, parseForm, readSubmission } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
+import type { Route } from "./+types/control";
+import { baseOf, changing, EditConflict } from "../../../history/store/changing.server.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import { servicesContext } from "../../../context.ts";
+import { formatDate } from "../../../values/dates.ts";
+import { FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { answering, formFailed, notFound, parseForm, readSubmission } from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import {
   conflictAnswer,
   type ConflictField,
   type ShownConflict,
-} from "../../staff/editing/conflict.tsx";
-import { Button } from "../../ui/button.tsx";
-import { controlIntentSchema, controlSchema, type ControlForm as Values } from "./forms.ts";
-import { ControlForm } from "./staff.form.tsx";
-import { givenToForm, PRODUCT_GONE } from "./staff.given.ts";
-import { findControl, removeControl, updateControl } from "./store.server.ts";
-import type { ControlSnapshot } from "./subject.server.ts";
+} from "../../../staff/editing/conflict.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { controlIntentSchema, controlSchema, type ControlForm as Values } from "../forms.ts";
+import { ControlForm } from "./control-form.tsx";
+import { givenToForm, PRODUCT_GONE } from "./given.ts";
+import { findControl, removeControl, updateControl } from "../store.server.ts";
+import type { ControlSnapshot } from "../store/subject.server.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Edit control", loaderData?.failed) }];

@@ -5,7 +5,7 @@ import {
   pageText,
   UnreadablePage,
 } from "../../app/features/webpages/page-text.server.ts";
-import { mayRead, robotsRules } from "../../app/features/webpages/robots.ts";
+import { mayRead, robotsRules } from "../../app/features/webpages/rules/robots.ts";
 import {
   isOnHosts,
   MAX_TEXT_BYTES,

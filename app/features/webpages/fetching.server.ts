@@ -1,6 +1,6 @@
 import { fetchOutside, OutboundFailed, type OutboundRules } from "../../integrations/outbound.ts";
 import { decodeHtml, isUnwantedByHeader, pageText, UnreadablePage } from "./page-text.server.ts";
-import { mayRead, robotsRules, type RobotsRules } from "./robots.ts";
+import { mayRead, robotsRules, type RobotsRules } from "./rules/robots.ts";
 import {
   isOnHosts,
   MAX_PAGE_BYTES,

@@ -1,6 +1,6 @@
 import { Parser } from "htmlparser2";
 import { Pace } from "../../../db/pace.ts";
-import { ROBOTS_AGENT } from "./robots.ts";
+import { ROBOTS_AGENT } from "./rules/robots.ts";
 import { MAX_TEXT_BYTES, MAX_TITLE } from "./rules.ts";
 
 /** What an HTML page says to its readers. */

@@ -115,7 +115,7 @@ export default [
       route("settings/search", "features/search/staff/search-settings.tsx"),
       route("settings/search/webpages", "features/webpages/staff.list.tsx"),
       route("settings/answers", "features/answers/staff/answer-settings.tsx"),
-      route("settings/integrations", "features/integrations/staff.settings.tsx"),
+      route("settings/integrations", "features/integrations/staff/settings.tsx"),
       route("settings/partners", "features/partners/staff.settings.tsx"),
       route("settings/partners/:partnerId", "features/partners/staff.partner.tsx"),
       route("settings/features", "features/settings/staff/features.tsx"),
@@ -190,9 +190,9 @@ export default [
     route("search", "features/search/api/share.ts"),
     route("search/answer", "features/answers/api/share.ts"),
     route("kb/ais", "features/knowledge-base/api/share.ts"),
-    route("hackerone", "features/integrations/api.share.ts"),
-    route("statuspageio", "features/integrations/api.share.ts", {
-      id: "features/integrations/api.share#statuspageio",
+    route("hackerone", "features/integrations/api/share.ts"),
+    route("statuspageio", "features/integrations/api/share.ts", {
+      id: "features/integrations/api/share#statuspageio",
     }),
   ]),
   route("api/statuspage/share/auth/logout", "features/access-requests/api/logout.ts"),
@@ -210,9 +210,9 @@ export default [
     route("search", "features/search/api/external.ts"),
     route("search/answer", "features/answers/api/external.ts"),
     route("kb/ais", "features/knowledge-base/api/external.ts"),
-    route("hackerone", "features/integrations/api.external.ts"),
-    route("statuspageio", "features/integrations/api.external.ts", {
-      id: "features/integrations/api.external#statuspageio",
+    route("hackerone", "features/integrations/api/external.ts"),
+    route("statuspageio", "features/integrations/api/external.ts", {
+      id: "features/integrations/api/external#statuspageio",
     }),
     route("download-signed-clickwrap-nda", "features/nda/api/download-nda.ts"),
     route("invite-colleague", "features/invitations/api.invite-colleague.ts"),
@@ -230,9 +230,9 @@ export default [
     route("search", "features/search/api/trust-center.ts"),
     route("search/answer", "features/answers/api/trust-center.ts"),
     route("kb/ais", "features/knowledge-base/api/staff.ts"),
-    route("hackerone", "features/integrations/api.trust-center.ts"),
-    route("statuspageio", "features/integrations/api.trust-center.ts", {
-      id: "features/integrations/api.trust-center#statuspageio",
+    route("hackerone", "features/integrations/api/trust-center.ts"),
+    route("statuspageio", "features/integrations/api/trust-center.ts", {
+      id: "features/integrations/api/trust-center#statuspageio",
     }),
     route("comments", "features/comments/api/trust-center.ts"),
     route("products/:productId", "features/products/api/product.ts"),
@@ -268,12 +268,12 @@ export default [
   route("api/partner/trust-center", "features/partners/api.partner.ts"),
   ...prefix("api/integrations", [
     route("ssc/:domain", "features/grades/api.scorecard.ts"),
-    route("hackerone/connect", "features/integrations/api.connect.ts"),
-    route("hackerone/disconnect", "features/integrations/api.disconnect.ts"),
-    route("statuspageio/disconnect", "features/integrations/api.disconnect.ts", {
-      id: "features/integrations/api.disconnect#statuspageio",
+    route("hackerone/connect", "features/integrations/api/connect.ts"),
+    route("hackerone/disconnect", "features/integrations/api/disconnect.ts"),
+    route("statuspageio/disconnect", "features/integrations/api/disconnect.ts", {
+      id: "features/integrations/api/disconnect#statuspageio",
     }),
-    route("statuspageio/:link", "features/integrations/api.statuspage.ts"),
+    route("statuspageio/:link", "features/integrations/api/statuspage.ts"),
   ]),
   ...prefix("api/documents", [
     index("features/documents/api/library.ts"),
@@ -327,7 +327,7 @@ export default [
         route("search/index.json", "features/search/portal/index.ts"),
         route("search/results.json", "features/search/portal/answers.ts"),
         route("events", "features/visitor-events/portal.record.ts"),
-        route("live-status", "features/integrations/portal.live-status.ts"),
+        route("live-status", "features/integrations/portal/live-status.ts"),
         route("legal/terms", "features/privacy/portal/terms.tsx"),
         route("legal/privacy", "features/privacy/portal/privacy.tsx"),
         route("subscribe", "features/subscribers/portal/subscribe.tsx"),

@@ -1344,7 +1344,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 401",
     ),
   ],
-  "features/integrations/api.share": [
+  "features/integrations/api/share": [
     {
       default: ["/api/share/acme/hackerone?productId={platform}", "everyone 200"],
       domain: ["/api/share/{acme}/hackerone?productId={platform}", "everyone 200"],
@@ -1354,7 +1354,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/hackerone?productId={platform}", "everyone 404"],
     },
   ],
-  "features/integrations/api.external": [
+  "features/integrations/api/external": [
     {
       default: [
         "/api/statuspage/share/{account}/external/hackerone?productId={platform}",
@@ -1366,21 +1366,21 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     },
   ],
-  "features/integrations/api.trust-center": [
+  "features/integrations/api/trust-center": [
     ofStaff(
       "/api/trust-center/hackerone?productId={platform}",
       "everyone 404 | staff 200",
       "everyone 404",
     ),
   ],
-  "features/integrations/api.disconnect": [
+  "features/integrations/api/disconnect": [
     ofStaff(
       "/api/integrations/hackerone/disconnect",
       "everyone 401 | staff 403 | owner admin editor staffElsewhere 405",
       "everyone 401",
     ),
   ],
-  "features/integrations/api.share#statuspageio": [
+  "features/integrations/api/share#statuspageio": [
     {
       default: ["/api/share/acme/statuspageio?productId={platform}", "everyone 200"],
       domain: ["/api/share/{acme}/statuspageio?productId={platform}", "everyone 200"],
@@ -1390,7 +1390,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/statuspageio?productId={platform}", "everyone 404"],
     },
   ],
-  "features/integrations/api.external#statuspageio": [
+  "features/integrations/api/external#statuspageio": [
     {
       default: [
         "/api/statuspage/share/{account}/external/statuspageio?productId={platform}",
@@ -1402,28 +1402,28 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     },
   ],
-  "features/integrations/api.trust-center#statuspageio": [
+  "features/integrations/api/trust-center#statuspageio": [
     ofStaff(
       "/api/trust-center/statuspageio?productId={platform}",
       "everyone 404 | staff 200",
       "everyone 404",
     ),
   ],
-  "features/integrations/api.disconnect#statuspageio": [
+  "features/integrations/api/disconnect#statuspageio": [
     ofStaff(
       "/api/integrations/statuspageio/disconnect",
       "everyone 401 | staff 403 | owner admin editor staffElsewhere 405",
       "everyone 401",
     ),
   ],
-  "features/integrations/api.connect": [
+  "features/integrations/api/connect": [
     ofStaff(
       "/api/integrations/hackerone/connect",
       "everyone 401 | staff 403 | owner admin editor staffElsewhere 405",
       "everyone 401",
     ),
   ],
-  "features/integrations/api.statuspage": [
+  "features/integrations/api/statuspage": [
     ofStaff(
       "/api/integrations/statuspageio/no-link",
       "everyone 401 | staff 403 | owner admin editor staffElsewhere 502",
@@ -1615,7 +1615,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/visitor-events/portal.record": [
     { default: ["/acme/events", "everyone 405"], domain: ["/events", "everyone 405"] },
   ],
-  "features/integrations/portal.live-status": [
+  "features/integrations/portal/live-status": [
     {
       default: ["/acme/live-status", "everyone 303 https://status.example.org"],
       domain: ["/live-status", "everyone 303 https://status.example.org"],

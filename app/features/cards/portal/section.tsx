@@ -11,7 +11,7 @@ import { SECTION_TITLES } from "../rules/sections.ts";
 import { CardIcon } from "../../../ui/card-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { ItemLink, ItemTags, LockedMark, StateIcon } from "../../../portal/item-parts.tsx";
-import { CardStatus } from "../../integrations/portal.widget.tsx";
+import { CardStatus } from "../../integrations/portal/widget.tsx";
 import { GradeMark } from "../../grades/portal.card.tsx";
 import { LogoStack } from "../../companies/portal/company-logo.tsx";
 import {

@@ -11,7 +11,7 @@ import { Markdown } from "../../../ui/markdown.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { Conversation } from "../../comments/portal/conversation.tsx";
 import { ItemMenu } from "../../../portal/editing/item-menu.tsx";
-import { IntegrationWidget } from "../../integrations/portal.widget.tsx";
+import { IntegrationWidget } from "../../integrations/portal/widget.tsx";
 import { AccessLink, ItemTags, LockedMark, StateIcon } from "../../../portal/item-parts.tsx";
 import { useAssetHref, useFrame, useItemHref } from "../../../portal/links.ts";
 import { DocumentRows } from "./document-rows.tsx";

@@ -4,7 +4,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import type { Previewing } from "../../../ui/previewing.ts";
-import { ConnectionFields } from "../../integrations/staff.section.tsx";
+import { ConnectionFields } from "../../integrations/staff/section.tsx";
 import { ConflictPanel } from "../../../staff/editing/conflict.tsx";
 import { useDiscard } from "../../../staff/editing/discard.tsx";
 import { DrawerButtons, useSaving } from "../../../staff/editing/drawer-buttons.tsx";

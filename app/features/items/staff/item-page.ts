@@ -14,7 +14,7 @@ import { cardAddress, destinationsOf } from "../../cards/rules/editing.ts";
 import { formOfItem } from "../rules/item-form-values.ts";
 import { ACCESS_FEATURES, ITEM_ACCESSES, type ItemAccessChoice } from "../forms.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";
-import { connectionSection } from "../../integrations/staff.connection.ts";
+import { connectionSection } from "../../integrations/staff/connection.ts";
 import type { EditRequest } from "../../../staff/editing/edit-request.ts";
 
 /** Documents that the form lists without a search. */

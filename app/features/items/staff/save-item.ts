@@ -18,7 +18,7 @@ import {
 } from "../forms.ts";
 import { sortKey } from "../../../values/names.ts";
 import { keepTexts, previewMarkdown } from "../../../files/markdown/keep-markdown.ts";
-import { changeConnection } from "../../integrations/staff.connection.ts";
+import { changeConnection } from "../../integrations/staff/connection.ts";
 import { TooManyRequests } from "../../../http/request/rate-limit.ts";
 import { markFormFailed } from "../../../forms/form.ts";
 import { shownAction } from "../../../forms/shown.ts";

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
-import type { Route } from "./+types/portal.live-status";
-import { loadIntegrations } from "../../visibility/store/integrations.server.ts";
-import { recordVisitorEvent } from "../visitor-events/store/visitor-events.server.ts";
-import { afterAnswerContext, doorContext, servicesContext } from "../../context.ts";
-import { notFound } from "../../forms/form.ts";
-import { refusePrefetch } from "../../http/request/prefetch.ts";
-import { portalRequest } from "../../portal/scope.ts";
-import { PROVIDER_ITEMS } from "./rules.ts";
+import type { Route } from "./+types/live-status";
+import { loadIntegrations } from "../../../visibility/store/integrations.server.ts";
+import { recordVisitorEvent } from "../../visitor-events/store/visitor-events.server.ts";
+import { afterAnswerContext, doorContext, servicesContext } from "../../../context.ts";
+import { notFound } from "../../../forms/form.ts";
+import { refusePrefetch } from "../../../http/request/prefetch.ts";
+import { portalRequest } from "../../../portal/scope.ts";
+import { PROVIDER_ITEMS } from "../rules.ts";
 
 /** A click counts when somebody made it. */
 export const middleware = [refusePrefetch];

@@ -1,8 +1,8 @@
-import type { Route } from "./+types/api.disconnect";
-import { servicesContext } from "../../context.ts";
-import { connectionCall, providerIn } from "./api.answer.ts";
-import { disconnectItem } from "./store.server.ts";
-import { notPost } from "../../http/request/json-body.ts";
+import type { Route } from "./+types/disconnect";
+import { servicesContext } from "../../../context.ts";
+import { connectionCall, providerIn } from "./answer.ts";
+import { disconnectItem } from "../store.server.ts";
+import { notPost } from "../../../http/request/json-body.ts";
 
 export function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
   return connectionCall({ context, url }, providerIn(request), async () => notPost());

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { Route } from "./+types/api.connect";
-import { servicesContext } from "../../context.ts";
-import { notPost, readJson } from "../../http/request/json-body.ts";
-import { connectionAnswer, connectionCall, notConnected, productField } from "./api.answer.ts";
-import { connect } from "./editor.server.ts";
+import type { Route } from "./+types/connect";
+import { servicesContext } from "../../../context.ts";
+import { notPost, readJson } from "../../../http/request/json-body.ts";
+import { connectionAnswer, connectionCall, notConnected, productField } from "./answer.ts";
+import { connect } from "../editor.server.ts";
 
 const bodySchema = z.object({
   page: z.string({ error: "Send the page to connect" }).max(2_000),

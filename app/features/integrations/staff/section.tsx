@@ -1,16 +1,16 @@
 import { useState } from "react";
-import { formatDate } from "../../values/dates.ts";
-import { isTicked } from "../../values/form-values.ts";
-import { Button } from "../../ui/button.tsx";
-import { Choice } from "../../ui/choice-field.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { StatisticList, StatusWords } from "../../ui/integration-parts.tsx";
-import { Tag } from "../../ui/tag.tsx";
-import { useRunning } from "../../staff/editing/use-hydrated.ts";
-import { field, inputId, type FormPart } from "../items/staff/item-fields.tsx";
-import { pageOf, PROVIDER_NAMES, temporaryError, upgradeFor } from "./rules.ts";
-import type { ConnectionSection } from "./staff.connection.ts";
+import { formatDate } from "../../../values/dates.ts";
+import { isTicked } from "../../../values/form-values.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice-field.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { StatisticList, StatusWords } from "../../../ui/integration-parts.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { useRunning } from "../../../staff/editing/use-hydrated.ts";
+import { field, inputId, type FormPart } from "../../items/staff/item-fields.tsx";
+import { pageOf, PROVIDER_NAMES, temporaryError, upgradeFor } from "../rules.ts";
+import type { ConnectionSection } from "./connection.ts";
 
 /** The link of an item that can be connected, and the section 'integrations' below it. */
 export function ConnectionFields({

@@ -1,7 +1,7 @@
-import type { Route } from "./+types/api.share";
-import { tenantOf } from "../../api/share/tenant.ts";
-import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
-import { readingAnswer } from "./api.answer.ts";
+import type { Route } from "./+types/share";
+import { tenantOf } from "../../../api/share/tenant.ts";
+import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
+import { readingAnswer } from "./answer.ts";
 
 /** What the public sees of a connected page. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

@@ -1,6 +1,6 @@
-import type { Route } from "./+types/api.external";
-import { memberOf } from "../../api/external/member.ts";
-import { readingAnswer } from "./api.answer.ts";
+import type { Route } from "./+types/external";
+import { memberOf } from "../../../api/external/member.ts";
+import { readingAnswer } from "./answer.ts";
 
 /** What a member of the account sees of a connected page. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

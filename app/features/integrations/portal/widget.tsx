@@ -1,8 +1,8 @@
-import { formatDate } from "../../values/dates.ts";
-import { useFrame, usePortalHref, useProductQuery } from "../../portal/links.ts";
-import { Tag } from "../../ui/tag.tsx";
-import { LiveDot, StatisticList, StatusWords } from "../../ui/integration-parts.tsx";
-import { PROVIDER_NAMES, temporaryError, type IntegrationView, type LiveStatus } from "./rules.ts";
+import { formatDate } from "../../../values/dates.ts";
+import { useFrame, usePortalHref, useProductQuery } from "../../../portal/links.ts";
+import { Tag } from "../../../ui/tag.tsx";
+import { LiveDot, StatisticList, StatusWords } from "../../../ui/integration-parts.tsx";
+import { PROVIDER_NAMES, temporaryError, type IntegrationView, type LiveStatus } from "../rules.ts";
 
 /** What the item's page at another provider says; staff are told where it can't be read, visitors see nothing then. */
 export function IntegrationWidget({ view }: { view: IntegrationView }) {

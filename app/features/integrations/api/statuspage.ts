@@ -1,7 +1,7 @@
-import type { Route } from "./+types/api.statuspage";
-import { servicesContext } from "../../context.ts";
-import { connectionAnswer, connectionCall, notConnected } from "./api.answer.ts";
-import { checkLink, connect } from "./editor.server.ts";
+import type { Route } from "./+types/statuspage";
+import { servicesContext } from "../../../context.ts";
+import { connectionAnswer, connectionCall, notConnected } from "./answer.ts";
+import { checkLink, connect } from "../editor.server.ts";
 
 const provider = "statuspageio";
 

@@ -1,20 +1,20 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
-import { staffActor, type Actor } from "../audit/store/audit.server.ts";
-import type { ItemInHand } from "../items/store/editable-item.server.ts";
-import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
-import { loadIntegrations } from "../../visibility/store/integrations.server.ts";
-import { pageScope } from "../../visibility/store/scope.server.ts";
-import { listProducts } from "../products/store/products.server.ts";
-import { notFound } from "../../api/share/tenant.ts";
-import { staffAnswer, staffCaller } from "../documents/api/staff.ts";
-import { doorContext, servicesContext } from "../../context.ts";
-import { productsSeen } from "../../values/portal-paths.ts";
-import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { problem } from "../../http/request/json-body.ts";
-import { connectable, type NotConnected } from "./editor.server.ts";
-import { refreshAfterAnswer } from "./reading.server.ts";
-import { PROVIDER_ITEMS, temporaryError, type Provider, type Reading } from "./rules.ts";
+import { staffActor, type Actor } from "../../audit/store/audit.server.ts";
+import type { ItemInHand } from "../../items/store/editable-item.server.ts";
+import { hasFeature, type Org } from "../../orgs/store/orgs.server.ts";
+import { loadIntegrations } from "../../../visibility/store/integrations.server.ts";
+import { pageScope } from "../../../visibility/store/scope.server.ts";
+import { listProducts } from "../../products/store/products.server.ts";
+import { notFound } from "../../../api/share/tenant.ts";
+import { staffAnswer, staffCaller } from "../../documents/api/staff.ts";
+import { doorContext, servicesContext } from "../../../context.ts";
+import { productsSeen } from "../../../values/portal-paths.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { problem } from "../../../http/request/json-body.ts";
+import { connectable, type NotConnected } from "../editor.server.ts";
+import { refreshAfterAnswer } from "../reading.server.ts";
+import { PROVIDER_ITEMS, temporaryError, type Provider, type Reading } from "../rules.ts";
 
 const NO_STORE = { headers: { "Cache-Control": "private, no-store" } };
 

@@ -1,15 +1,15 @@
 import type { RouterContextProvider } from "react-router";
-import { baseOf } from "../../history/store/changing.server.ts";
-import type { ItemInHand } from "../items/store/editable-item.server.ts";
-import { hasFeature } from "../orgs/store/orgs.server.ts";
-import { loadIntegrations } from "../../visibility/store/integrations.server.ts";
-import { servicesContext } from "../../context.ts";
-import { valueOf, type FormValues } from "../../values/form-values.ts";
-import type { EditRequest } from "../../staff/editing/edit-request.ts";
-import { connect } from "./editor.server.ts";
-import { refreshAfterAnswer } from "./reading.server.ts";
-import { providerOf, PROVIDER_NAMES, type IntegrationView, type Provider } from "./rules.ts";
-import { disconnectItem } from "./store.server.ts";
+import { baseOf } from "../../../history/store/changing.server.ts";
+import type { ItemInHand } from "../../items/store/editable-item.server.ts";
+import { hasFeature } from "../../orgs/store/orgs.server.ts";
+import { loadIntegrations } from "../../../visibility/store/integrations.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { valueOf, type FormValues } from "../../../values/form-values.ts";
+import type { EditRequest } from "../../../staff/editing/edit-request.ts";
+import { connect } from "../editor.server.ts";
+import { refreshAfterAnswer } from "../reading.server.ts";
+import { providerOf, PROVIDER_NAMES, type IntegrationView, type Provider } from "../rules.ts";
+import { disconnectItem } from "../store.server.ts";
 
 /** The section 'integrations' of an item's form; null for an item that can't be connected. */
 export interface ConnectionSection {

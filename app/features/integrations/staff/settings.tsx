@@ -1,22 +1,22 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import type { Route } from "./+types/staff.settings";
-import { servicesContext } from "../../context.ts";
-import { formatMoment } from "../../values/moments.ts";
-import { pageTitle } from "../../values/page-title.ts";
-import { textField } from "../../forms/fields.ts";
-import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
-import { redirectWithFlash } from "../../http/request/flash.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { SettingsHead } from "../settings/staff/setting-form.tsx";
-import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { TextField } from "../../ui/field.tsx";
+import type { Route } from "./+types/settings";
+import { servicesContext } from "../../../context.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { pageTitle } from "../../../values/page-title.ts";
+import { textField } from "../../../forms/fields.ts";
+import { formAction, formConstraint, formFailed } from "../../../forms/form.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { SettingsHead } from "../../settings/staff/setting-form.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { TextField } from "../../../ui/field.tsx";
 import {
   removeScorecardToken,
   scorecardState,
   setScorecardToken,
-} from "../grades/scorecard.server.ts";
-import { scorecardTokenSchema } from "./forms.ts";
+} from "../../grades/scorecard.server.ts";
+import { scorecardTokenSchema } from "../forms.ts";
 
 const PAGE = "/settings/integrations";
 

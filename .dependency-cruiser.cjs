@@ -1,5 +1,4 @@
 /**
- * While the nouns move in, both addresses of a floor count.
  * The floors of the house (docs/architecture.md): a file imports from its own floor or from lower ones, never up,
  * and never sideways between visitors' and staff's pieces. Where a file lies says its floor: the kind of thing that it
  * is comes after its noun, as a file (`rules.ts`, `staff.list.tsx`) or as a folder (`rules/`, `staff/`).
@@ -10,33 +9,19 @@
  *   ui stands on rules alone; islands on ui and rules
  */
 /** Whatever noun it is of: a feature's, or one of the kernel's own. */
-const KIND = (names) =>
-  `^app/(?:features/[^/]+|(?!staff|portal|api|account)[^/]+)/(?:${names})[./]`;
+const KIND = (names) => `^app/(?:features/)?[^/]+/(?:${names})[./]`;
 const room = (name) => `^app/${name}/`;
 
-const RULES =
-  "^app/staff/rules/private-area|" +
-  `^app/values/|${KIND("rules|forms")}` +
-  "|" +
-  "^app/(domain/|features/[^/]+/(rules|forms)\\.ts|features/search/(words|synonyms|matching|thesaurus|gates)\\.ts|features/answers/(quoting|citing)\\.ts|features/webpages/robots\\.ts)";
-const STORE =
-  `^db/|^app/edit-kit/(?:row-list\\.server|editable-list)\\.ts|${KIND("store")}` +
-  "|" +
-  "^(db/|app/edit-kit/(row-list\\.server|editable-list)\\.ts|app/features/[^/]+/store\\.server\\.ts|app/features/controls/(shown|subject|imports)\\.server\\.ts|app/features/search/(records|facts|seen|indexes|questions)\\.server\\.ts|app/features/answers/passages\\.server\\.ts)";
+const RULES = `^app/values/|${KIND("rules|forms")}`;
+const STORE = `^db/|^app/edit-kit/(?:row-list\\.server|editable-list)\\.ts|${KIND("store")}`;
 const KINDS = "(?:rules|forms|store|staff|portal|api|mail)[./]";
-const OUTWARD =
-  `^app/(?:files|mail|jobs|integrations)/(?!${KINDS})|${KIND("mail")}` +
-  "|" +
-  "^app/((files|mail|jobs|integrations|search)/|features/[^/]+/[a-z-]+-state\\.server\\.ts|features/(webpages/(page-text|fetching|reading)|integrations/(statuspage|hackerone|reading)|companies/logos|partners/tokens|entitlements/checks)\\.server\\.ts)";
-const CONTENT = `^app/features/content/(?!${KINDS})` + "|" + room("content");
+const OUTWARD = `^app/(?:files|mail|jobs|integrations)/(?!${KINDS})|${KIND("mail")}`;
+const CONTENT = `^app/features/content/(?!${KINDS})`;
 /** What a noun does with more than its rows: it asks others, or answers for several faces. */
 const SERVICE =
   "^app/features/(?!backup/(?!nightly-state)|doctor/|content/)[^/]+/(?!store\\.|editor\\.)[a-z-]+\\.server\\.ts";
-const MIDDLEWARE =
-  `^app/(?:forms|http/request|auth/(?!sign-in/|account/|${KINDS}))|${SERVICE}` +
-  "|" +
-  "^app/((middleware|forms)/|features/(search|answers)/(asking|shown|browser|model)\\.server\\.ts|features/grades/scorecard\\.server\\.ts|features/companies/search\\.server\\.ts|features/graphql/schema\\.server\\.ts|features/(partners/sending|consent/offered)\\.server\\.ts)";
-const FRONT = `^app/http/(?!request/|${KINDS})` + "|" + room("front-door");
+const MIDDLEWARE = `^app/(?:forms|http/request|auth/(?!sign-in/|account/|${KINDS}))|${SERVICE}`;
+const FRONT = `^app/http/(?!request/|${KINDS})`;
 const UI = room("ui");
 const ISLANDS = room("islands");
 const EDIT_KIT = room("edit-kit");
@@ -46,9 +31,9 @@ const ROOT = "^app/data-folder\\.ts$";
 const CONTEXT = "^app/(context|config|version)\\.ts$";
 const TYPES = "\\+types/";
 const PORTAL = `${room("portal")}|${KIND("portal")}`;
-const STAFF = `^app/staff/(?!rules/private-area)|${KIND("staff")}`;
+const STAFF = `^app/staff/(?!rules[./])|${KIND("staff")}`;
 const API = `${room("api")}|${KIND("api")}`;
-const SIGN_IN = "^app/auth/(?:sign-in|account)/" + "|" + room("account");
+const SIGN_IN = "^app/auth/(?:sign-in|account)/";
 
 const LOWER = [RULES, STORE, OUTWARD, CONTENT, MIDDLEWARE, UI, ISLANDS, CONTEXT, TYPES];
 

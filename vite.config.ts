@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from "vite";
  */
 function serverStaysOnTheServer(): Plugin {
   const forbidden =
-    /\/(?:db|migrations)\/|\/app\/(?:files|mail|jobs|integrations|http|middleware|front-door)\/(?!rules)|\/app\/auth\/(?!rules|forms|sign-in|account)|\.server\.ts$|\/app\/(?:config|context|server)\.ts|better-sqlite3|\/kysely\//;
+    /\/(?:db|migrations)\/|\/app\/(?:files|mail|jobs|integrations|http)\/(?!rules)|\/app\/auth\/(?!rules|forms|sign-in|account)|\.server\.ts$|\/app\/(?:config|context|server)\.ts|better-sqlite3|\/kysely\//;
   return {
     name: "server-stays-on-the-server",
     applyToEnvironment: (environment) => environment.name === "client",
@@ -50,8 +50,8 @@ function islandEntry(): Plugin {
 }
 
 /**
- * The process that renders and marks pages (files/marking), and the workers that read workbooks (files/tables),
- * archives of content (content/read-apart) and Markdown (files/markdown): files of their own beside the server's.
+ * The process that renders and marks pages (files/watermark), and the workers that read workbooks (files/tables),
+ * archives of content (features/content/read-apart) and Markdown (files/markdown): files of their own beside the server's.
  */
 function workers(): Plugin {
   return {

@@ -27,7 +27,7 @@ export interface Log {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
-/** Where a request came in, as the front door found out. */
+/** Where a request came in, as the listener found out. */
 export interface Door {
   /** The host as the browser sees it, without proxies in between. */
   host: string;
@@ -50,14 +50,14 @@ export interface CacheHint {
 export const servicesContext = createContext<Services>();
 export const doorContext = createContext<Door>();
 export const nonceContext = createContext<string | null>(null);
-/** The tenant of this request, once middleware/org has found it. */
+/** The tenant of this request, once http/request/org has found it. */
 export const orgContext = createContext<Org | null>(null);
 export const staffSessionContext = createContext<StaffSession | null>(null);
 export const viewerContext = createContext<Viewer>({ mode: "public" });
-/** A mutable place where a loader says that its page may be cached; read by the front door. */
+/** A mutable place where a loader says that its page may be cached; read by the listener. */
 export const cacheHintContext = createContext<{ hint: CacheHint | null }>();
 
-/** What is done once the answer was handed over whole: a loader adds to it, the front door runs it. An answer that broke off, or failed, runs nothing. */
+/** What is done once the answer was handed over whole: a loader adds to it, the listener runs it. An answer that broke off, or failed, runs nothing. */
 export const afterAnswerContext = createContext<(() => void)[]>();
 /** The origins of others that the page may load from, by directive; null: of nobody. */
 export const othersContext = createContext<PolicyOrigins | null>(null);

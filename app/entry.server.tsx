@@ -54,7 +54,7 @@ export default async function handleRequest(
 /** Unexpected errors of loaders and actions, once, with the request they belong to. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  // The front door tells the visitor, and notes the answer: a full disk is no fault of the program's.
+  // The listener tells the visitor, and notes the answer: a full disk is no fault of the program's.
   if (error instanceof StorageUnavailable) return;
   const { log } = context.get(servicesContext);
   log.error(

@@ -42,8 +42,8 @@ const editing = (below: string) =>
   );
 
 /**
- * Every URL of the product. The portal stands below `/{org}`; on an org's own domain the front door
- * writes the org in front of the path, so the same routes answer at the root there (front-door/hosts).
+ * Every URL of the product. The portal stands below `/{org}`; on an org's own domain the listener
+ * writes the org in front of the path, so the same routes answer at the root there (http/hosts).
  * Words of the private area can't be org slugs, so the two never meet.
  */
 export default [

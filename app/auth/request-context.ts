@@ -17,7 +17,7 @@ export function hostName({ context }: Pick<Asking, "context">): string {
 /**
  * The address of the portal on the door by which the visitor came, for a mail that leads back to it: the
  * session that a link makes counts on one host. On an org's own domain the host is one of the org's
- * verified ones, since the front door knows no other; it never comes from a header alone.
+ * verified ones, since the listener knows no other; it never comes from a header alone.
  */
 export function doorAddress(asking: Pick<Asking, "context" | "org">): string {
   const { config } = asking.context.get(servicesContext);

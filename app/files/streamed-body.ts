@@ -14,7 +14,7 @@ export interface ByteSource {
 const sources = new WeakMap<ReadableStream<Uint8Array>, ByteSource>();
 
 /**
- * The body of an answer that is sent as the Node stream it is: the front door finds its source and pipes
+ * The body of an answer that is sent as the Node stream it is: the listener finds its source and pipes
  * that to the socket, since a detour by Web streams costs half again as much work. Everyone else can read
  * it as a Web stream. Nothing is open before someone reads; cancelling closes the file.
  */

@@ -12,7 +12,7 @@ import { passingOf } from "./passing.ts";
  */
 export const MAX_FIELDS = 1_000;
 export const MAX_FIELD_BYTES = 100 * 1024;
-/** Below the front door's own limit, so that this one speaks first. */
+/** Below the listener's own limit, so that this one speaks first. */
 export const MAX_FORM_BYTES = 500 * 1024;
 
 /** A name that a form of ours could have; no other reaches the parser, Conform's reserved ones neither. */

@@ -52,7 +52,7 @@ export class Framework {
    * @param target path and query inside the application
    * @param as.forEveryone asks without any header of the visitor's: nothing else may be kept. Of every other
    *   answer the hint is null
-   * @throws what the front door answers better than an error page: StorageUnavailable and BodyTooLarge
+   * @throws what the listener answers better than an error page: StorageUnavailable and BodyTooLarge
    */
   async ask(
     req: IncomingMessage,

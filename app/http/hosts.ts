@@ -6,7 +6,7 @@ import type { Store } from "../../db/store.ts";
  *
  * The portal has one route table, below `/{org}`. On an org's own domain the same pages stand at the
  * root, and there `/updates` is the portal's page while on the default host it is the staff's. So the
- * front door writes a custom domain's `/updates` as `/{org}/updates` before it asks the framework
+ * listener writes a custom domain's `/updates` as `/{org}/updates` before it asks the framework
  * (docs/decisions: one mount, two doors).
  */
 export type HostKind =

@@ -23,7 +23,7 @@ const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
 const TOO_LARGE = "This is more than the server accepts.";
 
 /**
- * The front door: from a Node request to the answer. In order: kept pages, form of the request, the
+ * The listener: from a Node request to the answer. In order: kept pages, form of the request, the
  * host's tenant, static files, same-site check, the product. Security headers are on every answer.
  */
 export function createListener(

@@ -25,7 +25,7 @@ type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
 /**
- * What the front door must know of an address before it asks the framework, by what the route modules say in
+ * What the listener must know of an address before it asks the framework, by what the route modules say in
  * their `handle`: whether its page may be kept, takes files, waits in no queue. Of pages to be kept only the
  * portal's routes, below `/{org}`, are compared: whatever begins with a word of another route is that one's.
  *

@@ -1,6 +1,6 @@
 /**
  * What a portal page is made of besides its path. A route says it in its `handle`, layouts for all that is
- * below them; the front door keeps pages for everyone by it, and hands the framework nothing else when it
+ * below them; the listener keeps pages for everyone by it, and hands the framework nothing else when it
  * asks for such a page. A parameter that no route names is as if it weren't there.
  */
 export interface PageQuery {

@@ -11,7 +11,7 @@ export interface ChangesTable {
   at: IsoTime;
   actor: string;
   actorName: string;
-  /** A name of db/changes/subjects. */
+  /** A name of app/history/store/subjects. */
   subject: string;
   subjectId: string;
   /** What history calls the thing that changed. */

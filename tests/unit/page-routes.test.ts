@@ -133,7 +133,7 @@ describe("the pages that may be kept", () => {
   });
 });
 
-test("a route says of itself, and of its data, what the front door must know, whatever company is in front", () => {
+test("a route says of itself, and of its data, what the listener must know, whatever company is in front", () => {
   const portal = { id: "portal", path: ":org", module: {} };
   const icon = {
     id: "icon",

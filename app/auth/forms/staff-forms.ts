@@ -31,7 +31,7 @@ const code = z.string({ error: "Enter a code" }).trim().max(64, "This code is to
 export const signInSchema = z.object({
   email: staffEmail,
   password: givenPassword,
-  /** Judged by domain/local-path, whatever it is. */
+  /** Judged by values/local-path, whatever it is. */
   redirectTo: z.unknown().optional(),
 });
 

@@ -11,7 +11,7 @@ import { readPicture, type SentPicture } from "./picture.ts";
 import { nameInWords } from "../../values/upload-names.ts";
 import { UploadFault } from "./upload-fault.ts";
 
-/** As many and as long fields as a plain form may have (middleware/form). */
+/** As many and as long fields as a plain form may have (forms/form). */
 const LIMITS = { maxFields: 1_000, maxFieldBytes: 100 * 1024 };
 
 /** A form that has fields and, beside them, files: documents for the library, and one picture. */

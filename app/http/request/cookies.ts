@@ -14,7 +14,7 @@ export function cookieName(config: Pick<Config, "secure">, name: CookieName): st
 }
 
 /**
- * The one reading of a Cookie header: the front door, which decides by it whether a page is everybody's, and
+ * The one reading of a Cookie header: the listener, which decides by it whether a page is everybody's, and
  * the application see the same. Values are taken as they are; of a repeated name the first counts.
  */
 function cookiesOf(header: string): Record<string, string | undefined> {

@@ -78,7 +78,7 @@ export function destinationsOf({ kind, uid }: { kind: CardKind; uid: string }): 
 /** What the tooltip of a switched-off feature says. */
 export const LOCKED_FEATURE = "Upgrade your plan to unlock this feature";
 
-/** The hidden field of an edit form that names the version it was rendered with (db/changes). */
+/** The hidden field of an edit form that names the version it was rendered with (app/history). */
 export const BASE_FIELD = "base";
 
 /** Kinds that hold one item, whose entries are arranged in forms of their own, or answers in a fixed order. */

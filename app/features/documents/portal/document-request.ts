@@ -31,7 +31,7 @@ export interface Refusal {
   reason: Exclude<FileRefusal, "locked"> | "failed" | "unmarkable" | "unshowable" | "busy";
 }
 
-/** The file that an address names; null for what is not there for this viewer (db/pages/files). */
+/** The file that an address names; null for what is not there for this viewer (visibility/store/files). */
 export async function fileRequest(
   context: Readonly<RouterContextProvider>,
   request: Request,

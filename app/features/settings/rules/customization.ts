@@ -29,7 +29,7 @@ const optionalField = (label: string) =>
     })
     .prefault({});
 
-/** `#rrggbb`; its contrast is checked by domain/colour when it is saved. */
+/** `#rrggbb`; its contrast is checked by values/color when it is saved. */
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i);
 
 /** Email domains in ASCII and lower case. */
@@ -96,7 +96,7 @@ export const customizationSchema = z.object({
   accessDays: z.number().int().min(1).max(9_999).nullable().default(null),
   /** Addresses of free mail services are sent back with 'Please use your work email.' */
   workEmailRequired: z.boolean().default(true),
-  /** Who may ask for access at all, by email domain; domain/access-domains judges. */
+  /** Who may ask for access at all, by email domain; access-domains judges. */
   allowedDomains: domains,
   blockedDomains: domains,
   /** The footer's 'powered by' line is left out. */

@@ -29,7 +29,7 @@ export interface CatalogueItem {
   choices?: readonly Choice[];
   listEntries?: true;
   bridgeLetter?: "SOC 1" | "SOC 2";
-  /** Id of the badge that a certification shows (domain/catalogue/badges). */
+  /** Id of the badge that a certification shows (catalogue/badges). */
   badge?: string;
   /** Comes first in its card. */
   priority?: true;

@@ -32,7 +32,7 @@ const REST_MS = 60_000;
  * those of an earlier version, are laid out beside it. What fails is logged and tried again; serving goes on.
  * @returns ends it
  */
-export async function keepHouse({
+export async function cleanUp({
   config,
   store,
   blobs,

@@ -28,7 +28,7 @@ export interface Log {
 }
 
 /** Where a request came in, as the listener found out. */
-export interface Door {
+export interface RequestHost {
   /** The host as the browser sees it, without proxies in between. */
   host: string;
   /** Scheme and host as the browser sees them. */
@@ -48,7 +48,7 @@ export interface CacheHint {
 }
 
 export const servicesContext = createContext<Services>();
-export const doorContext = createContext<Door>();
+export const hostContext = createContext<RequestHost>();
 export const nonceContext = createContext<string | null>(null);
 /** The tenant of this request, once http/request/org has found it. */
 export const orgContext = createContext<Org | null>(null);

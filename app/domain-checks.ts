@@ -1,7 +1,7 @@
 import { domainsToCheck, keepRecheck } from "./features/orgs/store/domains.server.ts";
 import { notifyStaff } from "./features/notifications/store/notifications.server.ts";
 import { findOrg } from "./features/orgs/store/orgs.server.ts";
-import { takeTurn } from "./jobs/store/due-jobs.server.ts";
+import { claimDueJob } from "./jobs/store/due-jobs.server.ts";
 import { lastDaily } from "./values/schedule.ts";
 import { holdsProof, judgeDomain, proofRecord } from "./features/settings/rules/domain.ts";
 import { askDomainRecords } from "./integrations/domain-records.ts";
@@ -38,7 +38,7 @@ export const domainChecksJob: ClockJob = {
       }),
     );
     await store.write(async (trx) => {
-      if (!(await takeTurn(trx, org.id, "domain-checks", turn))) return;
+      if (!(await claimDueJob(trx, org.id, "domain-checks", turn))) return;
       for (const check of checks) {
         const { proof, ...rest } = check;
         if (proof === "unknown") continue;

@@ -20,7 +20,7 @@ import {
 } from "./context.ts";
 import { accentStyle } from "./values/color.ts";
 import { islandScript } from "./http/manifest.ts";
-import { doorMiddleware } from "./http/request/request-host.ts";
+import { hostMiddleware } from "./http/request/request-host.ts";
 import { flashMiddleware } from "./http/request/flash.ts";
 import { sessionMiddleware } from "./auth/session.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
@@ -29,7 +29,7 @@ import styles from "./ui/tokens.css?url";
 
 /** The table of contents of a request; the portal adds org and viewer to it (routes.ts). */
 export const middleware: MiddlewareFunction<Response>[] = [
-  doorMiddleware,
+  hostMiddleware,
   sessionMiddleware,
   flashMiddleware,
 ];

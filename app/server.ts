@@ -21,8 +21,8 @@ import { createLog, toStandardError } from "./log.ts";
 import { domainChecksJob } from "./domain-checks.ts";
 import { planChecksJob } from "./features/entitlements/checks.server.ts";
 import type { JobParts } from "./mail/scheduled-job.ts";
-import { MAIL_JOBS, startClockwork, takeDueTurns as takeTurnsOf } from "./mail/scheduler.ts";
-import { keepHouse } from "./cleanup.ts";
+import { MAIL_JOBS, startScheduler, runDueJobs as takeTurnsOf } from "./mail/scheduler.ts";
+import { cleanUp } from "./cleanup.ts";
 import { isPlainRefusal, openForServer, openServices, prepare } from "./installation.ts";
 import { runCommand } from "./commands.ts";
 import { backupCommands } from "./features/backup/commands.server.ts";
@@ -52,7 +52,7 @@ const CLOCK_JOBS = [...MAIL_JOBS, domainChecksJob, planChecksJob];
 const READING_JOBS = [webpagesJob];
 
 /** Takes every turn that is due, once. */
-export function takeDueTurns(parts: JobParts): Promise<void> {
+export function runDueJobs(parts: JobParts): Promise<void> {
   return takeTurnsOf(parts, [...CLOCK_JOBS, ...READING_JOBS]);
 }
 
@@ -149,11 +149,11 @@ async function serve(config: Config, log: Log): Promise<void> {
   const lines = await prepare(services);
   const listener = await handle(services);
   const doors = await openDoors(config, listener);
-  const endHousekeeping = await keepHouse(services);
+  const endHousekeeping = await cleanUp(services);
   const worker = openMailWorker(services);
   worker.start();
-  const endClockwork = startClockwork(services, CLOCK_JOBS);
-  const endReading = startClockwork(services, READING_JOBS);
+  const endScheduler = startScheduler(services, CLOCK_JOBS);
+  const endReading = startScheduler(services, READING_JOBS);
   const endNightly = startNightly(services, import.meta.filename);
   let ending = false;
   // Again and again: a terminal's Ctrl+C reaches npm and this process, and npm passes its own one on.
@@ -165,7 +165,7 @@ async function serve(config: Config, log: Log): Promise<void> {
       endReadings();
       void shutDown(
         doors,
-        () => Promise.all([worker.stop(), endClockwork(), endReading(), endNightly()]),
+        () => Promise.all([worker.stop(), endScheduler(), endReading(), endNightly()]),
         services,
         lock,
       );

@@ -108,7 +108,7 @@ export class Store {
    * the database itself, and then all of it is taken back.
    * @throws as `write`, and whatever `work` throws
    */
-  async rehearse<T>(work: (trx: Writer) => Promise<T>): Promise<T> {
+  async dryRunOf<T>(work: (trx: Writer) => Promise<T>): Promise<T> {
     const taken = new Rehearsed<T>();
     try {
       await this.write(async (trx) => {

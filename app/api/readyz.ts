@@ -2,7 +2,7 @@ import { access, constants, statfs } from "node:fs/promises";
 import type { Route } from "./+types/readyz";
 import { isMigrated } from "../../db/migrate.ts";
 import { mailHealth } from "../mail/store/mail-health.server.ts";
-import { doorContext, servicesContext } from "../context.ts";
+import { hostContext, servicesContext } from "../context.ts";
 import type { RouteHandle } from "../values/page-query.ts";
 import { backupNotice } from "../features/backup/rules.ts";
 import { readNightly } from "../features/backup/nightly-state.server.ts";
@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const ready = Object.values(checks).every((check) => check === "ok");
   const status = ready ? 200 : 503;
   const answer = { status: ready ? "ok" : "unavailable", checks };
-  if (!isFromHere(context.get(doorContext).ip, request)) return Response.json(answer, { status });
+  if (!isFromHere(context.get(hostContext).ip, request)) return Response.json(answer, { status });
   // Mail that can't leave waits and is no reason to send visitors elsewhere; staff are told (staff/area).
   const mail = await passes(async () => {
     if (!(await mailHealth(store.read, transportName(config), now())).ok)

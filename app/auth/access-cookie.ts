@@ -7,7 +7,7 @@ import { readCookie, setCookie } from "../http/request/cookies.ts";
  * the link and the request that came of it. It makes the asking browser: nobody else
  * has the cookie, and nobody can read or make one.
  */
-export interface AccessMemory {
+export interface AccessCookie {
   email: string;
   /** The sign-in link that this browser asked for. */
   linkId?: string | undefined;
@@ -43,11 +43,11 @@ type Entries = z.infer<typeof stored>;
 type Keeper = Pick<Services, "config" | "key" | "now">;
 
 /** What this browser remembers of an org, and since when; null when it is nothing, or not ours, or a month old. */
-export function readMemory(
+export function readAccessCookie(
   request: Request,
   keeper: Keeper,
   orgId: string,
-): (AccessMemory & { at: number }) | null {
+): (AccessCookie & { at: number }) | null {
   return entries(request, keeper).find((entry) => entry.org === orgId) ?? null;
 }
 
@@ -56,7 +56,7 @@ export function rememberCookie(
   request: Request,
   keeper: Keeper,
   orgId: string,
-  memory: AccessMemory,
+  memory: AccessCookie,
 ): string {
   const others = entries(request, keeper).filter((entry) => entry.org !== orgId);
   const all: Entries = [{ org: orgId, at: keeper.now().getTime(), ...memory }, ...others].slice(

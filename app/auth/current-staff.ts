@@ -2,7 +2,7 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { staffActor, type Actor } from "../features/audit/store/audit.server.ts";
 import { findOrg, type Org } from "../features/orgs/store/orgs.server.ts";
 import type { StaffSession } from "./store/sessions.server.ts";
-import { doorContext, servicesContext, staffSessionContext } from "../context.ts";
+import { hostContext, servicesContext, staffSessionContext } from "../context.ts";
 import { permissionsOf, type Permission, type Role } from "./rules/permissions.ts";
 import { pageAddress } from "./session.ts";
 
@@ -54,7 +54,7 @@ export async function requireStaff(
 
 /** Who acts, for the audit: the signed-in person, from this request's address. */
 export function actorOf(context: Readonly<RouterContextProvider>, session: StaffSession): Actor {
-  return staffActor(session.staff, context.get(doorContext).ip, session.orgId);
+  return staffActor(session.staff, context.get(hostContext).ip, session.orgId);
 }
 
 /** Leads somebody to whom their org is closed to where it says why, and what opens it. */

@@ -2,10 +2,10 @@ import { loginCode, type LoginCode } from "../features/access-requests/rules/acc
 import { isAllowedByName } from "../features/access-requests/rules/access-domains.ts";
 import { isFreeMail } from "../features/access-rules/rules/free-mail.ts";
 import type { EmailAddress } from "../features/subscribers/rules/subscriber-email.ts";
-import { judgedNow } from "../features/access-requests/store/access-decisions.server.ts";
+import { ruleDecisionNow } from "../features/access-requests/store/access-decisions.server.ts";
 import {
-  findStanding,
-  type AddressStanding,
+  findAccessStatus,
+  type AddressStatus,
 } from "../features/access-requests/store/access-status.server.ts";
 import { queueMail } from "../mail/store/outbox.server.ts";
 import { areCodesEnded, createSignInLink, recentLinks } from "./store/sign-in-links.server.ts";
@@ -18,7 +18,7 @@ import { renderMail } from "../mail/render.tsx";
 import { knownBrowser } from "./known-browser.ts";
 import { networkOf, TooManyRequests } from "../http/request/rate-limit.ts";
 import { signInCode } from "./codes.ts";
-import { doorAddress, hostName, visitorFrom, type Asking } from "./request-context.ts";
+import { hostAddress, hostName, visitorFrom, type RequestContext } from "./request-context.ts";
 
 /** What a login leads to. */
 export interface LoginAnswer {
@@ -26,7 +26,7 @@ export interface LoginAnswer {
   code: LoginCode | null;
   /** The link, or what stands for one where the address is nobody's. */
   linkId: string | null;
-  known: AddressStanding;
+  known: AddressStatus;
 }
 
 export interface LoginWish {
@@ -40,16 +40,22 @@ export interface LoginWish {
  * Asks for a sign-in link. The link, its mail and the decision are one transaction.
  * @throws TooManyRequests
  */
-export async function logIn(asking: Asking, wish: LoginWish): Promise<LoginAnswer> {
+export async function logIn(asking: RequestContext, wish: LoginWish): Promise<LoginAnswer> {
   const { context, org } = asking;
   const { store, now } = context.get(servicesContext);
   await limitAsking(asking, "access-login-address", wish.address.key);
-  const brand = await doorBrand(asking);
+  const brand = await hostBrand(asking);
   return store.write(async (trx) => {
-    const known = await findStanding(trx, org.id, wish.address, now(), wish.productId);
+    const known = await findAccessStatus(trx, org.id, wish.address, now(), wish.productId);
     const freeMail = asksForWorkEmail(asking, wish.address);
-    const { standing, ruling } = await judgedNow(trx, org, wish.address, freeMail, known);
-    const code = loginCode(standing, ruling?.action ?? null, freeMail);
+    const { standing, ruleDecision } = await ruleDecisionNow(
+      trx,
+      org,
+      wish.address,
+      freeMail,
+      known,
+    );
+    const code = loginCode(standing, ruleDecision?.action ?? null, freeMail);
     if (code !== null && !org.customization.discreetSignIn) return { code, linkId: null, known };
     const linkId = await sendLink(trx, asking, brand, { ...wish, code, known });
     return { code: null, linkId, known };
@@ -63,14 +69,9 @@ export async function logIn(asking: Asking, wish: LoginWish): Promise<LoginAnswe
  */
 export async function sendLink(
   trx: Writer,
-  asking: Asking,
+  asking: RequestContext,
   brand: Brand,
-  {
-    address,
-    returnTo,
-    code,
-    known,
-  }: LoginWish & { code: LoginCode | null; known: AddressStanding },
+  { address, returnTo, code, known }: LoginWish & { code: LoginCode | null; known: AddressStatus },
 ): Promise<string> {
   const { org, context } = asking;
   const { key, now } = context.get(servicesContext);
@@ -140,7 +141,7 @@ const LINKS: Readonly<Record<AnsweredBy, (email: string) => Record<string, strin
 };
 
 /** The browser that asks, when it is one that the owner of this address signed in with before. */
-function browserOf({ context, request, org }: Asking, emailKey: string): string | null {
+function browserOf({ context, request, org }: RequestContext, emailKey: string): string | null {
   return knownBrowser(request, context.get(servicesContext), { orgId: org.id, emailKey });
 }
 
@@ -151,14 +152,14 @@ function askerOf(ip: string): string {
 }
 
 /** The brand of a mail that leads back to the door by which the visitor came. */
-export async function doorBrand(asking: Asking): Promise<Brand> {
+export async function hostBrand(asking: RequestContext): Promise<Brand> {
   const { store, config } = asking.context.get(servicesContext);
-  return { ...(await brandOf(store.read, asking.org, config)), portalUrl: doorAddress(asking) };
+  return { ...(await brandOf(store.read, asking.org, config)), portalUrl: hostAddress(asking) };
 }
 
 /** Whether the org wants another address than this one. */
 export function asksForWorkEmail(
-  { org }: Pick<Asking, "org">,
+  { org }: Pick<RequestContext, "org">,
   address: Pick<EmailAddress, "domain">,
 ): boolean {
   return (
@@ -174,7 +175,7 @@ export function asksForWorkEmail(
  * @throws TooManyRequests
  */
 export async function limitAsking(
-  asking: Asking,
+  asking: RequestContext,
   name: "access-login-address" | "access-request-address",
   emailKey: string,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { findMemberSessions, type MemberSession } from "./store/member-sessions.
 import { MEMBER_LIFE } from "./store/sessions.server.ts";
 import type { Reader } from "../../db/store.ts";
 import type { Config } from "../config.ts";
-import { doorContext, servicesContext } from "../context.ts";
+import { hostContext, servicesContext } from "../context.ts";
 import { cookieValue, setCookie } from "../http/request/cookies.ts";
 
 /** A browser keeps its sessions with so many companies of one host; the one signed in to longest ago goes first. */
@@ -48,7 +48,7 @@ export async function memberSessions(
   const sessions = await findMemberSessions(
     db ?? store.read,
     [...tokens.keys()],
-    context.get(doorContext).host,
+    context.get(hostContext).host,
     now(),
   );
   return sessions.map((session) => ({ ...session, token: tokens.get(session.tokenHash) ?? "" }));

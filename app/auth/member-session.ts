@@ -6,7 +6,7 @@ import { createMemberSession } from "./store/member-sessions.server.ts";
 import { revokeSession } from "./store/sessions.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
-import { doorContext, servicesContext } from "../context.ts";
+import { hostContext, servicesContext } from "../context.ts";
 import {
   memberCookie,
   memberSessions,
@@ -15,7 +15,7 @@ import {
   type OwnSession,
 } from "./member-cookie.ts";
 import { knownBrowserCookie } from "./known-browser.ts";
-import { visitorFrom, type Asking } from "./request-context.ts";
+import { visitorFrom, type RequestContext } from "./request-context.ts";
 
 export interface SignedIn {
   member: Member;
@@ -32,7 +32,7 @@ export interface SignedIn {
  */
 export async function beginMemberSession(
   trx: Writer,
-  asking: Asking,
+  asking: RequestContext,
   member: Member,
   by: "identity-provider" | null = null,
 ): Promise<SignedIn> {
@@ -46,7 +46,7 @@ export async function beginMemberSession(
   const token = await createMemberSession(trx, {
     orgId: org.id,
     memberId: member.id,
-    host: context.get(doorContext).host,
+    host: context.get(hostContext).host,
     ip,
     userAgent,
     now: now(),

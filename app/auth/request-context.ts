@@ -1,17 +1,17 @@
 import type { RouterContextProvider } from "react-router";
 import type { Org } from "../features/orgs/store/orgs.server.ts";
-import { doorContext, servicesContext } from "../context.ts";
+import { hostContext, servicesContext } from "../context.ts";
 
 /** A request that asks, and the org that it asks. */
-export interface Asking {
+export interface RequestContext {
   context: Readonly<RouterContextProvider>;
   request: Request;
   org: Org;
 }
 
 /** The host name by which a visitor came, without its port: a sign-in link counts there alone. */
-export function hostName({ context }: Pick<Asking, "context">): string {
-  return context.get(doorContext).host.replace(/:\d+$/, "");
+export function hostName({ context }: Pick<RequestContext, "context">): string {
+  return context.get(hostContext).host.replace(/:\d+$/, "");
 }
 
 /**
@@ -19,18 +19,18 @@ export function hostName({ context }: Pick<Asking, "context">): string {
  * session that a link makes counts on one host. On an org's own domain the host is one of the org's
  * verified ones, since the listener knows no other; it never comes from a header alone.
  */
-export function doorAddress(asking: Pick<Asking, "context" | "org">): string {
+export function hostAddress(asking: Pick<RequestContext, "context" | "org">): string {
   const { config } = asking.context.get(servicesContext);
-  if (asking.context.get(doorContext).domainOrgSlug === null)
+  if (asking.context.get(hostContext).domainOrgSlug === null)
     return `${config.origin}/${asking.org.slug}`;
   const { protocol, port } = new URL(config.origin);
   return `${protocol}//${hostName(asking)}${port === "" ? "" : `:${port}`}`;
 }
 
 /** From where a visitor asks, as records keep it. */
-export function visitorFrom({ context, request }: Pick<Asking, "context" | "request">): {
+export function visitorFrom({ context, request }: Pick<RequestContext, "context" | "request">): {
   ip: string;
   userAgent: string | null;
 } {
-  return { ip: context.get(doorContext).ip, userAgent: request.headers.get("User-Agent") };
+  return { ip: context.get(hostContext).ip, userAgent: request.headers.get("User-Agent") };
 }

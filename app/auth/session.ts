@@ -1,6 +1,6 @@
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { findStaffSession, touchSession } from "./store/sessions.server.ts";
-import { doorContext, servicesContext, staffSessionContext, type Services } from "../context.ts";
+import { hostContext, servicesContext, staffSessionContext, type Services } from "../context.ts";
 import { markdownParser } from "../files/markdown/markdown-parser.ts";
 import { readCookie } from "../http/request/cookies.ts";
 
@@ -14,7 +14,7 @@ export const sessionMiddleware: MiddlewareFunction<Response> = async ({
   url,
 }) => {
   context.set(addressContext, url.pathname + url.search);
-  if (context.get(doorContext).domainOrgSlug !== null) return;
+  if (context.get(hostContext).domainOrgSlug !== null) return;
   const services = context.get(servicesContext);
   const token = readCookie(request, services.config, "otc_staff");
   if (token === null) return;

@@ -1,4 +1,4 @@
-import { findStanding } from "../features/access-requests/store/access-status.server.ts";
+import { findAccessStatus } from "../features/access-requests/store/access-status.server.ts";
 import { findMember } from "../features/accounts/store/accounts.server.ts";
 import { recordAudit } from "../features/audit/store/audit.server.ts";
 import { queueMail } from "../mail/store/outbox.server.ts";
@@ -8,15 +8,15 @@ import {
   spendSignInLink,
   type SignInLink,
 } from "./store/sign-in-links.server.ts";
-import { doorContext, servicesContext } from "../context.ts";
+import { hostContext, servicesContext } from "../context.ts";
 import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
 import { portalLink } from "../mail/brand.ts";
 import { signInCodesEnded } from "./mail/sign-in-codes-ended.tsx";
 import { renderMail } from "../mail/render.tsx";
 import { isSignInCode, type CodeKind } from "./codes.ts";
 import { beginMemberSession, type SignedIn } from "./member-session.ts";
-import { doorBrand } from "./log-in.ts";
-import type { Asking } from "./request-context.ts";
+import { hostBrand } from "./log-in.ts";
+import type { RequestContext } from "./request-context.ts";
 
 /** How somebody proves that a link is theirs: as the browser that asked, or by a code that the other side shows. */
 export type LinkProof = { by: "asking-browser" } | { by: CodeKind; code: string };
@@ -41,7 +41,7 @@ interface Presented {
  * @throws WrongSignInCode; CodesEnded; LinkSpent; TooManyRequests
  */
 export async function signInByLink(
-  asking: Asking,
+  asking: RequestContext,
   link: SignInLink,
   proof: LinkProof,
 ): Promise<SignedIn> {
@@ -49,12 +49,12 @@ export async function signInByLink(
   return complete(asking, { link, proof });
 }
 
-async function checkProof(asking: Asking, { link, proof }: Presented): Promise<void> {
+async function checkProof(asking: RequestContext, { link, proof }: Presented): Promise<void> {
   if (proof.by === "asking-browser") return;
   const { context, org } = asking;
   const { store, key, limits, now } = context.get(servicesContext);
   // A browser that the person signed in with before has tries that nobody else of its network uses up.
-  if (link.browser === null) await limits.consume("access-ip", context.get(doorContext).ip);
+  if (link.browser === null) await limits.consume("access-ip", context.get(hostContext).ip);
   const counted = await store.write((trx) => countCodeTry(trx, org.id, link, proof.by, now()));
   if (counted === "ended") throw new CodesEnded();
   if (counted === "spent") throw new LinkSpent();
@@ -65,12 +65,12 @@ async function checkProof(asking: Asking, { link, proof }: Presented): Promise<v
 }
 
 /** Tells the owner of an address that somebody typed its last wrong code of the day, and the record. */
-async function tellCodesEnded(asking: Asking, link: SignInLink): Promise<void> {
+async function tellCodesEnded(asking: RequestContext, link: SignInLink): Promise<void> {
   const { context, org } = asking;
   const { store, now } = context.get(servicesContext);
   const { memberId, email } = link;
   if (memberId === null) return;
-  const brand = await doorBrand(asking);
+  const brand = await hostBrand(asking);
   const facts = {
     link: portalLink(brand, "", { loginRequest: "true", source: "mail", email }),
     tries: MAX_WRONG_CODES,
@@ -80,7 +80,7 @@ async function tellCodesEnded(asking: Asking, link: SignInLink): Promise<void> {
     await queueMail(trx, org.id, { to: { email }, mail, now: now() });
     await recordAudit(trx, {
       orgId: org.id,
-      by: { actor: "visitor", actorName: "Visitor", ip: context.get(doorContext).ip },
+      by: { actor: "visitor", actorName: "Visitor", ip: context.get(hostContext).ip },
       action: "member.codes-ended",
       subject: memberId,
       detail: { email },
@@ -89,7 +89,7 @@ async function tellCodesEnded(asking: Asking, link: SignInLink): Promise<void> {
   });
 }
 
-async function complete(asking: Asking, { link, proof }: Presented): Promise<SignedIn> {
+async function complete(asking: RequestContext, { link, proof }: Presented): Promise<SignedIn> {
   const { context, org } = asking;
   const { store, now } = context.get(servicesContext);
   return store.write(async (trx) => {
@@ -101,7 +101,7 @@ async function complete(asking: Asking, { link, proof }: Presented): Promise<Sig
       throw new LinkSpent();
     // Between mail and button access may have ended: the login says so.
     const address = readEmail(member.email) ?? { email: member.email, key: member.email };
-    if ((await findStanding(trx, org.id, address, now())).standing !== "active")
+    if ((await findAccessStatus(trx, org.id, address, now())).standing !== "active")
       throw new LinkSpent();
     return beginMemberSession(trx, asking, member);
   });

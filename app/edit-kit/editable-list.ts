@@ -1,5 +1,5 @@
 import type { Actor } from "../features/audit/store/audit.server.ts";
-import type { Edit } from "../history/store/changing.server.ts";
+import type { Edit } from "../history/store/record-change.server.ts";
 import type { Reader, Writer } from "../../db/store.ts";
 import type { ListKind } from "../features/cards/rules/kinds.ts";
 

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
-import { baseOf, EditConflict } from "../history/store/changing.server.ts";
+import { baseOf, EditConflict } from "../history/store/record-change.server.ts";
 import { newId } from "../../db/ids.ts";
 import { listState } from "../features/items/store/list-items.server.ts";
 import type { Permission } from "../auth/rules/permissions.ts";

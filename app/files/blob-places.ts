@@ -28,7 +28,7 @@ export class BlobPlaces {
   readonly #temporary: string;
   readonly #prefix: string;
   /** Unfinished files of this process. */
-  readonly #inHand = new Set<string>();
+  readonly #editable = new Set<string>();
   /** Folders whose own entries this process has seen on the disk. */
   readonly #durableFolders = new Set<string>();
 
@@ -41,13 +41,13 @@ export class BlobPlaces {
   /** A new name for a file that is being written; `finished` ends that. */
   temporary(): string {
     const name = this.#prefix + randomBytes(16).toString("hex");
-    this.#inHand.add(name);
+    this.#editable.add(name);
     return path.join(this.#temporary, name);
   }
 
   /** A file that was being written is whole, or given up. */
   finished(temporary: string): void {
-    this.#inHand.delete(path.basename(temporary));
+    this.#editable.delete(path.basename(temporary));
   }
 
   /** The final name of a blob. */
@@ -102,7 +102,7 @@ export class BlobPlaces {
     let removed = 0;
     for (const name of await readdir(this.#temporary).catch(unlessMissing([]))) {
       const file = path.join(this.#temporary, name);
-      if (this.#inHand.has(name)) continue;
+      if (this.#editable.has(name)) continue;
       const found = await stat(file).catch(unlessMissing(null));
       if (found === null || (name.startsWith(OF_COMMAND) && found.mtimeMs > before)) continue;
       await rm(file, { recursive: true, force: true });

@@ -9,10 +9,10 @@ import { StorageUnavailable } from "../../db/store.ts";
 import {
   afterAnswerContext,
   cacheHintContext,
-  doorContext,
+  hostContext,
   servicesContext,
   type CacheHint,
-  type Door,
+  type RequestHost,
   type Services,
 } from "../context.ts";
 import { RouteSubsets } from "./route-subsets.ts";
@@ -57,7 +57,7 @@ export class Framework {
   async ask(
     req: IncomingMessage,
     res: ServerResponse,
-    door: Door,
+    door: RequestHost,
     target: string,
     { method, forEveryone }: { method: string; forEveryone: boolean },
   ): Promise<Answer> {
@@ -66,7 +66,7 @@ export class Framework {
     const place: { hint: CacheHint | null } = { hint: null };
     const failure: { error: unknown } = { error: null };
     context.set(servicesContext, this.#services);
-    context.set(doorContext, door);
+    context.set(hostContext, door);
     context.set(cacheHintContext, place);
     context.set(failureContext, failure);
     const afterwards: (() => void)[] = [];

@@ -21,7 +21,7 @@ export interface CachedPage {
   /** Asked for since it was last considered for leaving. */
   used: boolean;
   /** Makes the best compression; null once it is under way: a page that nobody asks for again isn't worth it. */
-  squeeze: (() => Promise<void>) | null;
+  compress: (() => Promise<void>) | null;
 }
 
 /** What is kept for one host. */
@@ -71,7 +71,7 @@ export class PageCache {
   /** All pages, the longest kept first. */
   readonly #pages = new Set<CachedPage>();
   /** The best compression takes a thread that passwords and files need too: one page at a time. */
-  readonly #squeezing = new BackgroundWork<CachedPage>();
+  readonly #compression = new BackgroundWork<CachedPage>();
   #bytes = 0;
 
   /** @param common headers that every answer of the server carries */
@@ -155,14 +155,14 @@ export class PageCache {
     const page: CachedPage = {
       place,
       used: false,
-      squeeze: null,
+      compress: null,
       hint,
       generation,
       validUntil: hint.validUntil === null ? Infinity : Date.parse(hint.validUntil),
       bodies: new Map([cached("identity", body), cached("gzip", gzip), cached("br", br)]),
       size: body.byteLength + gzip.byteLength + br.byteLength,
     };
-    page.squeeze = async () => {
+    page.compress = async () => {
       page.bodies.set(...cached("br", await encode(body, "br", "best")));
     };
     this.#add(page, rules);
@@ -171,9 +171,9 @@ export class PageCache {
 
   #noteUse(page: CachedPage): void {
     page.used = true;
-    if (page.squeeze === null) return;
-    this.#squeezing.add(page, page.squeeze);
-    page.squeeze = null;
+    if (page.compress === null) return;
+    this.#compression.add(page, page.compress);
+    page.compress = null;
   }
 
   async #revision(orgId: string): Promise<number | undefined> {
@@ -212,7 +212,7 @@ export class PageCache {
   #drop(page: CachedPage): void {
     if (!this.#pages.delete(page)) return;
     this.#bytes -= page.size;
-    this.#squeezing.cancel(page);
+    this.#compression.cancel(page);
     const { origin, key } = page.place;
     const pages = this.#hosts.get(origin)?.pages;
     if (pages?.get(key) === page) pages.delete(key);

@@ -3,13 +3,13 @@ import { onDatabaseWait } from "../../db/write-queue.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { isAnyoneSignedIn } from "../auth/store/signed-in.server.ts";
-import type { CacheHint, Door, Services } from "../context.ts";
+import type { CacheHint, RequestHost, Services } from "../context.ts";
 import type { QueryRules } from "../values/page-query.ts";
 import { cookieValue, hasOwnCookie } from "./request/cookies.ts";
 import { memberTokensOf } from "../auth/member-cookie.ts";
 import type { Callers } from "./callers.ts";
 import { Framework, type Answer } from "./framework.ts";
-import { Glance } from "./quick-path.ts";
+import { QuickCheck } from "./quick-path.ts";
 import { pathOutside } from "./hosts.ts";
 import { Semaphore, type BusyAnswer, type SemaphoreLimits } from "../jobs/semaphore.ts";
 import { OneAtATime } from "./serial-work.ts";
@@ -37,7 +37,7 @@ const TOO_MUCH: BusyAnswer = {
 interface Asked {
   req: IncomingMessage;
   res: ServerResponse;
-  door: Door;
+  door: RequestHost;
   /** Path and query as they were sent, as the application knows them. */
   inside: string;
 }
@@ -65,7 +65,7 @@ export class Pages {
   readonly #routes: PageRoutes;
   readonly #queue = new Semaphore(STRANGERS, TOO_MUCH);
   readonly #renders = new OneAtATime();
-  readonly #glance = new Glance();
+  readonly #quickCheck = new QuickCheck();
 
   /** @param common headers that every answer of the server carries */
   constructor(
@@ -89,18 +89,23 @@ export class Pages {
    */
   sendKept(req: IncomingMessage, res: ServerResponse): boolean {
     if (req.method !== "GET" && req.method !== "HEAD") return false;
-    const glance = this.#glance;
-    glance.read(req.rawHeaders);
-    if (glance.hasBody || hasOwnCookie(glance.cookie, this.#services.config)) return false;
-    const { origin } = this.#callers.address(req, glance.host);
+    const quickCheck = this.#quickCheck;
+    quickCheck.read(req.rawHeaders);
+    if (quickCheck.hasBody || hasOwnCookie(quickCheck.cookie, this.#services.config)) return false;
+    const { origin } = this.#callers.address(req, quickCheck.host);
     const page = this.#cache.fresh(origin, req.url ?? "/");
     if (page === undefined) return false;
-    sendPage(page, req, res, glance);
+    sendPage(page, req, res, quickCheck);
     return true;
   }
 
   /** Answers a request of any kind. */
-  async show(req: IncomingMessage, res: ServerResponse, door: Door, inside: string): Promise<void> {
+  async show(
+    req: IncomingMessage,
+    res: ServerResponse,
+    door: RequestHost,
+    inside: string,
+  ): Promise<void> {
     const asked: Asked = { req, res, door, inside };
     const shared = this.#sharedPage(asked);
     const page = shared === null ? undefined : await this.#keptOrRendered(asked, shared);
@@ -210,7 +215,7 @@ export class Pages {
     }
   }
 
-  async #isSignedIn(req: IncomingMessage, door: Door): Promise<boolean> {
+  async #isSignedIn(req: IncomingMessage, door: RequestHost): Promise<boolean> {
     const { config, store, now } = this.#services;
     const header = req.headers.cookie;
     if (!hasOwnCookie(header, config)) return false;

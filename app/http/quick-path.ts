@@ -3,7 +3,7 @@
  * copy all of them, which is a good part of what a kept page costs. One glance serves one request after
  * the other; what it holds is good until the next `read`.
  */
-export class Glance {
+export class QuickCheck {
   host: string | undefined;
   cookie: string | undefined;
   acceptEncoding: string | undefined;

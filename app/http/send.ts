@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { writeReadableStreamToWritable } from "@react-router/node";
 import { sourceOf } from "../files/streamed-body.ts";
-import type { Glance } from "./quick-path.ts";
+import type { QuickCheck } from "./quick-path.ts";
 import type { CachedPage } from "./page-cache.ts";
 import {
   chooseEncoding,
@@ -21,7 +21,7 @@ export function sendPage(
   page: CachedPage,
   req: IncomingMessage,
   res: ServerResponse,
-  { acceptEncoding, ifNoneMatch }: Pick<Glance, "acceptEncoding" | "ifNoneMatch">,
+  { acceptEncoding, ifNoneMatch }: Pick<QuickCheck, "acceptEncoding" | "ifNoneMatch">,
 ): void {
   const body = page.bodies.get(chooseEncoding(acceptEncoding));
   if (body === undefined) throw new Error("a cached page misses an encoding");

@@ -41,7 +41,7 @@ export class StaticFiles {
   /** Every folder is read once a process: a build doesn't change under a running server. */
   static readonly #loaded = new Map<string, Promise<StaticFiles>>();
   readonly #files = new Map<string, StaticFile>();
-  readonly #squeezing = new BackgroundWork<StaticFile>();
+  readonly #compression = new BackgroundWork<StaticFile>();
 
   /** Reads and compresses every file below `folder`; a missing folder gives no files. */
   static load(folder: string): Promise<StaticFiles> {
@@ -97,7 +97,7 @@ export class StaticFiles {
     if (!isCompressible(file.type) || bytes.byteLength < MIN_COMPRESSED) return;
     const [gzip, br] = await Promise.all([encode(bytes, "gzip"), encode(bytes, "br")]);
     file.bodies.set("gzip", gzip).set("br", br);
-    this.#squeezing.add(file, async () => {
+    this.#compression.add(file, async () => {
       file.bodies.set("br", await encode(bytes, "br", "best"));
     });
   }

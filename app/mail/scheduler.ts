@@ -1,4 +1,4 @@
-import { listTurns, setTurnBack } from "../jobs/store/due-jobs.server.ts";
+import { listDueJobs, setTurnBack } from "../jobs/store/due-jobs.server.ts";
 import { accessRemindersJob } from "../features/access-requests/mail/access-reminders.ts";
 import type { ClockJob, JobParts } from "./scheduled-job.ts";
 import { documentRemindersJob } from "../features/documents/mail/document-reminders.ts";
@@ -18,9 +18,9 @@ const LOOK_MS = 60_000;
 const AHEAD_MS = 24 * 3_600_000;
 
 /** Takes every turn that is due, once; what fails is logged and stays due. */
-export async function takeDueTurns(parts: JobParts, jobs: readonly ClockJob[]): Promise<void> {
+export async function runDueJobs(parts: JobParts, jobs: readonly ClockJob[]): Promise<void> {
   for (const { job, due, work } of jobs) {
-    for (const { orgId, timeZone, doneUntil } of await listTurns(parts.store.read, job)) {
+    for (const { orgId, timeZone, doneUntil } of await listDueJobs(parts.store.read, job)) {
       const now = parts.now();
       const until = due(now, timeZone);
       const isAhead = doneUntil !== null && Date.parse(doneUntil) > now.getTime() + AHEAD_MS;
@@ -53,13 +53,13 @@ export async function takeDueTurns(parts: JobParts, jobs: readonly ClockJob[]): 
  * Looks every minute what is due.
  * @returns ends it, after what is under way
  */
-export function startClockwork(parts: JobParts, jobs: readonly ClockJob[]): () => Promise<void> {
+export function startScheduler(parts: JobParts, jobs: readonly ClockJob[]): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let busy = false;
   const look = () => {
     if (busy) return;
     busy = true;
-    running = takeDueTurns(parts, jobs)
+    running = runDueJobs(parts, jobs)
       .catch((error: unknown) =>
         parts.log.error(
           { error: error instanceof Error ? error.message : String(error) },

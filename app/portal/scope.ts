@@ -12,7 +12,7 @@ import { pageScope, type PageScope } from "../visibility/store/scope.server.ts";
 import type { Org } from "../features/orgs/store/orgs.server.ts";
 import {
   cacheHintContext,
-  doorContext,
+  hostContext,
   orgContext,
   servicesContext,
   viewerContext,
@@ -57,7 +57,7 @@ export function portalBase(
   context: Readonly<RouterContextProvider>,
   org: Pick<Org, "slug">,
 ): string {
-  return baseOf(org.slug, context.get(doorContext).domainOrgSlug);
+  return baseOf(org.slug, context.get(hostContext).domainOrgSlug);
 }
 
 /**

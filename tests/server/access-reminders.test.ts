@@ -39,8 +39,8 @@ async function ending(at = "2027-01-01T00:00:00.000Z", grantedAt = "2026-10-01T1
 
 async function turn(world: World, moment: string): Promise<void> {
   world.time = new Date(moment);
-  const { takeDueTurns } = await builtServer();
-  await takeDueTurns(world.services);
+  const { runDueJobs } = await builtServer();
+  await runDueJobs(world.services);
 }
 
 const reminders = async (world: World) =>

@@ -2,7 +2,7 @@ import type { CardKind } from "../../app/features/cards/rules/kinds.ts";
 import { SECTION_IDS } from "../../app/features/cards/rules/sections.ts";
 import { permissionsOf } from "../../app/auth/rules/permissions.ts";
 import { hideCard, updateCard } from "../../app/features/cards/store/cards.server.ts";
-import { changing } from "../../app/history/store/changing.server.ts";
+import { recordChange } from "../../app/history/store/record-change.server.ts";
 import { claimDomain } from "../../app/features/orgs/store/domains.server.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
 import { addCompany } from "../../app/features/companies/store/companies.server.ts";
@@ -715,17 +715,17 @@ async function plantHistory(
   const by = (what: string) => ({ actor: "staff:canary", actorName: say(what) });
   const permissions = permissionsOf("owner");
   const edit = { orgId, productId, subject: "card", subjectId: "Legal", now } as const;
-  await changing(trx, { ...edit, by: by("first editor") }, () =>
+  await recordChange(trx, { ...edit, by: by("first editor") }, () =>
     updateCard(trx, orgId, productId, "Legal", {
       title: say("a card's title"),
       displayText: say("a display text"),
     }),
   );
-  const { changeId } = await changing(trx, { ...edit, by: by("second editor") }, () =>
+  const { changeId } = await recordChange(trx, { ...edit, by: by("second editor") }, () =>
     updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }),
   );
   await undoChange(trx, orgId, changeId ?? "", { permissions, by: by("who undid"), now });
-  await changing(trx, { ...edit, by: by("third editor") }, () =>
+  await recordChange(trx, { ...edit, by: by("third editor") }, () =>
     updateCard(trx, orgId, productId, "Legal", { title: null, displayText: null }),
   );
   await claimDomain(trx, orgId, `claimed.${org}.example`, by("who claimed a domain"), now);

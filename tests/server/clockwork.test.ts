@@ -26,8 +26,8 @@ async function openAtUtc(): Promise<World> {
 /** Turns the clock to a moment and lets what is due happen. */
 async function at(world: World, moment: string): Promise<void> {
   world.time = new Date(moment);
-  const { takeDueTurns } = await builtServer();
-  await takeDueTurns(world.services);
+  const { runDueJobs } = await builtServer();
+  await runDueJobs(world.services);
 }
 
 /** A confirmed subscriber of acme. */

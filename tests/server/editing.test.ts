@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { permissionsOf } from "../../app/auth/rules/permissions.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { updateCard } from "../../app/features/cards/store/cards.server.ts";
-import { changing } from "../../app/history/store/changing.server.ts";
+import { recordChange } from "../../app/history/store/record-change.server.ts";
 import type { ItemSnapshot } from "../../app/features/items/store/item-history.server.ts";
 import { SUBJECTS } from "../../app/history/store/subjects.server.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
@@ -150,7 +150,7 @@ describe("what is written", () => {
       now: world.time,
     } as const;
     const broken = store.write(async (trx) => {
-      await changing(trx, edit, () =>
+      await recordChange(trx, edit, () =>
         updateCard(trx, orgId, productId, "Reports", { displayText: "Half a change" }),
       );
       throw new Error("the power went");
@@ -196,7 +196,7 @@ describe("what is written", () => {
     ]);
     const edit = { ...key, subject: "item", by: SYSTEM, now: world.time } as const;
     const { changeId } = await store.write((trx) =>
-      changing(trx, edit, () => removeItem(trx, orgId, productId, uid)),
+      recordChange(trx, edit, () => removeItem(trx, orgId, productId, uid)),
     );
     expect(await SUBJECTS.item.read(store.read, key)).toBeNull();
     await store.write((trx) =>
@@ -243,7 +243,7 @@ describe("what is written", () => {
       const key = { orgId, productId, subjectId };
       const before = await SUBJECTS[subject].read(store.read, key);
       const { changeId } = await store.write((trx) =>
-        changing(trx, { ...key, subject, by: SYSTEM, now: world.time }, () => verb(trx)),
+        recordChange(trx, { ...key, subject, by: SYSTEM, now: world.time }, () => verb(trx)),
       );
       expect([subject, await SUBJECTS[subject].read(store.read, key)]).not.toEqual([
         subject,

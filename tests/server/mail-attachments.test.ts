@@ -711,7 +711,7 @@ describe("forgetting", () => {
     await world.deliver();
     expect(await named(world)).toHaveLength(1);
     world.time = new Date(world.time.getTime() + 31 * 86_400_000);
-    await (await builtServer()).takeDueTurns(world.services);
+    await (await builtServer()).runDueJobs(world.services);
     expect(await named(world)).toEqual([]);
     expect(await row(world)).toMatchObject({ state: "sent", text: null });
     expect((await signature(world)).blobHash).not.toBeNull();

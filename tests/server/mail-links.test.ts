@@ -27,8 +27,8 @@ async function everything(world: World): Promise<Record<string, unknown[]>> {
 test("who fetches every link of a digest, a reminder and the mails about a password changes nothing", async () => {
   const world = await openWorld();
   const orgId = await world.orgId("acme");
-  const { takeDueTurns } = await builtServer();
-  await takeDueTurns(world.services);
+  const { runDueJobs } = await builtServer();
+  await runDueJobs(world.services);
   await world.services.store.write(async (trx) => {
     const [address, document] = [
       readEmail("ann@reader.example"),
@@ -64,7 +64,7 @@ test("who fetches every link of a digest, a reminder and the mails about a passw
     after: DAY,
   });
   world.time = new Date(world.time.getTime() + 8 * DAY);
-  await takeDueTurns(world.services);
+  await runDueJobs(world.services);
   await world.ask("/sign-in/forgotten", { form: { email: OWNER } });
   const sent = await world.deliver();
   expect(new Set((await world.mails()).map(({ kind }) => kind))).toEqual(

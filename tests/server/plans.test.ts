@@ -78,10 +78,10 @@ async function features({ world, acme }: Setting): Promise<Feature[]> {
 }
 
 async function days({ world }: Setting, count: number): Promise<void> {
-  const { takeDueTurns } = await builtServer();
+  const { runDueJobs } = await builtServer();
   for (let day = 0; day < count; day += 1) {
     world.time = new Date(world.time.getTime() + DAY_MS);
-    await takeDueTurns(world.services);
+    await runDueJobs(world.services);
   }
 }
 

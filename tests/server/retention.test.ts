@@ -12,8 +12,8 @@ import { openWorld, type World } from "./world.ts";
 const DAY = 86_400_000;
 
 async function night(world: World): Promise<void> {
-  const { takeDueTurns } = await builtServer();
-  await takeDueTurns(world.services);
+  const { runDueJobs } = await builtServer();
+  await runDueJobs(world.services);
   expect(world.logged.filter((line) => line.includes("turn of the clock"))).toEqual([]);
 }
 

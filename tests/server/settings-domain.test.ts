@@ -77,11 +77,11 @@ describe("a domain of an org's own", () => {
     const txt = `TXT _open-trust-center.${HOST}` as const;
     names.records.set(txt, [proof]).set(`CNAME ${HOST}`, ["localhost"]);
     await post(world, { intent: "check", host: HOST });
-    const { takeDueTurns } = await builtServer();
+    const { runDueJobs } = await builtServer();
     const days = async (count: number) => {
       for (let day = 0; day < count; day += 1) {
         world.time = new Date(world.time.getTime() + 86_400_000);
-        await takeDueTurns(world.services);
+        await runDueJobs(world.services);
       }
     };
     // Days later a session has ended.
@@ -141,14 +141,14 @@ describe("a domain of an org's own", () => {
       .set(`TXT _open-trust-center.${HOST}`, [await proofOf(world)])
       .set(`CNAME ${HOST}`, ["localhost"]);
     await post(world, { intent: "check", host: HOST });
-    const { takeDueTurns } = await builtServer();
+    const { runDueJobs } = await builtServer();
     const parts = {
       ...world.services,
       config: { ...world.services.config, dnsServer: "127.0.0.1:9" },
     };
     for (let day = 0; day < 9; day += 1) {
       world.time = new Date(world.time.getTime() + 86_400_000);
-      await takeDueTurns(parts);
+      await runDueJobs(parts);
     }
     expect((await world.ask("/", { host: `${HOST}:3000` })).status).toBe(200);
   });

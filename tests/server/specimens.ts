@@ -3,7 +3,7 @@ import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { saveByoid } from "../../app/features/byoid/store/byoid.server.ts";
 import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { hideCard, updateCard } from "../../app/features/cards/store/cards.server.ts";
-import { changing } from "../../app/history/store/changing.server.ts";
+import { recordChange } from "../../app/history/store/record-change.server.ts";
 import { membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
 import { addComment } from "../../app/features/comments/store/comments.server.ts";
 import { addCompany } from "../../app/features/companies/store/companies.server.ts";
@@ -428,7 +428,7 @@ async function draftOf(trx: Writer, orgId: string, now: Date): Promise<string> {
 
 /** Something that staff changed. */
 async function changeOf(trx: Writer, orgId: string, productId: string, now: Date): Promise<string> {
-  const { changeId } = await changing(
+  const { changeId } = await recordChange(
     trx,
     { orgId, productId, subject: "card", subjectId: "Reports", by: SYSTEM, now },
     () => updateCard(trx, orgId, productId, "Reports", { displayText: "What we report" }),

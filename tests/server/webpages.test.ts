@@ -105,8 +105,8 @@ async function isRead(world: World): Promise<void> {
 /** Lets the clock's next night come. */
 async function night(world: World): Promise<void> {
   world.time = new Date(world.time.getTime() + DAY);
-  const { takeDueTurns } = await builtServer();
-  await takeDueTurns(world.services);
+  const { runDueJobs } = await builtServer();
+  await runDueJobs(world.services);
 }
 
 /** What the list says of each page by its path. */
@@ -509,11 +509,11 @@ describe("reading", () => {
     site.has("/a", "<p>quokka");
     await add(world, site.url("/a"));
     await night(world);
-    const { takeDueTurns } = await builtServer();
+    const { runDueJobs } = await builtServer();
     const { length } = site.asked;
-    await takeDueTurns(world.services);
+    await runDueJobs(world.services);
     world.time = new Date(world.time.getTime() + 3_600_000);
-    await takeDueTurns(world.services);
+    await runDueJobs(world.services);
     expect(site.asked).toHaveLength(length);
     await night(world);
     expect(site.asked.length).toBeGreaterThan(length);
@@ -523,8 +523,8 @@ describe("reading", () => {
     const { world, site } = await openSite();
     site.has("/a", "<p>quokka");
     await add(world, site.url("/a"));
-    const { takeDueTurns } = await builtServer();
-    await takeDueTurns(world.services);
+    const { runDueJobs } = await builtServer();
+    await runDueJobs(world.services);
     expect(site.asked).toEqual([]);
     await night(world);
     expect(site.asked.map(({ path }) => path)).toContain("/a");
@@ -551,14 +551,14 @@ describe("reading", () => {
     const timesAsked = () => site.asked.filter(({ path }) => path === "/a").length;
     expect(timesAsked()).toBe(1);
     // The clock leaves it alone, too, and comes back for the night.
-    const { takeDueTurns } = await builtServer();
-    await takeDueTurns(world.services);
+    const { runDueJobs } = await builtServer();
+    await runDueJobs(world.services);
     expect(timesAsked()).toBe(1);
     site.has("/a", "<p>quokka");
     answer?.();
     await isRead(world);
     expect(await listed(world)).not.toContain("Reading…");
-    await takeDueTurns(world.services);
+    await runDueJobs(world.services);
     expect(timesAsked()).toBe(2);
     await readNow(world);
     world.time = new Date(world.time.getTime() + 59_000);

@@ -1,7 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test } from "vitest";
-import { doorContext, servicesContext, type Door, type Services } from "../../app/context.ts";
+import {
+  hostContext,
+  servicesContext,
+  type RequestHost,
+  type Services,
+} from "../../app/context.ts";
 import { InstallationKey } from "../../app/files/installation-key.ts";
 import {
   flashCookie,
@@ -132,7 +137,7 @@ describe("a page", () => {
   ): Promise<Response> {
     const request = new Request("http://localhost/", { headers: { Cookie: cookies ?? "" } });
     const context = new RouterContextProvider();
-    context.set(doorContext, { host: HOST } as Door);
+    context.set(hostContext, { host: HOST } as RequestHost);
     context.set(servicesContext, signer() as Services);
     const args = { request, context, params: {}, url: new URL(request.url), pattern: "/" };
     return (await flashMiddleware(args, async () => page(context))) as Response;

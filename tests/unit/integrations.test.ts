@@ -10,7 +10,7 @@ import {
   pageOf,
   providerOf,
   readReading,
-  standingOf,
+  connectionStatus,
   statisticRows,
   storedReading,
   temporaryError,
@@ -58,8 +58,8 @@ describe("links that can be connected", () => {
 });
 
 describe("how a reading stands", () => {
-  const standing = (times: Partial<Parameters<typeof standingOf>[0]>) =>
-    standingOf({ readAt: null, failedAt: null, example: false, ...times }, NOW);
+  const standing = (times: Partial<Parameters<typeof connectionStatus>[0]>) =>
+    connectionStatus({ readAt: null, failedAt: null, example: false, ...times }, NOW);
 
   test("what was never read is due now", () => {
     expect(standing({})).toEqual({ state: "connecting", dueAt: NOW.toISOString() });

@@ -15,7 +15,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../../app/config.ts";
 import type { Services } from "../../app/context.ts";
-import { keepHouse } from "../../app/cleanup.ts";
+import { cleanUp } from "../../app/cleanup.ts";
 import { openForServer, openServices, prepare } from "../../app/installation.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 
@@ -125,7 +125,7 @@ test("housekeeping removes long-ended sessions and dead uploads at the start and
       (row) => row.tokenHash,
     );
 
-  const end = await keepHouse({ ...opened, now: () => new Date("2026-06-01T00:00:00Z") });
+  const end = await cleanUp({ ...opened, now: () => new Date("2026-06-01T00:00:00Z") });
   // There is no other server; a command may be running.
   expect(readdirSync(uploads)).toEqual(["command-new"]);
   writeFileSync(path.join(uploads, "of an upload that a stop cut off"), "");
@@ -143,7 +143,7 @@ test("housekeeping removes long-ended sessions and dead uploads at the start and
 test("housekeeping that fails is logged, and the start goes on", async () => {
   const opened = await open();
   writeFileSync(path.join(folder, "data", "blobs"), "in the way");
-  const end = await keepHouse({ ...opened, now: () => new Date(Number.NaN) });
+  const end = await cleanUp({ ...opened, now: () => new Date(Number.NaN) });
   end();
   const failed = [
     "unfinished uploads",

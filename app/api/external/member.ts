@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { orgOfAccount } from "../../features/accounts/store/accounts.server.ts";
 import { findOrg, type Org } from "../../features/orgs/store/orgs.server.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { findMemberViewer } from "../../auth/viewer.ts";
 import { notFound } from "../share/tenant.ts";
@@ -17,7 +17,7 @@ export async function memberOf(
   request: Request,
 ): Promise<{ org: Org; viewer: Extract<Viewer, { mode: "accountExternal" }> }> {
   const { store } = context.get(servicesContext);
-  const { domainOrgSlug } = context.get(doorContext);
+  const { domainOrgSlug } = context.get(hostContext);
   const orgId = await orgOfAccount(store.read, accountId);
   const org = orgId === null ? null : await findOrg(store.read, orgId);
   if (org === null || !org.published || (domainOrgSlug !== null && org.slug !== domainOrgSlug))

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { findOrg, type Org } from "../../features/orgs/store/orgs.server.ts";
-import { doorContext, servicesContext, staffSessionContext } from "../../context.ts";
+import { hostContext, servicesContext, staffSessionContext } from "../../context.ts";
 
 /**
  * The org that an API path names by id or slug, checked against the host: on an org's own domain only
@@ -12,7 +12,7 @@ export async function tenantOf(
   orgId: string,
 ): Promise<Org> {
   const { store } = context.get(servicesContext);
-  const { domainOrgSlug } = context.get(doorContext);
+  const { domainOrgSlug } = context.get(hostContext);
   const org = await findOrg(store.read, orgId);
   if (org === null || (domainOrgSlug !== null && org.slug !== domainOrgSlug)) throw notFound();
   const isStaff =

@@ -1,7 +1,7 @@
 import { endPasswordLinks } from "../store/password-links.server.ts";
 import { createStaffSession, revokeOtherSessions } from "../store/sessions.server.ts";
 import { setPassword } from "../store/staff.server.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { changePasswordSchema } from "../forms/staff-forms.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { parseForm } from "../../forms/form.ts";
@@ -28,7 +28,7 @@ export async function changePassword(change: Change): Promise<ChangeAnswer> {
     await revokeOtherSessions(trx, staffId, null, now());
     await endPasswordLinks(trx, staffId);
     await tellPasswordChanged(trx, { request, context }, session.staff);
-    const { ip } = context.get(doorContext);
+    const { ip } = context.get(hostContext);
     return createStaffSession(trx, {
       staffId,
       orgId: session.orgId,

@@ -8,7 +8,7 @@ import {
   spendInvitation,
   type OpenInvitation,
 } from "../../features/team/store/team-invitations.server.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { beginSession, type BegunSession } from "./begin-session.ts";
 import { hashPassword } from "./password.ts";
 
@@ -17,7 +17,7 @@ import { hashPassword } from "./password.ts";
 /** The invitation was used, withdrawn or sent anew, ran out, or asks for another way of joining now. */
 export class InvitationSpent extends Error {}
 
-interface Asking {
+interface RequestContext {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
@@ -34,7 +34,7 @@ const PURPOSE = "team-invitation-form";
 
 /** What the page of a link shows; looking spends nothing. */
 export async function openInvitation(
-  { context }: Pick<Asking, "context">,
+  { context }: Pick<RequestContext, "context">,
   token: string | null,
   session: StaffSession | null,
 ): Promise<ShownInvitation | null> {
@@ -55,12 +55,12 @@ export async function openInvitation(
  * @throws InvitationSpent, also when the address got an identity meanwhile; TooManyRequests
  */
 export async function joinAnew(
-  asking: Asking,
+  asking: RequestContext,
   token: string,
   values: { name: string; password: string; issued?: string | undefined },
 ): Promise<BegunSession> {
   const { key, limits, store, now } = asking.context.get(servicesContext);
-  const { ip } = asking.context.get(doorContext);
+  const { ip } = asking.context.get(hostContext);
   await limits.consume("team-join", ip);
   if (!key.verify(PURPOSE, token, values.issued ?? "")) throw new InvitationSpent();
   const passwordHash = await hashPassword(values.password);
@@ -85,7 +85,7 @@ export async function joinAnew(
  * @throws InvitationSpent
  */
 export async function joinSignedIn(
-  asking: Asking,
+  asking: RequestContext,
   token: string,
   issued: string,
   session: StaffSession,
@@ -105,14 +105,14 @@ export async function joinSignedIn(
 /** Spends the invitation and gives its role; a role that the person has there already stays. */
 async function join(
   trx: Writer,
-  { context }: Asking,
+  { context }: RequestContext,
   { orgId, role, email, invitedByName }: OpenInvitation,
   token: string,
   staff: { id: string; name: string },
 ): Promise<void> {
   const { now } = context.get(servicesContext);
   if (!(await spendInvitation(trx, token, staff.id, now()))) throw new InvitationSpent();
-  const by = staffActor(staff, context.get(doorContext).ip);
+  const by = staffActor(staff, context.get(hostContext).ip);
   await recordAudit(trx, {
     orgId,
     by,

@@ -1,5 +1,5 @@
 import { findStaffByEmail, type Staff } from "../store/staff.server.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { signInCodeSchema, signInSchema } from "../forms/staff-forms.ts";
 import { FormStrategy, type Attempt } from "../../forms/form-strategy.ts";
 import { knownBrowser } from "../known-browser.ts";
@@ -48,7 +48,7 @@ async function verify(
   { email, password }: { email: string; password: string },
 ): Promise<Staff> {
   const services = context.get(servicesContext);
-  const { ip, requestId } = context.get(doorContext);
+  const { ip, requestId } = context.get(hostContext);
   const { limits } = services;
   const fromHere = `${networkOf(ip)} ${email}`;
   const browser = knownBrowser(request, services, { staff: email });

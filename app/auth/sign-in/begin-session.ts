@@ -11,14 +11,14 @@ import {
 } from "../store/sessions.server.ts";
 import { staffOrgs, type Staff, type StaffRole } from "../store/staff.server.ts";
 import type { Writer } from "../../../db/store.ts";
-import { doorContext, servicesContext, type Services } from "../../context.ts";
+import { hostContext, servicesContext, type Services } from "../../context.ts";
 import { localPath } from "../../values/local-path.ts";
 import { knownBrowserCookie } from "../known-browser.ts";
 import { readCookie, setCookie } from "../../http/request/cookies.ts";
 
 type SignedIn = Pick<Staff, "id" | "name" | "email">;
 
-interface Asking {
+interface RequestContext {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
@@ -36,12 +36,12 @@ export interface BegunSession {
  */
 export async function beginSession(
   trx: Writer,
-  { request, context }: Asking,
+  { request, context }: RequestContext,
   staff: SignedIn,
   redirectTo: unknown,
 ): Promise<BegunSession> {
   const { config, now } = context.get(servicesContext);
-  const { ip } = context.get(doorContext);
+  const { ip } = context.get(hostContext);
   const wanted = localPath(redirectTo, "");
   const roles = await staffOrgs(trx, staff.id);
   const org = startingOrg(roles, await lastOrgOf(trx, staff.id), wanted);
@@ -71,14 +71,14 @@ export async function beginSession(
 /** The session between password and code. */
 export async function beginPendingSession(
   trx: Writer,
-  { request, context }: Asking,
+  { request, context }: RequestContext,
   staff: SignedIn,
 ): Promise<string> {
   const { config, now } = context.get(servicesContext);
   await endFormerSession(trx, { request, context });
   const token = await createPendingSession(trx, {
     staffId: staff.id,
-    ip: context.get(doorContext).ip,
+    ip: context.get(hostContext).ip,
     userAgent: request.headers.get("User-Agent"),
     now: now(),
   });
@@ -95,7 +95,7 @@ export function homeOf(org: { slug: string } | undefined): string {
   return org === undefined ? "/account" : `/${org.slug}`;
 }
 
-async function endFormerSession(trx: Writer, { request, context }: Asking): Promise<void> {
+async function endFormerSession(trx: Writer, { request, context }: RequestContext): Promise<void> {
   const { config, now } = context.get(servicesContext);
   const former = readCookie(request, config, "otc_staff");
   if (former !== null) await revokeSession(trx, sha256(former), now());

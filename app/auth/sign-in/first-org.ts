@@ -5,7 +5,7 @@ import { makeInstallationOwner } from "../../features/installation/store/install
 import { createOrgWithProduct } from "../../features/installation/store/new-orgs.server.ts";
 import { isSetupLink, spendSetupLink } from "../store/setup-links.server.ts";
 import { createStaff, findStaffByEmail, grantRole } from "../store/staff.server.ts";
-import { doorContext, servicesContext, type Services } from "../../context.ts";
+import { hostContext, servicesContext, type Services } from "../../context.ts";
 import { START_PAGE } from "../../features/guided-start/rules.ts";
 import type { setupSchema } from "../forms/staff-forms.ts";
 import { beginSession, type BegunSession } from "./begin-session.ts";
@@ -43,7 +43,7 @@ export async function setUp(
   values: z.output<typeof setupSchema>,
 ): Promise<BegunSession> {
   const { store, now } = asking.context.get(servicesContext);
-  const { ip } = asking.context.get(doorContext);
+  const { ip } = asking.context.get(hostContext);
   const passwordHash = await hashPassword(values.password);
   return store.write(async (trx) => {
     if (!(await spendSetupLink(trx, token, now()))) throw new LinkSpent();

@@ -10,7 +10,7 @@ import {
 import { revokeOtherSessions } from "../store/sessions.server.ts";
 import { findStaff, findStaffByEmail, setPassword, type Staff } from "../store/staff.server.ts";
 import type { Writer } from "../../../db/store.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { installationBrand, staffLink } from "../../mail/brand.ts";
 import { staffPasswordChanged } from "../mail/staff-password-changed.tsx";
@@ -24,7 +24,7 @@ import { hashPassword } from "./password.ts";
 /** The link was used, ran out, or never was one. */
 export class PasswordLinkSpent extends Error {}
 
-interface Asking {
+interface RequestContext {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
@@ -36,10 +36,13 @@ const ANSWER_MS = 300;
  * Sends a link to the person behind an address, if there is one; the caller's answer is the same for all.
  * @throws TooManyRequests, by what was typed alone
  */
-export async function sendPasswordLink({ request, context }: Asking, email: string): Promise<void> {
+export async function sendPasswordLink(
+  { request, context }: RequestContext,
+  email: string,
+): Promise<void> {
   const services = context.get(servicesContext);
   const { config, limits, store, now } = services;
-  const { ip } = context.get(doorContext);
+  const { ip } = context.get(hostContext);
   const browser = knownBrowser(request, services, { staff: email });
   if (browser !== null) await limits.consume("password-link-known-browser", `${browser} ${email}`);
   else {
@@ -71,7 +74,7 @@ export async function sendPasswordLink({ request, context }: Asking, email: stri
 
 /** Whether a link opens the form, and what the form has to bring back: a bare POST to the mailed address does nothing. */
 export async function openPasswordLink(
-  { context }: Pick<Asking, "context">,
+  { context }: Pick<RequestContext, "context">,
   token: string | null,
 ): Promise<{ issued: string } | null> {
   const { key, store, now } = context.get(servicesContext);
@@ -94,13 +97,13 @@ const PURPOSE = "password-form";
  * @throws PasswordLinkSpent; TooManyRequests
  */
 export async function replacePassword(
-  asking: Asking,
+  asking: RequestContext,
   token: string,
   issued: string,
   newPassword: string,
 ): Promise<string> {
   const { key, limits, store, now } = asking.context.get(servicesContext);
-  const { ip } = asking.context.get(doorContext);
+  const { ip } = asking.context.get(hostContext);
   await limits.consume("password-link-use", ip);
   if (!key.verify(PURPOSE, token, issued)) throw new PasswordLinkSpent();
   const passwordHash = await hashPassword(newPassword);
@@ -121,7 +124,7 @@ export async function replacePassword(
 /** Tells a person by mail that their password was changed, in the transaction that changes it. */
 export async function tellPasswordChanged(
   trx: Writer,
-  { request, context }: Asking,
+  { request, context }: RequestContext,
   staff: Pick<Staff, "email" | "name">,
 ): Promise<void> {
   const { config, now } = context.get(servicesContext);
@@ -129,7 +132,7 @@ export async function tellPasswordChanged(
   const facts = {
     at: formatMoment(now().toISOString(), brand.timeZone),
     browser: browserName(request.headers.get("User-Agent")),
-    ip: context.get(doorContext).ip,
+    ip: context.get(hostContext).ip,
   };
   await queueMail(trx, null, {
     to: staff,

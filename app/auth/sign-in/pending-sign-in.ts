@@ -3,7 +3,7 @@ import { recordStaffAudit, staffActor } from "../../features/audit/store/audit.s
 import { findPendingSession, revokeSession } from "../store/sessions.server.ts";
 import { useRecoveryCode, useTotpStep } from "../store/staff-totp.server.ts";
 import { findStaff, type Staff } from "../store/staff.server.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { readCookie } from "../../http/request/cookies.ts";
 import { knownBrowser } from "../known-browser.ts";
 import { TooManyRequests } from "../../http/request/rate-limit.ts";
@@ -16,7 +16,7 @@ export interface PendingSignIn {
   staff: Staff;
 }
 
-interface Asking {
+interface RequestContext {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
@@ -31,10 +31,10 @@ export class CodesExhausted extends Error {}
 export async function findPendingSignIn({
   request,
   context,
-}: Asking): Promise<PendingSignIn | null> {
+}: RequestContext): Promise<PendingSignIn | null> {
   const { config, store, now } = context.get(servicesContext);
   const token =
-    context.get(doorContext).domainOrgSlug === null
+    context.get(hostContext).domainOrgSlug === null
       ? readCookie(request, config, "otc_staff")
       : null;
   const pending = token === null ? null : await findPendingSession(store.read, token, now());
@@ -48,7 +48,7 @@ export async function findPendingSignIn({
  *   across all pending sessions are used up
  */
 export async function signInWithCode(
-  asking: Asking,
+  asking: RequestContext,
   pending: PendingSignIn,
   code: string,
   redirectTo: string | null,
@@ -81,13 +81,13 @@ export async function signInWithCode(
 
 /** Turns the pending session into a real one, of a new id. Code and pending session are spent together or not at all. */
 async function complete(
-  asking: Asking,
+  asking: RequestContext,
   { tokenHash, staff }: PendingSignIn,
   code: string,
   redirectTo: string | null,
 ): Promise<BegunSession> {
   const { store, key, now } = asking.context.get(servicesContext);
-  const by = staffActor(staff, asking.context.get(doorContext).ip);
+  const by = staffActor(staff, asking.context.get(hostContext).ip);
   const step = staff.totpSecret === null ? null : totpStep(key, staff.totpSecret, code, now());
   return store.write(async (trx) => {
     if (!(await revokeSession(trx, tokenHash, now()))) throw new WrongCode();
@@ -101,12 +101,15 @@ async function complete(
 }
 
 /** Ends the pending session: the password is asked again. */
-async function exhaust({ context }: Asking, { tokenHash, staff }: PendingSignIn): Promise<never> {
+async function exhaust(
+  { context }: RequestContext,
+  { tokenHash, staff }: PendingSignIn,
+): Promise<never> {
   const { store, now } = context.get(servicesContext);
   await store.write(async (trx) => {
     if (!(await revokeSession(trx, tokenHash, now()))) return;
     await recordStaffAudit(trx, staff.id, {
-      by: staffActor(staff, context.get(doorContext).ip),
+      by: staffActor(staff, context.get(hostContext).ip),
       action: "staff.codes-exhausted",
       now: now(),
     });

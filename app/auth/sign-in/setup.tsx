@@ -2,7 +2,7 @@ import { useForm, getFormProps } from "@conform-to/react";
 import { isRouteErrorResponse, redirect } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/setup";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { PASSWORD_MAX, PASSWORD_MIN } from "../rules/password-limits.ts";
 import { setupSchema } from "../forms/staff-forms.ts";
@@ -43,7 +43,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
     { request, context },
     setupSchema,
     async (submitted) => {
-      await services.limits.consume("setup", context.get(doorContext).ip);
+      await services.limits.consume("setup", context.get(hostContext).ip);
       const session = await setUp({ request, context }, token, submitted.value);
       return redirect(session.to, { status: 303, headers: session.headers });
     },

@@ -8,7 +8,7 @@ import {
   type RequestAnswer,
 } from "./store/access-decisions.server.ts";
 import { recordVisitorEvent } from "../visitor-events/store/visitor-events.server.ts";
-import { findStanding } from "./store/access-status.server.ts";
+import { findAccessStatus } from "./store/access-status.server.ts";
 import {
   usualDecisionHours,
   type AccessRequest,
@@ -33,8 +33,13 @@ import { requestReceived } from "./mail/request-received.tsx";
 import { tellStaffOfRequest } from "../notifications/mail.staff-notices.ts";
 import { subscribeByMail } from "../subscribers/mail/subscribing.ts";
 import { renderMail } from "../../mail/render.tsx";
-import { asksForWorkEmail, doorBrand, limitAsking, sendLink } from "../../auth/log-in.ts";
-import { doorAddress, hostName, visitorFrom, type Asking } from "../../auth/request-context.ts";
+import { asksForWorkEmail, hostBrand, limitAsking, sendLink } from "../../auth/log-in.ts";
+import {
+  hostAddress,
+  hostName,
+  visitorFrom,
+  type RequestContext,
+} from "../../auth/request-context.ts";
 import { requestToken } from "./request-token.server.ts";
 
 /** What a request led to, as the visitor is told: with discreet sign-in always 'pending'. */
@@ -51,7 +56,7 @@ export interface RequestResult extends RequestAnswer {
  * @throws TooManyRequests
  */
 export async function requestAccess(
-  asking: Asking,
+  asking: RequestContext,
   viewer: Viewer,
   values: AccessRequestValues,
   { returnTo, invitation }: { returnTo: string; invitation: Invitation | null },
@@ -60,7 +65,7 @@ export async function requestAccess(
   const { store, now, config } = context.get(servicesContext);
   const address = values.email;
   await limitAsking(asking, "access-request-address", address.key);
-  const brand = await doorBrand(asking);
+  const brand = await hostBrand(asking);
   const decision = decisionWords(await usualDecisionHours(store.read, org.id));
   const from = visitorFrom(asking);
   const by: Actor = {
@@ -133,7 +138,7 @@ const TAKEN: ReadonlySet<RequestAnswer["feedback"]> = new Set<RequestAnswer["fee
 /** With discreet sign-in nobody reaches the dialog of ended access: asking for access asks for it again. */
 async function askedAgain(
   trx: Writer,
-  asking: Asking,
+  asking: RequestContext,
   answer: RequestAnswer,
 ): Promise<RequestAnswer> {
   const { context, org } = asking;
@@ -178,14 +183,14 @@ async function kindOfItem(
 }
 
 /** The tick for updates: the address of a request that was taken gets the mail that confirms a subscription. Its own limits never fail the request. */
-async function subscribeToo(asking: Asking, address: EmailAddress): Promise<void> {
+async function subscribeToo(asking: RequestContext, address: EmailAddress): Promise<void> {
   const services = asking.context.get(servicesContext);
   try {
     await subscribeByMail(services, asking.org, {
       address,
       source: "access-request",
       ip: visitorFrom(asking).ip,
-      portalUrl: doorAddress(asking),
+      portalUrl: hostAddress(asking),
     });
   } catch (error) {
     services.log.warn(
@@ -197,20 +202,20 @@ async function subscribeToo(asking: Asking, address: EmailAddress): Promise<void
 
 async function sendLinkAgain(
   trx: Writer,
-  asking: Asking,
+  asking: RequestContext,
   brand: Brand,
   { email: address, productId }: AccessRequestValues,
   returnTo: string,
 ): Promise<string> {
   const { now } = asking.context.get(servicesContext);
-  const known = await findStanding(trx, asking.org.id, address, now(), productId);
+  const known = await findAccessStatus(trx, asking.org.id, address, now(), productId);
   return sendLink(trx, asking, brand, { address, productId, returnTo, code: null, known });
 }
 
 /** What goes out by mail: what was recorded, and with discreet sign-in every other answer too. */
 async function tellByMail(
   trx: Writer,
-  { org, context }: Asking,
+  { org, context }: RequestContext,
   brand: Brand,
   answer: RequestAnswer,
   { email, firstName }: AccessRequestValues,
@@ -281,7 +286,7 @@ function facts(answer: AnsweredBy, link: string): { answer: AnsweredBy; link: st
 /** What an approval opened, in the words of its mail. */
 async function givenTo(
   trx: Writer,
-  org: Asking["org"],
+  org: RequestContext["org"],
   { member }: RequestAnswer,
   now: Date,
 ): Promise<{ products: string[]; expires: string | null; ndaRequired: boolean }> {
@@ -343,13 +348,13 @@ function rowOf(values: AccessRequestValues): RequestValues {
  * @throws TooManyRequests
  */
 export async function sendRequestLink(
-  asking: Asking,
+  asking: RequestContext,
   request: Pick<AccessRequest, "id" | "email" | "emailKey">,
 ): Promise<void> {
   const { context, org } = asking;
   const { store, key, limits, now } = context.get(servicesContext);
   await limits.consume("access-request-link", `${org.id} ${request.emailKey}`);
-  const brand = await doorBrand(asking);
+  const brand = await hostBrand(asking);
   const decision = decisionWords(await usualDecisionHours(store.read, org.id));
   const mail = renderMail(brand, requestReceived, {
     decision,

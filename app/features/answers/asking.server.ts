@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import { inSlices } from "../../../db/pace.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { portalBase } from "../../values/portal-paths.ts";
 import { readsForSomebody, type Viewer } from "../../visibility/rules/viewer.ts";
 import { readForm } from "../../forms/form.ts";
@@ -53,7 +53,7 @@ export async function answerQuestion(
   const { limits } = services;
   const { org, scope } = portal;
   const { viewer } = scope;
-  await limits.consume("search-network", context.get(doorContext).ip);
+  await limits.consume("search-network", context.get(hostContext).ip);
   if (viewer.mode === "accountExternal") await limits.consume("answer-person", viewer.member.id);
   if (viewer.mode === "preview") await limits.consume("answer-person", viewer.staff.id);
   const { parts, passages } = await findPassages(searchSource(services), org, scope, question);
@@ -129,7 +129,7 @@ function answerOf(
   passages: readonly FoundPassage[],
 ): Answer {
   if (parts.length === 0) return { answer: null, kind, parts: [], sources: [] };
-  const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
+  const base = portalBase(org.slug, context.get(hostContext).domainOrgSlug);
   const keep = keptQuery(scope.viewer);
   const sources: SearchResult[] = [];
   const places = new Map<string, number>();

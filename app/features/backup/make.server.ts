@@ -92,7 +92,7 @@ export async function makeBackup(
       } catch (error) {
         await opened?.abandon();
         if (isCorrupt(error)) throw damaged(database, (error as Error).message);
-        if (!(error instanceof OutOfDate)) throw inWords(error, target);
+        if (!(error instanceof OutOfDate)) throw explained(error, target);
         if (attempt === TRIES)
           throw new BackupRefused(
             `Files were removed while they were backed up, ${TRIES} times over. Try again when fewer companies are being deleted.`,
@@ -219,7 +219,7 @@ async function requireRoom(live: string, target: BackupTarget, twice: boolean): 
   if (fault !== null) throw new BackupRefused(fault);
 }
 
-function inWords(error: unknown, target: string): unknown {
+function explained(error: unknown, target: string): unknown {
   const code = codeOf(error);
   if (code === "ENOSPC" || code === "EDQUOT" || code === "SQLITE_FULL")
     return new BackupRefused(

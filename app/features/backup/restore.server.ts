@@ -54,7 +54,7 @@ export async function restoreBackup(
     } catch (error) {
       for (const name of OWN) await rm(path.join(dataDir, name), { recursive: true, force: true });
       await clearMark(dataDir);
-      throw inWords(error, dataDir);
+      throw explained(error, dataDir);
     } finally {
       lock.release();
     }
@@ -147,7 +147,7 @@ async function requireRoom({ manifest }: BackupSource, folder: string): Promise<
   if (fault !== null) throw new BackupRefused(fault);
 }
 
-function inWords(error: unknown, folder: string): unknown {
+function explained(error: unknown, folder: string): unknown {
   return ["ENOSPC", "EDQUOT"].includes(codeOf(error))
     ? new BackupRefused(`The disk of ${folder} is full: nothing was restored. Make room first.`, {
         cause: error,

@@ -11,7 +11,7 @@ import { Markdown } from "../../ui/markdown.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { countPage } from "../documents/portal/counting.ts";
 import { markScope } from "../documents/portal/download-blob.ts";
-import { inWords } from "../documents/portal/shown-marked.ts";
+import { watermarkText } from "../documents/portal/shown-marked.ts";
 import { headOf } from "../../portal/head.ts";
 import { useDialogOpen, useFrame, useItemHref } from "../../portal/links.ts";
 import { useLetterHref } from "./portal.links.ts";
@@ -28,7 +28,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const servable = servableLetter({ portal, found }, letterVersion(portal.org, letter, now));
   await countPage(context, request, servable, Buffer.byteLength(letter.letterContent));
   const mark = viewOnly
-    ? inWords((await markFor(markScope(context, { portal }), servable.file.document)).mark)
+    ? watermarkText((await markFor(markScope(context, { portal }), servable.file.document)).mark)
     : null;
   return {
     item: { uid: item.uid, slug: item.slug, title: item.title },

@@ -4,7 +4,7 @@ import { mayBulkDownload, mayTakeBulk } from "../../visibility/store/bulk.server
 import { pageScope } from "../../visibility/store/scope.server.ts";
 import type { Org } from "../orgs/store/orgs.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { BULK_NOT_YOURS, bulkDownloadSchema } from "./rules.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { gatherFiles } from "../../files/bulk/gather.ts";
@@ -35,7 +35,7 @@ export async function bulkAnswer(
     const products = productsSeen(await listProducts(store.read, org.id), viewer);
     const product = products.find(({ id }) => id === body.productId);
     if (product === undefined) return notFound();
-    const { domainOrgSlug, ip } = context.get(doorContext);
+    const { domainOrgSlug, ip } = context.get(hostContext);
     const moment = now();
     const scope = pageScope(store.read, org, product.id, viewer, moment);
     const bulk = { services, org, scope, ip };

@@ -1,7 +1,7 @@
 import { notFound } from "../../forms/form.ts";
 import { data, createContext, type MiddlewareFunction } from "react-router";
 import type { Route } from "./+types/portal.archive";
-import { afterAnswerContext, doorContext, servicesContext, viewerContext } from "../../context.ts";
+import { afterAnswerContext, hostContext, servicesContext, viewerContext } from "../../context.ts";
 import { archiveAnswer } from "../../files/bulk/archive-answer.ts";
 import { filesOfLink, findLink } from "../../files/bulk/link.ts";
 import { refusePrefetch } from "../../http/request/prefetch.ts";
@@ -30,7 +30,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
       () => null,
     );
     if (portal === null) return next();
-    const bulk = { services, org, scope: portal.scope, ip: context.get(doorContext).ip };
+    const bulk = { services, org, scope: portal.scope, ip: context.get(hostContext).ip };
     const files = await filesOfLink(bulk, link);
     if (typeof files !== "string")
       return archiveAnswer(bulk, viewer, request, files, (work) =>

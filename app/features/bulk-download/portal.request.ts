@@ -1,7 +1,7 @@
 import { notFound } from "../../forms/form.ts";
 import { createContext, type RouterContextProvider } from "react-router";
 import { mayBulkDownload } from "../../visibility/store/bulk.server.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import type { BulkScope } from "../../files/bulk/gather.ts";
 import { portalRequest, type PortalRequest } from "../../portal/scope.ts";
 
@@ -25,7 +25,7 @@ export async function requireBulk(
       services: context.get(servicesContext),
       org: portal.org,
       scope: portal.scope,
-      ip: context.get(doorContext).ip,
+      ip: context.get(hostContext).ip,
     },
   };
 }

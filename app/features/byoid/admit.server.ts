@@ -10,7 +10,7 @@ import { servicesContext } from "../../context.ts";
 import { readIdentityToken, TokenRefused } from "../../integrations/identity-token.ts";
 import { pseudonymOf } from "../privacy/pseudonym.server.ts";
 import { beginMemberSession, type SignedIn } from "../../auth/member-session.ts";
-import { visitorFrom, type Asking } from "../../auth/request-context.ts";
+import { visitorFrom, type RequestContext } from "../../auth/request-context.ts";
 
 /** Why somebody whose token was right does not come in. */
 export type NotAdmitted = Exclude<Admission, { kind: "welcome" }>;
@@ -19,7 +19,7 @@ export type NotAdmitted = Exclude<Admission, { kind: "welcome" }>;
 export async function openByoid({
   context,
   org,
-}: Pick<Asking, "context" | "org">): Promise<Byoid | null> {
+}: Pick<RequestContext, "context" | "org">): Promise<Byoid | null> {
   const byoid = await findByoid(context.get(servicesContext).store.read, org.id);
   return byoid?.enabled === true ? byoid : null;
 }
@@ -29,7 +29,7 @@ export async function openByoid({
  * @throws TokenRefused; TooManyRequests
  */
 export async function lookAtToken(
-  asking: Asking,
+  asking: RequestContext,
   byoid: Byoid,
   token: string,
 ): Promise<{ identity: KnownIdentity; admission: Admission }> {
@@ -51,7 +51,7 @@ export async function lookAtToken(
  * @throws TokenRefused; TooManyRequests
  */
 export async function signInByToken(
-  asking: Asking,
+  asking: RequestContext,
   byoid: Byoid,
   token: string,
 ): Promise<{ kind: "in"; signedIn: SignedIn } | (NotAdmitted & { email: string })> {

@@ -14,7 +14,7 @@ import type { LoadedItem } from "../../visibility/store/items.server.ts";
 import { findProduct, listProducts } from "../products/store/products.server.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import type { Reader } from "../../../db/store.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { brandOf, portalLink } from "../../mail/brand.ts";
 import { commentAnswered } from "./mail/comment-answered.tsx";
 import { commentReceived } from "./mail/comment-received.tsx";
@@ -47,7 +47,7 @@ export async function postComment(
   await limits.consume("comment", `${org.id} ${member.id}`);
   const brand = await brandOf(store.read, org, config);
   const name = `${member.firstName} ${member.lastName}`.trim() || member.email;
-  const by = { actor: `member:${member.id}`, actorName: name, ip: context.get(doorContext).ip };
+  const by = { actor: `member:${member.id}`, actorName: name, ip: context.get(hostContext).ip };
   return store.write(async (trx) => {
     const { sameSideAt, ...posted } = await addComment(
       trx,
@@ -98,7 +98,7 @@ export async function answerComment(
   const { store, limits, config, now } = context.get(servicesContext);
   await limits.consume("comment", `${org.id} ${staff.id}`);
   const brand = await brandOf(store.read, org, config);
-  const by = staffActor(staff, context.get(doorContext).ip);
+  const by = staffActor(staff, context.get(hostContext).ip);
   return store.write(async (trx) => {
     await mustExist(trx, org.id, thread);
     const { sameSideAt, ...posted } = await addComment(

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import type { Org } from "../orgs/store/orgs.server.ts";
-import { doorContext } from "../../context.ts";
+import { hostContext } from "../../context.ts";
 import { thirdParties, type ThirdParties } from "./rules.ts";
 
 /**
@@ -11,7 +11,7 @@ export function othersOn(
   context: Readonly<RouterContextProvider>,
   org: Pick<Org, "slug" | "customization">,
 ): ThirdParties | null {
-  return context.get(doorContext).domainOrgSlug === org.slug
+  return context.get(hostContext).domainOrgSlug === org.slug
     ? thirdParties(org.customization.scripts)
     : null;
 }

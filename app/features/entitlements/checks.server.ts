@@ -1,7 +1,7 @@
 import { SYSTEM } from "../audit/store/audit.server.ts";
 import { notifyStaff } from "../notifications/store/notifications.server.ts";
 import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
-import { takeTurn } from "../../jobs/store/due-jobs.server.ts";
+import { claimDueJob } from "../../jobs/store/due-jobs.server.ts";
 import type { Services } from "../../context.ts";
 import type { Feature } from "../settings/rules/customization.ts";
 import { lastDaily } from "../../values/schedule.ts";
@@ -94,7 +94,7 @@ export const planChecksJob: ClockJob = {
     const moment = now();
     const check = plan === null ? null : await recheck(parts, org, plan, moment);
     await store.write(async (trx) => {
-      if (!(await takeTurn(trx, org.id, "plan-checks", turn))) return;
+      if (!(await claimDueJob(trx, org.id, "plan-checks", turn))) return;
       const current = await findPlan(trx, org.id);
       // Somebody pasted another one meanwhile.
       if (plan === null || check === null || current?.sealedToken !== plan.sealedToken) return;

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { Route } from "./+types/staff.plan";
 import { staffActor } from "../audit/store/audit.server.ts";
 import { findInstalledOrg } from "../installation/store/suspensions.server.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { FEATURE_WORDS } from "../settings/rules/features.ts";
@@ -67,7 +67,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const { value, refuse } = submitted;
     const services = context.get(servicesContext);
     const { store, key, now } = services;
-    const by = staffActor(session.staff, context.get(doorContext).ip, org.id);
+    const by = staffActor(session.staff, context.get(hostContext).ip, org.id);
     if (value.intent === "remove") {
       await store.write((trx) => removePlan(trx, org.id, by, now()));
       return redirectWithFlash(context, page, "The plan was removed.");

@@ -9,7 +9,7 @@ import { markFormFailed, readSubmission } from "../../forms/form.ts";
 import { editMeta } from "../../staff/editing/edit-dialog.tsx";
 import { editRequest } from "../../staff/editing/edit-request.ts";
 import { useOrgAddress } from "../../staff/editing/org-address.ts";
-import { useRunning } from "../../staff/editing/use-hydrated.ts";
+import { useHydrated } from "../../staff/editing/use-hydrated.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
@@ -195,7 +195,7 @@ function GradeFields({ provider, fields, result, connected }: GradeFieldsProps) 
  * the form; with them it asks in place, and a changed domain clears the grade.
  */
 function FetchedGrade({ fields, result, connected }: Omit<GradeFieldsProps, "provider">) {
-  const ready = useRunning();
+  const ready = useHydrated();
   const ofOrg = useOrgAddress();
   const sent = {
     domain: fields.url.initialValue ?? "",

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import type { Route } from "./+types/api";
 import { staffActor } from "../audit/store/audit.server.ts";
-import { changing } from "../../history/store/changing.server.ts";
+import { recordChange } from "../../history/store/record-change.server.ts";
 import { removeItem } from "../items/store/items.server.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { notAllowed, staffCaller } from "../documents/api/staff.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { catalogueItem } from "../cards/rules/catalogue/index.ts";
 import { readJson } from "../../http/request/json-body.ts";
 import { searchCompanies } from "../companies/search.server.ts";
@@ -70,12 +70,12 @@ function operationsOf(
         subjectId: itemId,
         orgId: org.id,
         productId,
-        by: staffActor(session.staff, context.get(doorContext).ip),
+        by: staffActor(session.staff, context.get(hostContext).ip),
         now: now(),
         base: null,
       } as const;
       const { changeId } = await store.write((trx) =>
-        changing(trx, edit, () => removeItem(trx, org.id, productId, itemId)),
+        recordChange(trx, edit, () => removeItem(trx, org.id, productId, itemId)),
       );
       return { itemId, changeId };
     },

@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
 import type { Route } from "./+types/staff.certifications";
-import { CardConflict, editCard, itemStandings } from "../cards/store/card-edits.server.ts";
+import { CardConflict, editCard, itemStatuses } from "../cards/store/card-edits.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
 import { BADGES } from "../cards/rules/catalogue/badges.ts";
-import { standingWord } from "../cards/forms/card-forms.ts";
+import { statusWord } from "../cards/forms/card-forms.ts";
 import { pathAfter } from "./rules.ts";
 import { countsAsEnabled } from "../items/rules/items.ts";
 import {
@@ -25,8 +25,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { org, product, standings } = await certificationsOf(context);
-  const held = [...standings]
+  const { org, product, statuses } = await certificationsOf(context);
+  const held = [...statuses]
     .filter(([, { enabledState }]) => countsAsEnabled(enabledState))
     .map(([uid]) => uid);
   return {
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     product: product.name,
     portalHref: `/${org.slug}/card/Certifications?edit=true`,
     held,
-    was: [...standings].map(([uid, standing]) => `${uid} ${standingWord(standing)}`),
+    was: [...statuses].map(([uid, standing]) => `${uid} ${statusWord(standing)}`),
     ...certificationChoices(),
   };
 }
@@ -115,7 +115,7 @@ async function certificationsOf(context: Readonly<RouterContextProvider>) {
     org,
     session,
     product,
-    standings: await itemStandings(read, org.id, product.id, "Certifications"),
+    statuses: await itemStatuses(read, org.id, product.id, "Certifications"),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { isInstallationOwner } from "./store/installation-owners.server.ts";
 import type { StaffSession } from "../../auth/store/sessions.server.ts";
-import { doorContext, servicesContext, staffSessionContext } from "../../context.ts";
+import { hostContext, servicesContext, staffSessionContext } from "../../context.ts";
 
 /**
  * The person who runs the installation, on the default host.
@@ -13,7 +13,7 @@ export async function requireInstallationOwner(
   const session = context.get(staffSessionContext);
   if (
     session === null ||
-    context.get(doorContext).domainOrgSlug !== null ||
+    context.get(hostContext).domainOrgSlug !== null ||
     !(await isInstallationOwner(context.get(servicesContext).store.read, session.staff.id))
   )
     throw pageNotFound();

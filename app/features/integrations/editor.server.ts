@@ -1,5 +1,5 @@
 import type { Actor } from "../audit/store/audit.server.ts";
-import { findItemInHand, type ItemInHand } from "../items/store/editable-item.server.ts";
+import { findEditableItem, type EditableItem } from "../items/store/editable-item.server.ts";
 import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import type { Services } from "../../context.ts";
@@ -56,7 +56,7 @@ export async function connectable(
   org: Org,
   productId: string,
   provider: Provider,
-): Promise<ItemInHand | null> {
+): Promise<EditableItem | null> {
   const uid = PROVIDER_ITEMS[provider];
   const row = await db
     .selectFrom("items")
@@ -67,7 +67,7 @@ export async function connectable(
     .executeTakeFirst();
   const kind = row?.kind ?? catalogueKind(uid);
   if (kind === undefined) return null;
-  return findItemInHand(db, org, productId, { kind, cardTitle: CARD_TITLES[kind], uid });
+  return findEditableItem(db, org, productId, { kind, cardTitle: CARD_TITLES[kind], uid });
 }
 
 /**
@@ -78,7 +78,7 @@ export async function connectable(
 export async function connect(
   services: Pick<Services, "config" | "limits" | "log" | "store">,
   { org, productId, by, now }: { org: Org; productId: string; by: Actor; now: Date },
-  inHand: ItemInHand,
+  editable: EditableItem,
   { provider, typed, base }: { provider: Provider; typed: string; base?: string },
 ): Promise<{ integration: Integration; reading: Reading; changeId: string | null } | NotConnected> {
   const checked = await checkLink(services, org, provider, typed);
@@ -86,7 +86,7 @@ export async function connect(
   const integration = { provider, page: checked.page, showInCard: true };
   const { reading } = checked;
   const changeId = await services.store.write((trx) =>
-    connectItem(trx, org.id, productId, inHand, { integration, reading }, { by, now, base }),
+    connectItem(trx, org.id, productId, editable, { integration, reading }, { by, now, base }),
   );
   return { integration, reading, changeId };
 }

@@ -190,7 +190,7 @@ interface ReadingTimes {
 }
 
 /** Whether what was read counts, and from which moment on it is to be read anew; null for what never is. */
-export function standingOf(
+export function connectionStatus(
   { readAt, failedAt, example }: ReadingTimes,
   now: Date,
 ): { state: IntegrationState; dueAt: string | null } {

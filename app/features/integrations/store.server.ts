@@ -1,7 +1,7 @@
 import { recordAudit, type Actor } from "../audit/store/audit.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { editItem } from "../items/store/item-edits.server.ts";
-import type { ItemInHand } from "../items/store/editable-item.server.ts";
+import type { EditableItem } from "../items/store/editable-item.server.ts";
 import { NotFound } from "../../../db/refusals.ts";
 import type { Writer } from "../../../db/store.ts";
 import { REFRESH_MS, storedReading, type Integration, type Reading } from "./rules.ts";
@@ -20,7 +20,7 @@ interface Editing {
   base?: string | undefined;
 }
 
-type Connectable = Pick<ItemInHand, "uid" | "kind" | "item" | "isStored">;
+type Connectable = Pick<EditableItem, "uid" | "kind" | "item" | "isStored">;
 
 /**
  * Connects an item to a page that was read just now, and makes it the item's link.
@@ -31,12 +31,12 @@ export async function connectItem(
   trx: Writer,
   orgId: string,
   productId: string,
-  inHand: Connectable,
+  editable: Connectable,
   { integration, reading }: { integration: Integration; reading: Reading },
   { by, now, base }: Editing,
 ): Promise<string | null> {
-  const changeId = await save(trx, orgId, productId, inHand, integration, { by, now, base });
-  const itemUid = inHand.uid ?? "";
+  const changeId = await save(trx, orgId, productId, editable, integration, { by, now, base });
+  const itemUid = editable.uid ?? "";
   await keepReading(trx, { orgId, productId, itemUid }, integration.page, reading, now, true);
   await recordAudit(trx, {
     orgId,
@@ -57,24 +57,24 @@ export async function disconnectItem(
   trx: Writer,
   orgId: string,
   productId: string,
-  inHand: Connectable,
+  editable: Connectable,
   { by, now, base }: Editing,
 ): Promise<string | null> {
-  const { integration } = inHand.item;
-  if (integration === null || inHand.uid === null) throw new NotFound("integration");
-  const changeId = await save(trx, orgId, productId, inHand, null, { by, now, base });
+  const { integration } = editable.item;
+  if (integration === null || editable.uid === null) throw new NotFound("integration");
+  const changeId = await save(trx, orgId, productId, editable, null, { by, now, base });
   await trx
     .deleteFrom("integrationReadings")
     .where("orgId", "=", orgId)
     .where("productId", "=", productId)
-    .where("itemUid", "=", inHand.uid)
+    .where("itemUid", "=", editable.uid)
     .execute();
   await recordAudit(trx, {
     orgId,
     by,
     action: "integration.disconnected",
     subject: integration.page,
-    detail: { item: inHand.uid, productId },
+    detail: { item: editable.uid, productId },
     now,
   });
   return changeId;

@@ -1,7 +1,7 @@
 import { productPath } from "../../values/portal-paths.ts";
 import type { InviteValues } from "./rules/invitations.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
-import { rulingFor } from "../access-rules/store/access-rules.server.ts";
+import { ruleDecisionFor } from "../access-rules/store/access-rules.server.ts";
 import type { Actor } from "../audit/store/audit.server.ts";
 import { newId } from "../../../db/ids.ts";
 import {
@@ -22,8 +22,8 @@ import { inviteToken, readInviteToken } from "./mail.invite-links.ts";
 import { colleagueInvited } from "./mail.colleague-invited.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { TooManyRequests } from "../../http/request/rate-limit.ts";
-import { doorBrand } from "../../auth/log-in.ts";
-import { visitorFrom, type Asking } from "../../auth/request-context.ts";
+import { hostBrand } from "../../auth/log-in.ts";
+import { visitorFrom, type RequestContext } from "../../auth/request-context.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
 
@@ -33,7 +33,7 @@ type Member = Extract<Viewer, { mode: "accountExternal" }>;
  * @throws TooManyRequests
  */
 export async function inviteColleagues(
-  asking: Asking,
+  asking: RequestContext,
   viewer: Member,
   { emails, message, productId }: InviteValues,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function inviteColleagues(
   const { store, key, limits, now } = context.get(servicesContext);
   const { account, member } = viewer;
   await limits.consume("invite-member", `${org.id} ${member.id}`);
-  const brand = await doorBrand(asking);
+  const brand = await hostBrand(asking);
   const product = (await listProducts(store.read, org.id)).find(
     ({ id, show }) => id === productId && show,
   );
@@ -58,9 +58,9 @@ export async function inviteColleagues(
       throw new TooManyRequests(DAY_SECONDS);
     for (const address of emails) {
       if (await invitedJustNow(trx, org.id, member.id, address.key, moment)) continue;
-      const ruling = await rulingFor(trx, org, address, false);
+      const ruleDecision = await ruleDecisionFor(trx, org, address, false);
       const mailed =
-        (ruling === null || ruling.action === "approve") &&
+        (ruleDecision === null || ruleDecision.action === "approve") &&
         (await mayBeMailed(trx, org.id, address.key, moment));
       const id = newId();
       await recordInvitation(
@@ -92,7 +92,7 @@ const DAY_SECONDS = 86_400;
 
 /** The invitation that a token proves; null for one that does not decode, is another org's, or counts no more. */
 export async function invitationOfToken(
-  { context, org }: Pick<Asking, "context" | "org">,
+  { context, org }: Pick<RequestContext, "context" | "org">,
   token: string | null,
 ): Promise<Invitation | null> {
   const { store, key } = context.get(servicesContext);
@@ -106,7 +106,7 @@ export async function invitationOfToken(
 
 /** The invitation with which somebody asks: it counts for the invited address alone. */
 export async function invitationFor(
-  asking: Pick<Asking, "context" | "org">,
+  asking: Pick<RequestContext, "context" | "org">,
   token: string | null,
   emailKey: string,
 ): Promise<Invitation | null> {

@@ -2,7 +2,7 @@ import { digestChoices } from "./store/digest-choices.server.ts";
 import { keptMarkdown } from "../../files/store/markdown.server.ts";
 import { startMailing } from "../../mail/store/mailings.server.ts";
 import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
-import { takeTurn } from "../../jobs/store/due-jobs.server.ts";
+import { claimDueJob } from "../../jobs/store/due-jobs.server.ts";
 import { updatesBetween } from "./store/weekly-digest.server.ts";
 import { lastMonday } from "../../values/schedule.ts";
 import { wantsUpdate, type UpdateChoice } from "../subscribers/rules/subscriptions.ts";
@@ -26,7 +26,7 @@ export const weeklyDigestJob: ClockJob = {
     const org = await findOrg(store.read, turn.orgId);
     const digests = org === null ? [] : await digestsFor(parts, org, turn);
     await store.write(async (trx) => {
-      if (!(await takeTurn(trx, turn.orgId, "weekly-digest", turn))) return;
+      if (!(await claimDueJob(trx, turn.orgId, "weekly-digest", turn))) return;
       for (const { choice, mail } of digests) {
         const recipients = {
           subscribers: true,

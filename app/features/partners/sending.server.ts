@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Actor } from "../audit/store/audit.server.ts";
 import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
 import { NotFound } from "../../../db/refusals.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { maySend } from "./rules.ts";
 import { findPartner, listPartners, noteToken, type Partner } from "./store.server.ts";
@@ -67,6 +67,6 @@ export function memberActor(
   return {
     actor: `member:${member.id}`,
     actorName: `${member.firstName} ${member.lastName}`.trim() || member.email,
-    ip: context.get(doorContext).ip,
+    ip: context.get(hostContext).ip,
   };
 }

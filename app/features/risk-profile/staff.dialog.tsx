@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Route } from "./+types/staff.dialog";
-import { baseOf, snapshotOf, EditConflict } from "../../history/store/changing.server.ts";
+import { baseOf, snapshotOf, EditConflict } from "../../history/store/record-change.server.ts";
 import type { RiskProfileSnapshot } from "./store/risk-profile-history.server.ts";
 import { answerRiskProfile } from "./store/risk-answers.server.ts";
 import {

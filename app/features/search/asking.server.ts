@@ -3,7 +3,7 @@ import type { Org } from "../orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import { documentTexts } from "../../files/texts/stored-texts.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
-import { afterAnswerContext, doorContext, servicesContext, type Services } from "../../context.ts";
+import { afterAnswerContext, hostContext, servicesContext, type Services } from "../../context.ts";
 import type { Match } from "./rules/matching.ts";
 import { recordQuestion } from "./store/questions.server.ts";
 import type { GatedRecord } from "./rules/gates.ts";
@@ -50,7 +50,7 @@ export async function ask(
   const { limits } = services;
   const { term } = asked;
   const viewer = scopes[0]?.viewer;
-  await limits.consume("search-network", context.get(doorContext).ip);
+  await limits.consume("search-network", context.get(hostContext).ip);
   if (viewer?.mode === "accountExternal") await limits.consume("search-member", viewer.member.id);
   const source = searchSource(services);
   const found = await Promise.all(scopes.map((scope) => searchPortal(source, org, scope, term)));

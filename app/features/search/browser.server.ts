@@ -3,7 +3,7 @@ import { brotliCompress, constants } from "node:zlib";
 import type { RouterContextProvider } from "react-router";
 import type { Org } from "../orgs/store/orgs.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { portalBase } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { searchSource } from "./asking.server.ts";
@@ -95,7 +95,7 @@ export async function browserRecords(
     characters: number,
   ) => BrowserRecord
 > {
-  const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
+  const base = portalBase(org.slug, context.get(hostContext).domainOrgSlug);
   const keep = keptQuery(viewer);
   const doors = await openDoors(scope);
   return (record, access, characters) => {

@@ -4,7 +4,7 @@ import { loadTopics } from "../../visibility/store/publications.server.ts";
 import { loadItemOutlines } from "../../visibility/store/items.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { recordVisitorEvent } from "./store/visitor-events.server.ts";
-import { doorContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext } from "../../context.ts";
 import { apiAnswer, notPost, problem, readText } from "../../http/request/json-body.ts";
 import { portalRequest } from "../../portal/scope.ts";
 import { loadFaq } from "../knowledge-base/store.server.ts";
@@ -25,7 +25,7 @@ export function action({ context, request }: Route.ActionArgs): Promise<Response
   return apiAnswer(async () => {
     if (request.method !== "POST") return notPost();
     const { store, now, limits } = context.get(servicesContext);
-    await limits.consume("visitor-event", context.get(doorContext).ip);
+    await limits.consume("visitor-event", context.get(hostContext).ip);
     const { org, viewer, product, scope } = await portalRequest(context, request, {});
     const text = await readText(request, MAX_EVENT_BYTES);
     if (text === null) return problem(413, "This is more than the server accepts.");

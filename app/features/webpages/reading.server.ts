@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
-import { takeTurn } from "../../jobs/store/due-jobs.server.ts";
+import { claimDueJob } from "../../jobs/store/due-jobs.server.ts";
 import { lastDaily } from "../../values/schedule.ts";
 import type { ClockJob, JobParts } from "../../mail/scheduled-job.ts";
 import { SiteReader } from "./fetching.server.ts";
@@ -46,7 +46,7 @@ export const webpagesJob: ClockJob = {
       await readPages(parts, org, { id, night: { listedBy } });
       if (ending.signal.aborted) return;
     }
-    await store.write((trx) => takeTurn(trx, org.id, "webpages", turn));
+    await store.write((trx) => claimDueJob(trx, org.id, "webpages", turn));
   },
 };
 

@@ -4,7 +4,7 @@ import { isoNow } from "../../../db/ids.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import type { ChangesTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
-import { changing } from "./changing.server.ts";
+import { recordChange } from "./record-change.server.ts";
 import { versionOf } from "./subject.server.ts";
 import { isSubjectName, SUBJECTS, type SubjectName } from "./subjects.server.ts";
 
@@ -129,7 +129,7 @@ async function restore(
 ): Promise<{ change: Change; undoneBy: string | null }> {
   const of = SUBJECTS[change.subject];
   const { orgId, productId, subject, subjectId } = change;
-  const { changeId } = await changing(
+  const { changeId } = await recordChange(
     trx,
     { orgId, productId, subject, subjectId, by, now },
     () => of.write(trx, change, parsed(change.beforeJson), { by: by.actorName, now }),

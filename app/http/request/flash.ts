@@ -6,7 +6,7 @@ import {
 } from "react-router";
 import * as z from "zod";
 import { sha256 } from "../../../db/ids.ts";
-import { doorContext, servicesContext, type Services } from "../../context.ts";
+import { hostContext, servicesContext, type Services } from "../../context.ts";
 import { cookieName, cookieValue, setCookie } from "./cookies.ts";
 
 /**
@@ -133,7 +133,7 @@ const flashContext = createContext<{ reader: FlashReader; flash: Flash | null; t
 /** Reads the message before the page and, when the page took it, ends it with the answer. */
 export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const services = context.get(servicesContext);
-  const reader = { host: context.get(doorContext).host, cookies: request.headers.get("Cookie") };
+  const reader = { host: context.get(hostContext).host, cookies: request.headers.get("Cookie") };
   const place = { reader, flash: readFlash(reader, services), taken: false };
   context.set(flashContext, place);
   const response = await next();

@@ -1,7 +1,7 @@
 import { redirect, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import { findOrgBySlug } from "../../features/orgs/store/orgs.server.ts";
 import { orgOfFormerSlug } from "../../features/orgs/store/former-slugs.server.ts";
-import { doorContext, orgContext, servicesContext, staffSessionContext } from "../../context.ts";
+import { hostContext, orgContext, servicesContext, staffSessionContext } from "../../context.ts";
 
 /** 'Company not found': the one answer for every tenant that does not exist, is not published, or is not meant. */
 export function companyNotFound(): Response {
@@ -19,7 +19,7 @@ export const orgMiddleware: MiddlewareFunction<Response> = async ({
   url,
 }) => {
   const { store } = context.get(servicesContext);
-  const { domainOrgSlug } = context.get(doorContext);
+  const { domainOrgSlug } = context.get(hostContext);
   const slug = params.org;
   if (slug === undefined || (domainOrgSlug !== null && domainOrgSlug !== slug))
     throw companyNotFound();

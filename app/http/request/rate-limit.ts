@@ -105,7 +105,7 @@ export class TooManyRequests extends Error {
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
-    super(`Too many attempts. Please try again in ${inWords(retryAfterSeconds)}.`);
+    super(`Too many attempts. Please try again in ${formatSeconds(retryAfterSeconds)}.`);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -192,7 +192,7 @@ export function networkOf(ip: string): string {
     .join(":");
 }
 
-function inWords(seconds: number): string {
+function formatSeconds(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? "1 second" : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;

@@ -14,7 +14,7 @@ export interface OrgClock {
 }
 
 /** Every org with how far a job of it is. */
-export async function listTurns(db: Reader, job: Job): Promise<OrgClock[]> {
+export async function listDueJobs(db: Reader, job: Job): Promise<OrgClock[]> {
   return db
     .selectFrom("orgs")
     .leftJoin("turns", (join) =>
@@ -30,7 +30,7 @@ export async function listTurns(db: Reader, job: Job): Promise<OrgClock[]> {
  * @param turn.since up to when the job was done as the caller read it; null: it never ran
  * @returns false when somebody else took it meanwhile: then nothing may be done
  */
-export async function takeTurn(
+export async function claimDueJob(
   trx: Writer,
   orgId: string,
   job: Job,

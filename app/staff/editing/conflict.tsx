@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { data, Link, useLocation } from "react-router";
-import type { EditConflict } from "../../history/store/changing.server.ts";
+import type { EditConflict } from "../../history/store/record-change.server.ts";
 import { formatMoment } from "../../values/moments.ts";
 
 /** A field as the form sent it, and as somebody else saved it. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useBlocker, useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
-import { useRunning } from "./use-hydrated.ts";
+import { useHydrated } from "./use-hydrated.ts";
 
 /**
  * Asks before a form's changes are thrown away: Cancel, Close, Escape, every other link of its dialog, and the
@@ -26,7 +26,7 @@ export function useDiscard(unsaved: boolean) {
   useEffect(() => {
     if (back.state === "blocked" && dialog.current?.open === false) dialog.current.showModal();
   }, [back.state]);
-  const running = useRunning();
+  const running = useHydrated();
 
   useEffect(() => {
     // What the server rendered for browsers without scripts is still in the form: it is no change when it goes.

@@ -1,13 +1,13 @@
 import { namedProductPath, productPath } from "../../values/portal-paths.ts";
 import { redirect, type RouterContextProvider } from "react-router";
-import { changing, type Edit } from "../../history/store/changing.server.ts";
+import { recordChange, type Edit } from "../../history/store/record-change.server.ts";
 import { staffActor, type Actor } from "../../features/audit/store/audit.server.ts";
 import { hasFeature, type Org } from "../../features/orgs/store/orgs.server.ts";
 import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts, type Product } from "../../features/products/store/products.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import {
-  doorContext,
+  hostContext,
   orgContext,
   servicesContext,
   staffSessionContext,
@@ -80,7 +80,7 @@ export async function editRequest(
   const { store, now } = context.get(servicesContext);
   const org = context.get(orgContext);
   const viewer = context.get(viewerContext);
-  const door = context.get(doorContext);
+  const door = context.get(hostContext);
   if (org === null || door.domainOrgSlug !== null) throw notFound();
   if (viewer.mode === "public" && context.get(staffSessionContext) === null)
     throw redirect(`/sign-in?redirectTo=${encodeURIComponent(pageAddress(context))}`, {
@@ -121,7 +121,7 @@ export async function editRequest(
     href,
     change: (edit, verb) =>
       store.write((trx) =>
-        changing(trx, { ...edit, orgId: org.id, productId: product.id, by, now: moment }, () =>
+        recordChange(trx, { ...edit, orgId: org.id, productId: product.id, by, now: moment }, () =>
           verb(trx),
         ),
       ),

@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { SubmissionResult } from "@conform-to/react";
-import type { EditConflict } from "../../history/store/changing.server.ts";
+import type { EditConflict } from "../../history/store/record-change.server.ts";
 import type { Services } from "../../context.ts";
 import { ICON_FAILED, MAX_ICON_BYTES } from "../../features/cards/forms/edit-forms.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";

@@ -4,7 +4,7 @@ import {
   PROVIDER_ITEMS,
   readIntegration,
   readReading,
-  standingOf,
+  connectionStatus,
   type Integration,
   type IntegrationView,
   type LiveStatus,
@@ -55,7 +55,7 @@ const loadFound = oncePerScope(async (scope): Promise<readonly Found[]> => {
       failedAt: known ? row.failedAt : null,
       example: known && row.example === 1,
     };
-    const { state, dueAt } = standingOf(times, now);
+    const { state, dueAt } = connectionStatus(times, now);
     const reading =
       known && row.readingJson !== null && state === "connected"
         ? readReading(integration.provider, row.readingJson)

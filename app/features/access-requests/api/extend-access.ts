@@ -2,7 +2,7 @@ import type { Route } from "./+types/extend-access";
 import { extendAccess } from "../store/access-decisions.server.ts";
 import { orgOfReview } from "../store/access-requests.server.ts";
 import { findOrg } from "../../orgs/store/orgs.server.ts";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import { byInvitation, EXTENSION_MESSAGES } from "../rules/access-outcomes.ts";
 import { hostName, visitorFrom } from "../../../auth/request-context.ts";
 import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.ts";
@@ -17,7 +17,7 @@ export function loader(): Response {
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notPost();
   const { store, limits, now, config } = context.get(servicesContext);
-  const { domainOrgSlug, ip } = context.get(doorContext);
+  const { domainOrgSlug, ip } = context.get(hostContext);
   const orgId = await orgOfReview(store.read, params.reviewId);
   const org = orgId === null ? null : await findOrg(store.read, orgId);
   if (org === null || !org.published || (domainOrgSlug !== null && org.slug !== domainOrgSlug))

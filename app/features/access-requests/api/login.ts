@@ -8,7 +8,7 @@ import {
 import { loginSchema } from "../forms/access-request.ts";
 import { logIn } from "../../../auth/log-in.ts";
 import { rememberCookie } from "../../../auth/access-cookie.ts";
-import type { Asking } from "../../../auth/request-context.ts";
+import type { RequestContext } from "../../../auth/request-context.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../../http/request/json-body.ts";
 import { servicesContext } from "../../../context.ts";
 
@@ -16,7 +16,7 @@ import { servicesContext } from "../../../context.ts";
  * POST {base}/login {email, productId?}: 200 when a link is on its way, else a problem with the
  * specification's code. The answer's cookie makes the caller the asking browser.
  */
-export async function loginAnswer(asking: Asking): Promise<Response> {
+export async function loginAnswer(asking: RequestContext): Promise<Response> {
   const { context, request, org } = asking;
   if (request.method !== "POST") return notPost();
   const wish = await readJson(request, loginSchema);

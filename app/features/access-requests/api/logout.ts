@@ -4,7 +4,7 @@ import { recordAudit } from "../../audit/store/audit.server.ts";
 import { findMember } from "../../accounts/store/accounts.server.ts";
 import { findOrg, findOrgBySlug } from "../../orgs/store/orgs.server.ts";
 import { revokeSession } from "../../../auth/store/sessions.server.ts";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import { readForm } from "../../../forms/form.ts";
 import { flashCookie } from "../../../http/request/flash.ts";
 import { memberCookie, memberSessions, type OwnSession } from "../../../auth/member-cookie.ts";
@@ -23,7 +23,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   if (request.method !== "POST") return notPost();
   const services = context.get(servicesContext);
   const { config, store } = services;
-  const { domainOrgSlug, host } = context.get(doorContext);
+  const { domainOrgSlug, host } = context.get(hostContext);
   const isForm = (request.headers.get("Content-Type") ?? "").startsWith(
     "application/x-www-form-urlencoded",
   );
@@ -65,7 +65,7 @@ async function endSession(
   { tokenHash, orgId, memberId }: OwnSession,
 ): Promise<void> {
   const { store, now } = context.get(servicesContext);
-  const { ip } = context.get(doorContext);
+  const { ip } = context.get(hostContext);
   await store.write(async (trx) => {
     if (!(await revokeSession(trx, tokenHash, now()))) return;
     const member = await findMember(trx, orgId, memberId);

@@ -11,7 +11,7 @@ import { accessRequestSchema, requestsOpen } from "../forms/access-request.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { invitationFor } from "../../invitations/invite.server.ts";
 import { rememberCookie } from "../../../auth/access-cookie.ts";
-import type { Asking } from "../../../auth/request-context.ts";
+import type { RequestContext } from "../../../auth/request-context.ts";
 import { requestAccess } from "../request-access.server.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../../http/request/json-body.ts";
 
@@ -19,7 +19,7 @@ import { apiAnswer, notPost, problem, readJson } from "../../../http/request/jso
  * POST {base}/request: `{status: "pending" | "approved"}`, or a problem with the feedback code.
  * The same schema and the same verb as the form's.
  */
-export async function requestAnswer(asking: Asking, viewer: Viewer): Promise<Response> {
+export async function requestAnswer(asking: RequestContext, viewer: Viewer): Promise<Response> {
   const { context, request, org } = asking;
   if (request.method !== "POST") return notPost();
   const { customization } = org;

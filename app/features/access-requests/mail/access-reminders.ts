@@ -1,7 +1,7 @@
 import { membersToRemind, rememberGrantReminder } from "../store/grant-reminders.server.ts";
 import { findOrg } from "../../orgs/store/orgs.server.ts";
 import { queueMail } from "../../../mail/store/outbox.server.ts";
-import { takeTurn } from "../../../jobs/store/due-jobs.server.ts";
+import { claimDueJob } from "../../../jobs/store/due-jobs.server.ts";
 import { lastDaily } from "../../../values/schedule.ts";
 import { brandOf } from "../../../mail/brand.ts";
 import type { ClockJob } from "../../../mail/scheduled-job.ts";
@@ -35,7 +35,7 @@ export const accessRemindersJob: ClockJob = {
       }),
     }));
     await store.write(async (trx) => {
-      if (!(await takeTurn(trx, org.id, "access-reminders", turn))) return;
+      if (!(await claimDueJob(trx, org.id, "access-reminders", turn))) return;
       for (const { member, mail } of mails) {
         const mailId = await queueMail(trx, org.id, {
           to: { email: member.email, name: member.firstName },

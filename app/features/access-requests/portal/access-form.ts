@@ -1,13 +1,13 @@
 import { redirect } from "react-router";
 import { servicesContext } from "../../../context.ts";
 import { dialogQuery, type AccessPlace, type AccessStatus } from "../rules/access-dialog.ts";
-import { rememberCookie, type AccessMemory } from "../../../auth/access-cookie.ts";
-import type { Asking } from "../../../auth/request-context.ts";
+import { rememberCookie, type AccessCookie } from "../../../auth/access-cookie.ts";
+import type { RequestContext } from "../../../auth/request-context.ts";
 import type { Submitted } from "../../../forms/form.ts";
 import { addressOn } from "./request-state.ts";
 
 /** One form of the access dialogs: who asks, over which page, and what was sent. */
-export interface AccessForm extends Asking {
+export interface AccessForm extends RequestContext {
   place: AccessPlace;
   fields: FormData;
   /** Shows the form again with what concerns it as a whole. */
@@ -15,7 +15,7 @@ export interface AccessForm extends Asking {
 }
 
 /** Leads to the dialog that says how it went, over the page where the visitor was. */
-export function toStatus(form: AccessForm, status: AccessStatus, memory: AccessMemory): Response {
+export function toStatus(form: AccessForm, status: AccessStatus, memory: AccessCookie): Response {
   return toDialog(form, { accessStatus: status }, memory);
 }
 
@@ -23,7 +23,7 @@ export function toStatus(form: AccessForm, status: AccessStatus, memory: AccessM
 export function toDialog(
   { context, request, org, place }: AccessForm,
   opens: Readonly<Record<string, string>>,
-  memory: AccessMemory,
+  memory: AccessCookie,
 ): Response {
   const cookie = rememberCookie(request, context.get(servicesContext), org.id, memory);
   return redirect(addressOn(context, org, place.page.path, dialogQuery(place, opens)), {

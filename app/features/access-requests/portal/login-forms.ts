@@ -18,7 +18,7 @@ import {
 } from "../forms/access-request.ts";
 import { invitationFor } from "../../invitations/invite.server.ts";
 import { logIn } from "../../../auth/log-in.ts";
-import { readMemory } from "../../../auth/access-cookie.ts";
+import { readAccessCookie } from "../../../auth/access-cookie.ts";
 import { hostName, visitorFrom } from "../../../auth/request-context.ts";
 import { CodesEnded, LinkSpent, signInByLink, WrongSignInCode } from "../../../auth/sign-in.ts";
 import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.ts";
@@ -64,7 +64,7 @@ export async function logInByForm(
 
 /** Whether this very browser sent the request that it is told of again. */
 function sentBefore({ context, request, org }: AccessForm, requestId: string): boolean {
-  const memory = readMemory(request, context.get(servicesContext), org.id);
+  const memory = readAccessCookie(request, context.get(servicesContext), org.id);
   return memory?.sentIt === true && memory.requestId === requestId;
 }
 
@@ -72,7 +72,7 @@ function sentBefore({ context, request, org }: AccessForm, requestId: string): b
 export async function sendAgain(form: AccessForm): Promise<Response | FormAnswer> {
   const { context, request, org, fields, submitted } = form;
   const services = context.get(servicesContext);
-  const memory = readMemory(request, services, org.id);
+  const memory = readAccessCookie(request, services, org.id);
   if (memory?.linkId === undefined)
     return submitted.refuse({
       form: ["Nothing was sent from here yet. Enter your address first."],
@@ -110,7 +110,7 @@ export async function enterCode(form: AccessForm): Promise<Response | FormAnswer
   const parsed = parseForm(context, form.fields, mailedCodeSchema, { hide: ["code"] });
   if (!parsed.ok) return parsed.answer;
   const services = context.get(servicesContext);
-  const linkId = readMemory(request, services, org.id)?.linkId;
+  const linkId = readAccessCookie(request, services, org.id)?.linkId;
   const link =
     linkId === undefined
       ? null
@@ -151,7 +151,7 @@ export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
   const { context, request, org, submitted } = form;
   const services = context.get(servicesContext);
   await services.limits.consume("access-ip", visitorFrom(form).ip);
-  const memory = readMemory(request, services, org.id);
+  const memory = readAccessCookie(request, services, org.id);
   // Who asked already is remembered by that request: posted again, the form says so.
   const reviewId = memory?.reviewId ?? memory?.requestId;
   if (memory === null || reviewId === undefined)

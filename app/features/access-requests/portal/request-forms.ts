@@ -9,7 +9,7 @@ import { accessRequestSchema, noteSchema, requestsOpen } from "../forms/access-r
 import { arrivalPath } from "../rules/access-dialog.ts";
 import { byInvitation, NOT_WORK_EMAIL, UNKNOWN_ERROR } from "../rules/access-outcomes.ts";
 import { invitationFor } from "../../invitations/invite.server.ts";
-import { readMemory } from "../../../auth/access-cookie.ts";
+import { readAccessCookie } from "../../../auth/access-cookie.ts";
 import { visitorFrom } from "../../../auth/request-context.ts";
 import { requestAccess, sendRequestLink } from "../request-access.server.ts";
 import { requestOfToken } from "../request-token.server.ts";
@@ -122,7 +122,7 @@ export async function withdraw(form: AccessForm): Promise<Response | FormAnswer>
 export async function mailRequestLink(form: AccessForm): Promise<Response | FormAnswer> {
   const { context, request, org } = form;
   const services = context.get(servicesContext);
-  const requestId = readMemory(request, services, org.id)?.requestId;
+  const requestId = readAccessCookie(request, services, org.id)?.requestId;
   const about =
     requestId === undefined
       ? null
@@ -140,12 +140,12 @@ function ownRequest({ context, request, org, fields }: AccessForm): string | nul
   const services = context.get(servicesContext);
   const token = fields.get("requestToken");
   if (typeof token === "string" && token !== "") return requestOfToken(services.key, org.id, token);
-  const memory = readMemory(request, services, org.id);
+  const memory = readAccessCookie(request, services, org.id);
   return memory?.sentIt === true ? (memory.requestId ?? null) : null;
 }
 
 function sentIt({ context, request, org }: AccessForm, requestId: string): boolean {
-  const memory = readMemory(request, context.get(servicesContext), org.id);
+  const memory = readAccessCookie(request, context.get(servicesContext), org.id);
   return memory?.sentIt === true && memory.requestId === requestId;
 }
 

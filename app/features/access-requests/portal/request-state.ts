@@ -9,7 +9,7 @@ import type { Invitation } from "../../invitations/store.server.ts";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
 import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
 import { areCodesEnded, findSignInLinkById } from "../../../auth/store/sign-in-links.server.ts";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import {
   ACCESS_PATH,
   accessPlace,
@@ -36,7 +36,7 @@ import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
 import { formConstraint } from "../../../forms/form.ts";
 import { signInCode } from "../../../auth/codes.ts";
 import { invitationOfToken } from "../../invitations/invite.server.ts";
-import { readMemory, type AccessMemory } from "../../../auth/access-cookie.ts";
+import { readAccessCookie, type AccessCookie } from "../../../auth/access-cookie.ts";
 import { hostName } from "../../../auth/request-context.ts";
 import { requestOfToken } from "../request-token.server.ts";
 import type { PortalRequest } from "../../../portal/scope.ts";
@@ -68,7 +68,7 @@ export async function loadAccessDialog(
   const services = context.get(servicesContext);
   const { store, key, config } = services;
   const { customization } = org;
-  const memory = readMemory(request, services, org.id);
+  const memory = readAccessCookie(request, services, org.id);
   const token = query.get("requestToken");
   const tokenRequest = token === null ? null : requestOfToken(key, org.id, token);
   const about = await requestOf(context, portal, tokenRequest ?? memory?.requestId ?? null);
@@ -151,7 +151,7 @@ const CONSTRAINTS = {
 async function haveCodesEnded(
   context: Readonly<RouterContextProvider>,
   orgId: string,
-  memory: AccessMemory | null,
+  memory: AccessCookie | null,
 ): Promise<boolean> {
   const { store, now } = context.get(servicesContext);
   const link =
@@ -182,7 +182,7 @@ async function requestOf(
 function emailFor(
   kind: string,
   given: string | null,
-  memory: AccessMemory | null,
+  memory: AccessCookie | null,
   about: AccessRequest | null,
 ): string | null {
   const address = given === null ? null : (readEmail(given)?.email ?? null);
@@ -200,7 +200,7 @@ function wordsOf(about: AccessRequest | null, orgName: string): string {
 /** The request form as the org has set it up, with what is known of a member filled in. */
 function requestForm(
   { org, viewer, products }: PortalRequest,
-  memory: AccessMemory | null,
+  memory: AccessCookie | null,
   invitation: Invitation | null,
 ) {
   const { requestForm: fields } = org.customization;
@@ -246,7 +246,7 @@ export function addressOn(
   path: string,
   query: Readonly<Record<string, string>>,
 ): string {
-  const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
+  const base = portalBase(org.slug, context.get(hostContext).domainOrgSlug);
   const search = new URLSearchParams(query).toString();
   return (`${base}${path}` || "/") + (search === "" ? "" : `?${search}`);
 }

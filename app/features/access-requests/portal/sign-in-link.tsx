@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/sign-in-link";
-import { findStanding } from "../store/access-status.server.ts";
+import { findAccessStatus } from "../store/access-status.server.ts";
 import { Refused } from "../../../../db/refusals.ts";
 import {
   findSignInLink,
@@ -9,9 +9,9 @@ import {
 import { servicesContext } from "../../../context.ts";
 import { mailedCodeSchema } from "../forms/access-request.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
-import { doorBrand, limitAsking, sendLink } from "../../../auth/log-in.ts";
-import { readMemory, rememberCookie } from "../../../auth/access-cookie.ts";
-import { hostName, type Asking } from "../../../auth/request-context.ts";
+import { hostBrand, limitAsking, sendLink } from "../../../auth/log-in.ts";
+import { readAccessCookie, rememberCookie } from "../../../auth/access-cookie.ts";
+import { hostName, type RequestContext } from "../../../auth/request-context.ts";
 import { LinkSpent, signInByLink, WrongSignInCode } from "../../../auth/sign-in.ts";
 import { formFailed, notFound } from "../../../forms/form.ts";
 import { FormStrategy, signInBy } from "../../../forms/form-strategy.ts";
@@ -30,7 +30,7 @@ import { addressOn } from "./request-state.ts";
  * by whom: only its button signs in, with a field that this page issued.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const asking: Asking = { context, request, org: orgOf(context) };
+  const asking: RequestContext = { context, request, org: orgOf(context) };
   const { link, token } = await linkOf(asking);
   const failed = formFailed(context);
   if (link === null || link.state !== "open")
@@ -88,7 +88,7 @@ const linkStrategy = new FormStrategy(
   formSchema,
   ["code", "proof"],
   async ({ context, request, submitted: { value, form } }) => {
-    const asking: Asking = { context, request, org: orgOf(context) };
+    const asking: RequestContext = { context, request, org: orgOf(context) };
     const { link, token } = await linkOf(asking);
     if (!isProven(context, subject(asking, token), value.proof))
       throw new Incomplete("Please press the button on this page.");
@@ -112,7 +112,7 @@ const linkStrategy = new FormStrategy(
 );
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const asking: Asking = { context, request, org: orgOf(context) };
+  const asking: RequestContext = { context, request, org: orgOf(context) };
   return signInBy(
     linkStrategy,
     { request, context },
@@ -138,15 +138,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** 'Send a new link', to the same address and with the same way back; this browser is the asking one then. */
-async function renew(asking: Asking, link: Link): Promise<Response> {
+async function renew(asking: RequestContext, link: Link): Promise<Response> {
   const { context, request, org } = asking;
   const services = context.get(servicesContext);
   const address = readEmail(link.email);
   if (address === null) return toLogin(asking);
   await limitAsking(asking, "access-login-address", address.key);
-  const brand = await doorBrand(asking);
+  const brand = await hostBrand(asking);
   const linkId = await services.store.write(async (trx) => {
-    const known = await findStanding(trx, org.id, address, services.now());
+    const known = await findAccessStatus(trx, org.id, address, services.now());
     return known.standing === "active"
       ? sendLink(trx, asking, brand, {
           address,
@@ -165,7 +165,7 @@ async function renew(asking: Asking, link: Link): Promise<Response> {
   });
 }
 
-function toLogin({ context, org }: Asking, email?: string): Response {
+function toLogin({ context, org }: RequestContext, email?: string): Response {
   return redirect(
     addressOn(context, org, "", {
       loginRequest: "true",
@@ -176,7 +176,7 @@ function toLogin({ context, org }: Asking, email?: string): Response {
   );
 }
 
-async function linkOf(asking: Asking): Promise<{ link: Link | null; token: string }> {
+async function linkOf(asking: RequestContext): Promise<{ link: Link | null; token: string }> {
   const { store, now } = asking.context.get(servicesContext);
   const token = new URL(asking.request.url).searchParams.get("token") ?? "";
   if (token.length > 100) throw notFound();
@@ -187,11 +187,11 @@ async function linkOf(asking: Asking): Promise<{ link: Link | null; token: strin
 }
 
 /** Whether this browser asked for the link. */
-function isAsker({ context, request, org }: Asking, link: Link): boolean {
-  return readMemory(request, context.get(servicesContext), org.id)?.linkId === link.id;
+function isAsker({ context, request, org }: RequestContext, link: Link): boolean {
+  return readAccessCookie(request, context.get(servicesContext), org.id)?.linkId === link.id;
 }
 
-function subject({ org }: Asking, token: string): string[] {
+function subject({ org }: RequestContext, token: string): string[] {
   return ["sign-in-link", org.id, token];
 }
 

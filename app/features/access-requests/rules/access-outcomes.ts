@@ -38,11 +38,11 @@ export type LoginCode =
   | "NotWorkEmail";
 
 /** Where an address stands with an org. */
-export type Standing = "active" | "expired" | "pending" | DeclineOutcome | "unknown";
+export type PersonStatus = "active" | "expired" | "pending" | DeclineOutcome | "unknown";
 
 /** What a request for access leads to: one of the answers that end it at once, or a row that waits for staff. */
 export function requestFeedback(
-  standing: Standing,
+  standing: PersonStatus,
   rule: RuleAction | null,
   freeMail: boolean,
 ): RequestFeedback | "pending" {
@@ -70,7 +70,7 @@ const RULED: Readonly<Record<RuleAction, RequestFeedback>> = {
 
 /** What a login leads to: a link by mail (null), or a code. A blocked domain is told by the request, not here. */
 export function loginCode(
-  standing: Standing,
+  standing: PersonStatus,
   rule: RuleAction | null,
   freeMail: boolean,
 ): LoginCode | null {

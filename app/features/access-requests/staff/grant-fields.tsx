@@ -8,7 +8,7 @@ type Field = FieldMetadata<unknown>;
 
 interface GrantFieldsProps {
   /** The account has access already: what is not chosen can stay as it is, product by product. */
-  changing?: boolean;
+  recordChange?: boolean;
   fields: {
     profileId: Field;
     productIds: Field;
@@ -31,10 +31,10 @@ export interface GrantChoices {
 }
 
 /** Profile, products, end and NDA: what every way of giving access asks. */
-export function GrantFields({ fields, choices, changing = false }: GrantFieldsProps) {
+export function GrantFields({ fields, choices, recordChange = false }: GrantFieldsProps) {
   const { profileId, productIds, expires, expiresOn, expiresIn, nda } = fields;
   const { usualDays } = choices;
-  const [usualEnd, usualNda] = changing
+  const [usualEnd, usualNda] = recordChange
     ? [UNCHANGED, UNCHANGED]
     : [usualDays === null ? "none" : "days", "required"];
   const ends = chosenOf(expires, usualEnd);
@@ -46,7 +46,7 @@ export function GrantFields({ fields, choices, changing = false }: GrantFieldsPr
         label="Permission profile"
         required
         options={[
-          changing
+          recordChange
             ? { value: UNCHANGED, label: "Unchanged" }
             : { value: "", label: "Choose a profile" },
           ...choices.profiles.map(({ id, name }) => ({ value: id, label: name })),
@@ -58,7 +58,7 @@ export function GrantFields({ fields, choices, changing = false }: GrantFieldsPr
         ))}
       </FieldGroup>
       <FieldGroup id={expires.id} legend="Expires" errors={expires.errors}>
-        {changing ? <Choice {...ends(UNCHANGED)} label="Unchanged" /> : null}
+        {recordChange ? <Choice {...ends(UNCHANGED)} label="Unchanged" /> : null}
         <Choice {...ends("none")} label="No expiry" />
         <div className="space-y-2">
           <Choice {...ends("date")} label="At the end of a date" />
@@ -86,12 +86,12 @@ export function GrantFields({ fields, choices, changing = false }: GrantFieldsPr
       </FieldGroup>
       {choices.asksNda ? (
         <FieldGroup id={nda.id} legend="NDA" errors={nda.errors}>
-          {changing ? <Choice {...asks(UNCHANGED)} label="Unchanged" /> : null}
+          {recordChange ? <Choice {...asks(UNCHANGED)} label="Unchanged" /> : null}
           <Choice {...asks("required")} label="Required" />
           <Choice {...asks("waived")} label="Waived" />
         </FieldGroup>
       ) : (
-        <p className="text-sm text-muted">{`No NDA is asked for at present.${changing ? "" : " Should you ask for one later, it counts here too."}`}</p>
+        <p className="text-sm text-muted">{`No NDA is asked for at present.${recordChange ? "" : " Should you ask for one later, it counts here too."}`}</p>
       )}
     </>
   );

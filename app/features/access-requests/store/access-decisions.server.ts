@@ -17,12 +17,12 @@ import { requestsOpen } from "../forms/access-request.ts";
 import type { Customization } from "../../settings/rules/customization.ts";
 import {
   ruleActor,
-  rulingFor,
+  ruleDecisionFor,
   termsStamp,
   type AccessRule,
   type Ruling,
 } from "../../access-rules/store/access-rules.server.ts";
-import { findStanding, type AddressStanding } from "./access-status.server.ts";
+import { findAccessStatus, type AddressStatus } from "./access-status.server.ts";
 import {
   addMember,
   createAccount,
@@ -80,16 +80,18 @@ export async function submitAccessRequest(
   now: Date,
 ): Promise<RequestAnswer> {
   const values = invitation === null ? asked : { ...asked, invitedBy: invitation.inviter.email };
-  const known = await findStanding(trx, org.id, address, now, values.productId ?? null);
+  const known = await findAccessStatus(trx, org.id, address, now, values.productId ?? null);
   const isOwnAccount = viewer !== null && known.member?.accountId === viewer.accountId;
   if (known.standing === "active" && isOwnAccount) {
     if (known.request !== null)
       return { ...answerOf("pending_request", known), requestId: known.request.id };
     return recordWaiting(trx, org.id, { ...values, ...viewer }, freeMail, by, now);
   }
-  const { standing, ruling } = await judgedNow(trx, org, address, freeMail, known);
-  const waits = ruling?.action === "approve" && !requestsOpen(org.customization);
-  const feedback = waits ? "pending" : requestFeedback(standing, ruling?.action ?? null, freeMail);
+  const { standing, ruleDecision } = await ruleDecisionNow(trx, org, address, freeMail, known);
+  const waits = ruleDecision?.action === "approve" && !requestsOpen(org.customization);
+  const feedback = waits
+    ? "pending"
+    : requestFeedback(standing, ruleDecision?.action ?? null, freeMail);
   // An invitation gives nothing by itself: staff find the inviter's account chosen when they let somebody in.
   if (feedback === "pending")
     return recordWaiting(
@@ -100,23 +102,23 @@ export async function submitAccessRequest(
       by,
       now,
     );
-  if (ruling === null)
+  if (ruleDecision === null)
     return {
       ...answerOf(feedback, known),
       message: known.request?.message ?? defaultMessage(feedback, org.name),
     };
   if (
     feedback === "request_approved" &&
-    (await wasSentAway(trx, org.id, address, ruling.rule?.id ?? null, now))
+    (await wasSentAway(trx, org.id, address, ruleDecision.rule?.id ?? null, now))
   )
     return recordWaiting(trx, org.id, values, freeMail, by, now);
-  if (feedback === "request_approved" && ruling.rule !== null)
+  if (feedback === "request_approved" && ruleDecision.rule !== null)
     return approveByRule(
       trx,
       org.id,
       { ...values, freeMail },
       address.domain,
-      ruling.rule,
+      ruleDecision.rule,
       by,
       now,
     );
@@ -125,7 +127,7 @@ export async function submitAccessRequest(
     org,
     { ...values, freeMail },
     feedback as DeclineOutcome,
-    ruling,
+    ruleDecision,
     by,
     now,
   );
@@ -135,22 +137,23 @@ export async function submitAccessRequest(
  * Where an address stands by the rules and lists of now: what one of them declined is judged anew once it declines
  * no more, while a decision of staff's stands.
  */
-export async function judgedNow(
+export async function ruleDecisionNow(
   db: Reader,
   org: { id: string; customization: DomainLists },
   address: { email: string; key: string; domain: string },
   freeMail: boolean,
-  known: AddressStanding,
-): Promise<{ standing: AddressStanding["standing"]; ruling: Ruling | null }> {
+  known: AddressStatus,
+): Promise<{ standing: AddressStatus["standing"]; ruleDecision: Ruling | null }> {
   const byRule =
     known.request?.status === "declined" &&
     known.request.outcome !== null &&
     known.request.outcome !== "request_declined";
-  if (known.standing !== "unknown" && !byRule) return { standing: known.standing, ruling: null };
-  const ruling = await rulingFor(db, org, address, freeMail);
-  if (known.standing === "unknown" || ruling === null || ruling.action === "approve")
-    return { standing: "unknown", ruling };
-  return { standing: known.standing, ruling: null };
+  if (known.standing !== "unknown" && !byRule)
+    return { standing: known.standing, ruleDecision: null };
+  const ruleDecision = await ruleDecisionFor(db, org, address, freeMail);
+  if (known.standing === "unknown" || ruleDecision === null || ruleDecision.action === "approve")
+    return { standing: "unknown", ruleDecision };
+  return { standing: known.standing, ruleDecision: null };
 }
 
 /** Whether staff took access away from this person, or from an account that the rule let their colleagues into, on whatever terms: no rule gives it back. */
@@ -427,7 +430,7 @@ async function reviewed(db: Reader, orgId: string, reviewId: string) {
   return { request, member: own === undefined ? null : await findMember(db, orgId, own.id) };
 }
 
-function answerOf(feedback: RequestFeedback, known: AddressStanding): RequestAnswer {
+function answerOf(feedback: RequestFeedback, known: AddressStatus): RequestAnswer {
   return {
     feedback,
     requestId: known.request?.id ?? null,

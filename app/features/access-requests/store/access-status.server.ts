@@ -1,12 +1,12 @@
-import type { Standing } from "../rules/access-outcomes.ts";
+import type { PersonStatus } from "../rules/access-outcomes.ts";
 import { requestsOf, type AccessRequest } from "./access-requests.server.ts";
 import { membersByAddress, type Member } from "../../accounts/store/accounts.server.ts";
 import { grantsInForce } from "./grants.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 
 /** Where an address stands with an org, and whom or what that is about. */
-export interface AddressStanding {
-  standing: Standing;
+export interface AddressStatus {
+  standing: PersonStatus;
   /** The member who may sign in, or whose access ended. */
   member: Member | null;
   /** The request that waits or was declined. */
@@ -20,13 +20,13 @@ export interface AddressStanding {
  * accounts stands as well as the best of them.
  * @param productId where there is a choice, an account that reads this product comes first
  */
-export async function findStanding(
+export async function findAccessStatus(
   db: Reader,
   orgId: string,
   address: { email: string; key: string },
   now: Date,
   productId: string | null = null,
-): Promise<AddressStanding> {
+): Promise<AddressStatus> {
   const members = await membersByAddress(db, orgId, address);
   const requests = await requestsOf(db, orgId, address.key);
   const waiting = requests.find((request) => request.status === "pending") ?? null;

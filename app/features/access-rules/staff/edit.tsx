@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/edit";
 import { changeRule, findRule, listRules, ruleStamp } from "../store/access-rules.server.ts";
-import { EditConflict } from "../../../history/store/changing.server.ts";
+import { EditConflict } from "../../../history/store/record-change.server.ts";
 import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";

@@ -3,8 +3,8 @@ import { NOT_WORK_EMAIL } from "../../access-requests/rules/access-outcomes.ts";
 import { shownAddress } from "../../privacy/rules/erased.ts";
 
 /** The outcome of a dry run in a sentence or two: what, and why. */
-export function outcomeWords({ feedback, ruling, accountName }: DryRun): string {
-  const rule = ruling?.rule ?? null;
+export function outcomeWords({ feedback, ruleDecision, accountName }: DryRun): string {
+  const rule = ruleDecision?.rule ?? null;
   const by = rule === null ? "" : ` by the rule for ${shownAddress(rule.pattern)}`;
   switch (feedback) {
     case "pending":
@@ -20,7 +20,7 @@ export function outcomeWords({ feedback, ruling, accountName }: DryRun): string 
     case "request_declined":
       return "would be declined: staff declined this address before.";
     case "request_declined_blocked_domain":
-      if (ruling !== null && rule === null)
+      if (ruleDecision !== null && rule === null)
         return "would be declined: the domain is among the blocked ones of the access form.";
       return rule === null
         ? "would be declined: the domain was blocked with an earlier request."
@@ -30,7 +30,7 @@ export function outcomeWords({ feedback, ruling, accountName }: DryRun): string 
         ? "would be declined as a third party, as before."
         : `would be declined as a third party${by}.`;
     case "request_access_auto_declined":
-      if (ruling !== null && rule === null)
+      if (ruleDecision !== null && rule === null)
         return "would be declined: the domain is not among the allowed ones of the access form.";
       return rule === null ? "would be declined, as a rule did before." : `would be declined${by}.`;
     case "not_work_email":

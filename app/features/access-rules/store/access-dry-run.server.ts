@@ -8,11 +8,11 @@ import { listRuling, type DomainLists } from "../../access-requests/rules/access
 import {
   firstOf,
   listRules,
-  rulingFor,
+  ruleDecisionFor,
   type AccessRule,
   type Ruling,
 } from "./access-rules.server.ts";
-import { findStanding } from "../../access-requests/store/access-status.server.ts";
+import { findAccessStatus } from "../../access-requests/store/access-status.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 
 /** How many past requests a rule is tried against before it is saved. */
@@ -22,7 +22,7 @@ export const TRIED_REQUESTS = 100;
 export interface DryRun {
   feedback: RequestFeedback | "pending";
   /** What would decide; null where the address is known, or nothing matches. */
-  ruling: Ruling | null;
+  ruleDecision: Ruling | null;
   /** The account that the address belongs to, or belonged to. */
   accountName: string | null;
 }
@@ -39,12 +39,12 @@ export async function dryRun(
   now: Date,
   rules?: readonly AccessRule[],
 ): Promise<DryRun> {
-  const known = await findStanding(db, org.id, address, now);
-  const ruling =
-    known.standing === "unknown" ? await rulingFor(db, org, address, freeMail, rules) : null;
+  const known = await findAccessStatus(db, org.id, address, now);
+  const ruleDecision =
+    known.standing === "unknown" ? await ruleDecisionFor(db, org, address, freeMail, rules) : null;
   return {
-    feedback: requestFeedback(known.standing, ruling?.action ?? null, freeMail),
-    ruling,
+    feedback: requestFeedback(known.standing, ruleDecision?.action ?? null, freeMail),
+    ruleDecision,
     accountName: known.member?.account.name ?? null,
   };
 }

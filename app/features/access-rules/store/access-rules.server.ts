@@ -3,7 +3,7 @@ import { listRuling, type DomainLists } from "../../access-requests/rules/access
 import { firstMatch, type RuleAction, type RuleTerms } from "../rules/access-rules.ts";
 import { differingWords } from "../rules/rule-words.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
-import { EditConflict } from "../../../history/store/changing.server.ts";
+import { EditConflict } from "../../../history/store/record-change.server.ts";
 import { stampOf } from "../../../history/store/subject.server.ts";
 import { hashedAddresses } from "../../privacy/store/erased-addresses.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
@@ -117,7 +117,7 @@ export interface Ruling {
  * @param freeMail the address is asked for a work address in any case, which says more than that its domain is not listed
  * @param rules those to ask, where they are not those in force: for a dry run
  */
-export async function rulingFor(
+export async function ruleDecisionFor(
   db: Reader,
   org: { id: string; customization: DomainLists },
   address: { key: string; domain: string },

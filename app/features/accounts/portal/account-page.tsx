@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/account-page";
 import { listMemberSessions } from "../../../auth/store/member-sessions.server.ts";
-import { doorContext, servicesContext, viewerContext } from "../../../context.ts";
+import { hostContext, servicesContext, viewerContext } from "../../../context.ts";
 import { browserName } from "../../../values/browser-name.ts";
 import { lastDay } from "../../../values/dates.ts";
 import { formatMoment } from "../../../values/moments.ts";
@@ -66,7 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       handle: handleOf(tokenHash),
       browser: browserName(userAgent),
       ip,
-      host: host === context.get(doorContext).host ? null : host,
+      host: host === context.get(hostContext).host ? null : host,
       lastSeen: { iso: lastSeenAt, text: formatMoment(lastSeenAt, org.timeZone) },
       current: tokenHash === current,
     })),

@@ -10,7 +10,7 @@ import { partnersFor } from "../../partners/sending.server.ts";
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
 
 /** Where the NDA stands for a member: nothing to sign, signed, or waiting for it. */
-export type NdaStanding = "none" | "signed" | "due";
+export type NdaStatus = "none" | "signed" | "due";
 
 /** What the account menu tells a member beside name and status. */
 export async function memberMenu(
@@ -18,7 +18,7 @@ export async function memberMenu(
   org: Org,
   viewer: Member,
 ): Promise<{
-  nda: NdaStanding;
+  nda: NdaStatus;
   ownNda: boolean;
   /** There are tools to send data to. */
   sends: boolean;
@@ -29,7 +29,7 @@ export async function memberMenu(
   const accounts = await accountsOfMember(store.read, org.id, viewer.member.id);
   const { provider } = await findNda(store.read, org.id, now());
   return {
-    nda: ndaStanding(provider, viewer),
+    nda: ndaStatus(provider, viewer),
     /** They signed it themselves: there is a PDF of it. */
     ownNda: (await ownSignature(store.read, org.id, viewer.member.id)) !== null,
     sends: (await partnersFor(context, org, viewer)).length > 0,
@@ -41,7 +41,7 @@ export async function memberMenu(
 }
 
 /** The grants say whether an NDA is asked for, and whether it was passed. */
-export function ndaStanding(provider: string, { grants }: Pick<Member, "grants">): NdaStanding {
+export function ndaStatus(provider: string, { grants }: Pick<Member, "grants">): NdaStatus {
   const bound = grants.filter((grant) => grant.ndaRequired);
   if (provider === "none" || bound.length === 0) return "none";
   return bound.every((grant) => grant.ndaPassed) ? "signed" : "due";

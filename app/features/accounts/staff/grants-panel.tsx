@@ -25,14 +25,14 @@ export function GrantsPanel({
   choices: GrantChoices;
   result: SubmissionResult | null;
 }) {
-  const changing = grants.length > 0;
+  const recordChange = grants.length > 0;
   const inForce = grants.filter((grant) => !grant.expired);
   const [form, fields] = useForm<z.input<typeof giveSchema>>({
     id: "give",
     lastResult: result,
     constraint,
     defaultValue: {
-      profileId: changing ? UNCHANGED : "",
+      profileId: recordChange ? UNCHANGED : "",
       productIds: (inForce.length > 0 ? inForce : grants).map((grant) => grant.productId),
     },
   });
@@ -95,13 +95,13 @@ export function GrantsPanel({
             fields={[profileId, productIds, expires, expiresOn, expiresIn, nda]}
           />
           <input type="hidden" name="intent" value="give" />
-          {changing ? (
+          {recordChange ? (
             <p className="text-muted">
               What is left unchanged stays as each ticked product has it. A product that the account
               does not have yet needs all its values.
             </p>
           ) : null}
-          <GrantFields fields={fields} choices={choices} changing={changing} />
+          <GrantFields fields={fields} choices={choices} recordChange={recordChange} />
           <Button>Save</Button>
         </form>
       </details>

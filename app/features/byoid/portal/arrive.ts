@@ -1,6 +1,6 @@
 import { portalBase } from "../../../values/portal-paths.ts";
 import { redirect, type MiddlewareFunction } from "react-router";
-import { doorContext, orgContext, viewerContext } from "../../../context.ts";
+import { hostContext, orgContext, viewerContext } from "../../../context.ts";
 import { BYOID_PARAMETER } from "../rules.ts";
 
 /**
@@ -20,7 +20,7 @@ export const byoidMiddleware: MiddlewareFunction<Response> = async ({ request, c
     return;
   url.searchParams.delete(BYOID_PARAMETER);
   const below = url.pathname.slice(org.slug.length + 1).replace(/\.data$/, "") + url.search;
-  const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
+  const base = portalBase(org.slug, context.get(hostContext).domainOrgSlug);
   if (context.get(viewerContext).mode !== "public") throw redirect(`${base}${below}` || "/");
   const query = new URLSearchParams({ [BYOID_PARAMETER]: token });
   if (below !== "" && below !== "/")

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import { findOrg } from "../../orgs/store/orgs.server.ts";
-import { doorContext, orgContext, servicesContext } from "../../../context.ts";
+import { hostContext, orgContext, servicesContext } from "../../../context.ts";
 import { companyNotFound } from "../../../http/request/org.ts";
 
 /**
@@ -9,7 +9,7 @@ import { companyNotFound } from "../../../http/request/org.ts";
  */
 export const byoidTenantMiddleware: MiddlewareFunction<Response> = async ({ context, params }) => {
   const { store } = context.get(servicesContext);
-  const { domainOrgSlug } = context.get(doorContext);
+  const { domainOrgSlug } = context.get(hostContext);
   const org = await findOrg(store.read, params.orgId ?? "");
   if (
     org === null ||

@@ -7,7 +7,7 @@ import { declineMessage } from "../../access-requests/rules/access-outcomes.ts";
 import { localPath } from "../../../values/local-path.ts";
 import { TokenRefused } from "../../../integrations/identity-token.ts";
 import { lookAtToken, openByoid, signInByToken } from "../admit.server.ts";
-import type { Asking } from "../../../auth/request-context.ts";
+import type { RequestContext } from "../../../auth/request-context.ts";
 import { formFailed, markFormFailed } from "../../../forms/form.ts";
 import { FormStrategy, signInBy } from "../../../forms/form-strategy.ts";
 import { companyNotFound } from "../../../http/request/org.ts";
@@ -156,7 +156,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 async function tenantOf(context: Route.LoaderArgs["context"], request: Request) {
   const org = context.get(orgContext);
   if (org === null) throw companyNotFound();
-  const asking: Asking = { context, request, org };
+  const asking: RequestContext = { context, request, org };
   const byoid = await openByoid(asking);
   return { asking, byoid };
 }

@@ -2,7 +2,7 @@ import type { DeclineOutcome } from "../../access-requests/rules/access-outcomes
 import type { DomainLists } from "../../access-requests/rules/access-domains.ts";
 import type { TokenIdentity } from "../rules.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
-import { rulingFor } from "../../access-rules/store/access-rules.server.ts";
+import { ruleDecisionFor } from "../../access-rules/store/access-rules.server.ts";
 import {
   addMember,
   createAccount,
@@ -58,11 +58,15 @@ export async function foreseeAdmission(
   const account = await accountOf(db, orgId, identity);
   const person = account === null ? null : await personIn(db, orgId, account.id, identity);
   if (person === null) {
-    const ruling = await rulingFor(db, org, identity.email, false);
+    const ruleDecision = await ruleDecisionFor(db, org, identity.email, false);
     // Whose domains may ask says nothing of people for whom the company's own provider speaks.
-    const notListed = ruling?.rule === null && ruling.action === "decline";
-    if (ruling !== null && ruling.action !== "approve" && !notListed)
-      return { kind: "declined", outcome: RULED[ruling.action], message: ruling.message };
+    const notListed = ruleDecision?.rule === null && ruleDecision.action === "decline";
+    if (ruleDecision !== null && ruleDecision.action !== "approve" && !notListed)
+      return {
+        kind: "declined",
+        outcome: RULED[ruleDecision.action],
+        message: ruleDecision.message,
+      };
   }
   if (account === null)
     return { kind: "welcome", account, member: null, gives: settings.productIds };

@@ -4,7 +4,7 @@ import type { Route } from "./+types/card-icon";
 import { findAsset } from "../../../files/store/assets.server.ts";
 import { setCardIcon } from "../store/cards.server.ts";
 import type { CardSnapshot } from "../store/card-history.server.ts";
-import { snapshotOf } from "../../../history/store/changing.server.ts";
+import { snapshotOf } from "../../../history/store/record-change.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
 import { ICON_REQUIRED, MAX_ICON_BYTES } from "../forms/edit-forms.ts";

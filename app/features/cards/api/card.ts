@@ -2,7 +2,11 @@ import type { Route } from "./+types/card";
 import { editCard } from "../store/card-edits.server.ts";
 import { hideCard, showCard, updateCard } from "../store/cards.server.ts";
 import type { CardSnapshot } from "../store/card-history.server.ts";
-import { changing, EditConflict, snapshotOf } from "../../../history/store/changing.server.ts";
+import {
+  recordChange,
+  EditConflict,
+  snapshotOf,
+} from "../../../history/store/record-change.server.ts";
 import { stampOf } from "../../../history/store/subject.server.ts";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
 import { loadCardView } from "../../../visibility/store/card-view.server.ts";
@@ -99,7 +103,7 @@ async function save(
   { hidden, items = [], ...texts }: ReturnType<typeof cardPatchSchema.parse>,
   stored: CardFacts,
 ): Promise<string[]> {
-  const { changeId } = await changing(
+  const { changeId } = await recordChange(
     trx,
     { subject: "card", subjectId: kind, orgId: org.id, productId: product.id, by, now },
     async () => {

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/cards-order";
-import { snapshotOf } from "../../../history/store/changing.server.ts";
+import { snapshotOf } from "../../../history/store/record-change.server.ts";
 import type { CardOrderSnapshot } from "../store/order-history.server.ts";
 import { cardOrder } from "../../../visibility/store/order.server.ts";
 import { arrangeCards } from "../../products/store/products.server.ts";

@@ -106,7 +106,7 @@ export const cardPatchSchema = z
   );
 
 /** How an item stands, as a hidden field of its row says it. */
-export function standingWord({
+export function statusWord({
   enabledState,
   hidden,
 }: {

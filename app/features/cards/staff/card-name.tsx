@@ -1,6 +1,6 @@
 import type { Route } from "./+types/card-name";
 import { updateCard } from "../store/cards.server.ts";
-import { baseOf, EditConflict } from "../../../history/store/changing.server.ts";
+import { baseOf, EditConflict } from "../../../history/store/record-change.server.ts";
 import type { CardSnapshot } from "../store/card-history.server.ts";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
 import { CARD_NAME_PLACEHOLDER, cardNameSchema } from "../forms/card-forms.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "../../../forms/form.ts";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
 import { loadCardView } from "../../../visibility/store/card-view.server.ts";
-import { ITEMS_A_PAGE, standingWord } from "../forms/card-forms.ts";
+import { ITEMS_A_PAGE, statusWord } from "../forms/card-forms.ts";
 import type { FormValues } from "../../../values/form-values.ts";
 import { mayRename, takesCustomItems } from "../../items/rules/item-capabilities.ts";
 import { CARD_TITLES, type CardKind } from "../rules/kinds.ts";
@@ -34,7 +34,7 @@ export async function cardPage(edit: EditRequest, card: string, wanted: number) 
     uid: items.map(({ uid }) => uid),
     state: items.map(({ state }) => state),
     hide: items.filter(({ hidden }) => hidden).map(({ uid }) => uid),
-    was: items.map(({ state, hidden }) => standingWord({ enabledState: state, hidden })),
+    was: items.map(({ state, hidden }) => statusWord({ enabledState: state, hidden })),
   };
   return {
     page: { ...edit.page, closeHref: href(`/card/${kind}`) },

@@ -1,6 +1,6 @@
 import { notFound } from "../../../forms/form.ts";
 import type { CardSnapshot } from "../store/card-history.server.ts";
-import { snapshotOf } from "../../../history/store/changing.server.ts";
+import { snapshotOf } from "../../../history/store/record-change.server.ts";
 import type { SubjectKey } from "../../../history/store/subject.server.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "../rules/kinds.ts";
 import { type EditRequest } from "../../../staff/editing/edit-request.ts";

@@ -3,7 +3,7 @@ import { notFound } from "../../../forms/form.ts";
 import { shownAction } from "../../../forms/shown.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/icon";
-import { baseOf, EditConflict } from "../../../history/store/changing.server.ts";
+import { baseOf, EditConflict } from "../../../history/store/record-change.server.ts";
 import type { CardSnapshot } from "../store/card-history.server.ts";
 import { setCardIcon } from "../store/cards.server.ts";
 import { findAsset } from "../../../files/store/assets.server.ts";

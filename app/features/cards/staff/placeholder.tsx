@@ -1,6 +1,6 @@
 import type { Route } from "./+types/placeholder";
 import { updateCard } from "../store/cards.server.ts";
-import { baseOf, EditConflict } from "../../../history/store/changing.server.ts";
+import { baseOf, EditConflict } from "../../../history/store/record-change.server.ts";
 import type { CardSnapshot } from "../store/card-history.server.ts";
 import { placeholderSchema } from "../forms/edit-forms.ts";
 import { hasPlaceholder } from "../rules/editing.ts";

@@ -6,7 +6,7 @@ import { drawnCard } from "../../../visibility/store/drawn.server.ts";
 import { Clock } from "../../../visibility/store/scope.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
-import { cardFormSchema, cardOfForm, standingWord } from "../forms/card-forms.ts";
+import { cardFormSchema, cardOfForm, statusWord } from "../forms/card-forms.ts";
 import { formValues, valueOf, valuesOf, type FormValues } from "../../../values/form-values.ts";
 import { mayRename } from "../../items/rules/item-capabilities.ts";
 import { SAVE_ERROR, STATE_LABELS, UPGRADE } from "../../items/forms.ts";
@@ -93,7 +93,7 @@ async function previewOf(
   kind: CardView["kind"],
   wanted: CardEdit,
 ): Promise<CardView | null> {
-  return context.get(servicesContext).store.rehearse(async (trx) => {
+  return context.get(servicesContext).store.dryRunOf(async (trx) => {
     await editCard(trx, org.id, product.id, kind, wanted, by, now);
     const seen = {
       ...scope,
@@ -133,7 +133,7 @@ function ownAnswer(args: Args, values: FormValues, error: unknown) {
 function conflicted(args: Args, values: FormValues, { message, title, items }: CardConflict) {
   const were = valuesOf(values, "uid").map((uid, i) => {
     const now = items.get(uid);
-    return now === undefined ? (valuesOf(values, "was")[i] ?? "") : standingWord(now);
+    return now === undefined ? (valuesOf(values, "was")[i] ?? "") : statusWord(now);
   });
   const rows = Object.fromEntries(
     [...items].map(([uid, { by, enabledState, hidden }]) => [

@@ -5,7 +5,7 @@ import { catalogueItem } from "../rules/catalogue/index.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { updateCard } from "./cards.server.ts";
-import { changing } from "../../../history/store/changing.server.ts";
+import { recordChange } from "../../../history/store/record-change.server.ts";
 import { hasFile } from "../../items/store/item-edits.server.ts";
 import { saveItem } from "../../items/store/items.server.ts";
 import { featuresOf, hasFeature } from "../../orgs/store/orgs.server.ts";
@@ -13,7 +13,7 @@ import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** What a card's drawer shows of an item, and so what saving it may change. */
-export interface ItemStanding {
+export interface ItemStatus {
   enabledState: EnabledState;
   hidden: boolean;
 }
@@ -23,7 +23,7 @@ export interface CardEdit {
   title?: string | null;
   /** The name that the form was opened with. */
   titleWas?: string | null;
-  items: readonly (ItemStanding & { uid: string; was: ItemStanding })[];
+  items: readonly (ItemStatus & { uid: string; was: ItemStatus })[];
 }
 
 /** Somebody else saved parts of the card since its form was opened, in another way than this one would. */
@@ -32,11 +32,11 @@ export class CardConflict extends Error {
   /** The card's name as it is now, when that was changed; undefined when it was not. */
   readonly title: string | null | undefined;
   /** By item, how it stands now and who saved it. */
-  readonly items: ReadonlyMap<string, ItemStanding & { by: string }>;
+  readonly items: ReadonlyMap<string, ItemStatus & { by: string }>;
 
   constructor(
     title: string | null | undefined,
-    items: ReadonlyMap<string, ItemStanding & { by: string }>,
+    items: ReadonlyMap<string, ItemStatus & { by: string }>,
   ) {
     super("Somebody else changed this meanwhile. Nothing of yours was saved yet.");
     this.title = title;
@@ -83,7 +83,7 @@ export async function editCard(
   const changes: (string | null)[] = [];
   const key = { orgId, productId, by, now };
   if (renamed) {
-    const { changeId } = await changing(trx, { ...key, subject: "card", subjectId: kind }, () =>
+    const { changeId } = await recordChange(trx, { ...key, subject: "card", subjectId: kind }, () =>
       updateCard(trx, orgId, productId, kind, { title: edit.title ?? null }),
     );
     changes.push(changeId);
@@ -101,7 +101,7 @@ export async function editCard(
     )
       throw new Refused(FILE_MISSING, `items.${uid}`);
     const begins = hidden ? {} : (stored.get(uid)?.begins ?? {});
-    const { changeId } = await changing(trx, { ...key, subject: "item", subjectId: uid }, () =>
+    const { changeId } = await recordChange(trx, { ...key, subject: "item", subjectId: uid }, () =>
       saveItem(
         trx,
         orgId,
@@ -116,7 +116,7 @@ export async function editCard(
 }
 
 /** `begins`: what an item gets beside that nobody has touched yet. */
-type Stored = ItemStanding & {
+type Stored = ItemStatus & {
   by: string;
   publicAccess: boolean;
   title: string;
@@ -183,7 +183,7 @@ function refuseConflicts(
   changed: CardEdit["items"],
   renaming: CardEdit | null,
 ): void {
-  const items = new Map<string, ItemStanding & { by: string }>();
+  const items = new Map<string, ItemStatus & { by: string }>();
   for (const { uid, was, enabledState, hidden } of changed) {
     const now = stored.get(uid);
     if (now === undefined || same(now, was) || same(now, { enabledState, hidden })) continue;
@@ -196,17 +196,17 @@ function refuseConflicts(
   if (items.size > 0 || title !== undefined) throw new CardConflict(title, items);
 }
 
-function same(a: ItemStanding, b: ItemStanding): boolean {
+function same(a: ItemStatus, b: ItemStatus): boolean {
   return a.enabledState === b.enabledState && a.hidden === b.hidden;
 }
 
 /** How the items of a card stand that somebody has touched, by uid. */
-export async function itemStandings(
+export async function itemStatuses(
   db: Reader,
   orgId: string,
   productId: string,
   kind: CardKind,
-): Promise<Map<string, ItemStanding>> {
+): Promise<Map<string, ItemStatus>> {
   const rows = await db
     .selectFrom("items")
     .select(["uid", "enabledState", "hiddenAt"])

@@ -4,7 +4,7 @@ import { FormDialog } from "../../../staff/editing/form-dialog.tsx";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import type { Route } from "./+types/company-page";
 import { findAsset } from "../../../files/store/assets.server.ts";
-import { baseOf, EditConflict, snapshotOf } from "../../../history/store/changing.server.ts";
+import { baseOf, EditConflict, snapshotOf } from "../../../history/store/record-change.server.ts";
 import type { CompanySnapshot } from "../store/company-history.server.ts";
 import { updateCompany } from "../store/companies.server.ts";
 import { LOGO_HINT, companyDetailsSchema } from "../rules/company-forms.ts";

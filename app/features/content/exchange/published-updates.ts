@@ -125,7 +125,7 @@ export async function heedUpdates(given: Given): Promise<HeedingUpdates> {
     if (topic !== undefined && !result.has(key)) result.set(key, topic);
   }
 
-  const notes = [...told].map(([reason, names]) => NOTES[reason](inWords(names)));
+  const notes = [...told].map(([reason, names]) => NOTES[reason](namesAsText(names)));
   const edits = hasEdits(current, result);
   if (edits)
     notes.push(
@@ -188,7 +188,7 @@ function hasEdits(current: Rows, result: Rows): boolean {
   return changed("topic-update", ["message"]) || changed("topic", EDITED);
 }
 
-function inWords(names: readonly string[]): string {
+function namesAsText(names: readonly string[]): string {
   const shown = names.slice(0, NAMED).join(", ");
   return names.length > NAMED ? `${shown} and ${names.length - NAMED} more` : shown;
 }

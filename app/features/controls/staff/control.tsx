@@ -1,5 +1,5 @@
 import type { Route } from "./+types/control";
-import { baseOf, changing, EditConflict } from "../../../history/store/changing.server.ts";
+import { baseOf, recordChange, EditConflict } from "../../../history/store/record-change.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
 import { formatDate } from "../../../values/dates.ts";
@@ -71,7 +71,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (asked.value.intent === "delete")
     return answering(asked, async () => {
       await store.write((trx) =>
-        changing(trx, edit, () => removeControl(trx, org.id, params.controlId)),
+        recordChange(trx, edit, () => removeControl(trx, org.id, params.controlId)),
       );
       return redirectWithFlash(context, "/controls", "The control was deleted.");
     });
@@ -79,7 +79,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     parseForm(context, asked.form, controlSchema),
     async ({ value }) => {
       await store.write((trx) =>
-        changing(trx, { ...edit, base: asked.value.base }, () =>
+        recordChange(trx, { ...edit, base: asked.value.base }, () =>
           updateControl(trx, org.id, params.controlId, value, now()),
         ),
       );

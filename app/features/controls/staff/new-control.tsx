@@ -1,5 +1,5 @@
 import type { Route } from "./+types/new-control";
-import { changing } from "../../../history/store/changing.server.ts";
+import { recordChange } from "../../../history/store/record-change.server.ts";
 import { newId } from "../../../../db/ids.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
@@ -38,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         now: now(),
       };
       await store.write((trx) =>
-        changing(trx, edit, () => addControl(trx, org.id, { ...value, id }, now())),
+        recordChange(trx, edit, () => addControl(trx, org.id, { ...value, id }, now())),
       );
       return redirectWithFlash(context, "/controls", `${value.reference} was added.`);
     },

@@ -1,7 +1,7 @@
 import { documentsToRemindOf, rememberReminders } from "../store/document-reminders.server.ts";
 import { findOrg } from "../../orgs/store/orgs.server.ts";
 import { notifyStaff } from "../../notifications/store/notifications.server.ts";
-import { takeTurn } from "../../../jobs/store/due-jobs.server.ts";
+import { claimDueJob } from "../../../jobs/store/due-jobs.server.ts";
 import { dayIn } from "../../../values/dates.ts";
 import { lastDaily } from "../../../values/schedule.ts";
 import { brandOf } from "../../../mail/brand.ts";
@@ -28,7 +28,7 @@ export const documentRemindersJob: ClockJob = {
         ? null
         : renderMail(await brandOf(store.read, org, config), documentsExpiring, { documents });
     await store.write(async (trx) => {
-      if (!(await takeTurn(trx, org.id, "document-reminders", turn)) || mail === null) return;
+      if (!(await claimDueJob(trx, org.id, "document-reminders", turn)) || mail === null) return;
       await rememberReminders(trx, org.id, documents, moment);
       await notifyStaff(trx, org.id, "documents-expiring", mail, moment);
     });

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { recordFileEvents, type FileEvent } from "../../visitor-events/store/events.server.ts";
-import { afterAnswerContext, doorContext, servicesContext } from "../../../context.ts";
+import { afterAnswerContext, hostContext, servicesContext } from "../../../context.ts";
 import { fileSource } from "../rules/file-links.ts";
 import { noteGatedRead } from "../../../files/gated-reads.ts";
 import { publicReads } from "../../visitor-events/public-reads.server.ts";
@@ -71,7 +71,7 @@ async function record(
   const { portal, file } = found;
   const row = eventOf(request, found, event);
   if (portal.viewer.mode === "public" && !file.gated) {
-    publicReads(services).note(portal.org.id, row, context.get(doorContext).ip);
+    publicReads(services).note(portal.org.id, row, context.get(hostContext).ip);
     return;
   }
   try {

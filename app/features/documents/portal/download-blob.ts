@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import { BlobDamaged, BlobMissing } from "../../../files/blob-store.ts";
 import type { MarkScope, ServedBlob } from "../../../files/watermark/marks.ts";
 import { sentBlob } from "../../../files/watermark/sent-blob.ts";
@@ -15,7 +15,7 @@ export function markScope(
     services: context.get(servicesContext),
     org: portal.org,
     viewer: portal.viewer,
-    ip: context.get(doorContext).ip,
+    ip: context.get(hostContext).ip,
     signal: request?.signal,
   };
 }

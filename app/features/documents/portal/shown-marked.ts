@@ -19,7 +19,7 @@ export async function shownMarked(
   if (document.encryptedType !== null) return { as: "nothing", because: "encrypted" };
   if (!isShownAsPages(document)) return { as: "nothing", because: "view-only" };
   const scope = markScope(context, found, request);
-  const mark = inWords((await markFor(scope, document)).mark);
+  const mark = watermarkText((await markFor(scope, document)).mark);
   if (isText(document.contentType))
     return {
       as: "marked-text",
@@ -65,7 +65,7 @@ export async function shownMarked(
 }
 
 /** The mark as a line of text, for those who read the text instead of the picture. */
-export function inWords({ name, email, organisation, when, trace }: Mark): string {
+export function watermarkText({ name, email, organisation, when, trace }: Mark): string {
   return [name, email, organisation, when, `Trace ${trace}`]
     .filter((part) => part !== null && part !== "")
     .join(" · ");

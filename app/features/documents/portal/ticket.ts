@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { doorContext, servicesContext, viewerContext } from "../../../context.ts";
+import { hostContext, servicesContext, viewerContext } from "../../../context.ts";
 import { readerOf } from "../../../files/watermark/reader.ts";
 
 const PURPOSE = "file-view";
@@ -15,7 +15,7 @@ export function viewTicket(
   periodsAgo = 0,
 ): string {
   const { key, now } = context.get(servicesContext);
-  const reader = readerOf(context.get(viewerContext), context.get(doorContext).ip, "");
+  const reader = readerOf(context.get(viewerContext), context.get(hostContext).ip, "");
   const period = Math.floor(now().getTime() / PERIOD_MS) - periodsAgo;
   return key.sign(PURPOSE, `${fileId} ${reader.key} ${period}`).slice(0, 22);
 }

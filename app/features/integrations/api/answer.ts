@@ -1,14 +1,14 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { staffActor, type Actor } from "../../audit/store/audit.server.ts";
-import type { ItemInHand } from "../../items/store/editable-item.server.ts";
+import type { EditableItem } from "../../items/store/editable-item.server.ts";
 import { hasFeature, type Org } from "../../orgs/store/orgs.server.ts";
 import { loadIntegrations } from "../../../visibility/store/integrations.server.ts";
 import { pageScope } from "../../../visibility/store/scope.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import { notFound } from "../../../api/share/tenant.ts";
 import { staffAnswer, staffCaller } from "../../documents/api/staff.ts";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import { productsSeen } from "../../../values/portal-paths.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { problem } from "../../../http/request/json-body.ts";
@@ -72,7 +72,7 @@ export interface ConnectionCall {
   productId: string;
   by: Actor;
   now: Date;
-  inHand: ItemInHand;
+  editable: EditableItem;
 }
 
 export const productField = z.string().max(100).optional();
@@ -85,7 +85,7 @@ export async function connectionCall(
   { context, url }: { context: Readonly<RouterContextProvider>; url: URL },
   provider: Provider,
   answer: (
-    call: Omit<ConnectionCall, "inHand" | "productId"> & {
+    call: Omit<ConnectionCall, "editable" | "productId"> & {
       of: (productId: string | undefined) => Promise<ConnectionCall>;
     },
   ) => Promise<Response>,
@@ -95,7 +95,7 @@ export async function connectionCall(
     const { store, now } = context.get(servicesContext);
     const call = {
       org,
-      by: staffActor(session.staff, context.get(doorContext).ip, org.id),
+      by: staffActor(session.staff, context.get(hostContext).ip, org.id),
       now: now(),
     };
     return await answer({
@@ -107,9 +107,9 @@ export async function connectionCall(
           wanted === null ? isDefault : id === wanted,
         );
         if (product === undefined) throw notFound();
-        const inHand = await connectable(store.read, org, product.id, provider);
-        if (inHand === null) throw notFound();
-        return { ...call, productId: product.id, inHand };
+        const editable = await connectable(store.read, org, product.id, provider);
+        if (editable === null) throw notFound();
+        return { ...call, productId: product.id, editable };
       },
     });
   });

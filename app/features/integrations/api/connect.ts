@@ -21,7 +21,7 @@ export function action({ context, request, url }: Route.ActionArgs): Promise<Res
     if (body instanceof Response) return body;
     const call = await of(body.productId);
     const provider = "hackerone";
-    const connected = await connect(context.get(servicesContext), call, call.inHand, {
+    const connected = await connect(context.get(servicesContext), call, call.editable, {
       provider,
       typed: body.page,
     });

@@ -14,10 +14,10 @@ export function loader({ context, request, url }: Route.LoaderArgs): Promise<Res
  */
 export function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
   return connectionCall({ context, url }, providerIn(request), async ({ of }) => {
-    const { org, productId, inHand, by, now } = await of(undefined);
+    const { org, productId, editable, by, now } = await of(undefined);
     const { store } = context.get(servicesContext);
     const changeId = await store.write((trx) =>
-      disconnectItem(trx, org.id, productId, inHand, { by, now }),
+      disconnectItem(trx, org.id, productId, editable, { by, now }),
     );
     return Response.json(
       { enabled: false, changeId },

@@ -17,7 +17,7 @@ export function loader({ context, params, url }: Route.LoaderArgs): Promise<Resp
 export function action({ context, params, url }: Route.ActionArgs): Promise<Response> {
   return connectionCall({ context, url }, provider, async ({ of }) => {
     const call = await of(undefined);
-    const connected = await connect(context.get(servicesContext), call, call.inHand, {
+    const connected = await connect(context.get(servicesContext), call, call.editable, {
       provider,
       typed: params.link,
     });

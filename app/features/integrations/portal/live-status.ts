@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/live-status";
 import { loadIntegrations } from "../../../visibility/store/integrations.server.ts";
 import { recordVisitorEvent } from "../../visitor-events/store/visitor-events.server.ts";
-import { afterAnswerContext, doorContext, servicesContext } from "../../../context.ts";
+import { afterAnswerContext, hostContext, servicesContext } from "../../../context.ts";
 import { notFound } from "../../../forms/form.ts";
 import { refusePrefetch } from "../../../http/request/prefetch.ts";
 import { portalRequest } from "../../../portal/scope.ts";
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   if (isVisitor && request.method === "GET") {
     const { store, now, limits, log } = context.get(servicesContext);
     const { indicator } = view.reading.status;
-    const { ip } = context.get(doorContext);
+    const { ip } = context.get(hostContext);
     context.get(afterAnswerContext).push(() => {
       limits
         .consume("live-status-click", ip)

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { baseOf } from "../../../history/store/changing.server.ts";
-import type { ItemInHand } from "../../items/store/editable-item.server.ts";
+import { baseOf } from "../../../history/store/record-change.server.ts";
+import type { EditableItem } from "../../items/store/editable-item.server.ts";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
 import { loadIntegrations } from "../../../visibility/store/integrations.server.ts";
 import { servicesContext } from "../../../context.ts";
@@ -25,7 +25,7 @@ export interface ConnectionSection {
 export async function connectionSection(
   context: Readonly<RouterContextProvider>,
   { org, scope }: EditRequest,
-  { uid, item }: ItemInHand,
+  { uid, item }: EditableItem,
 ): Promise<ConnectionSection | null> {
   const provider = providerOf(uid);
   if (provider === null || uid === null) return null;
@@ -52,30 +52,31 @@ export type Outcome =
 export async function changeConnection(
   context: Readonly<RouterContextProvider>,
   edit: EditRequest,
-  inHand: ItemInHand,
+  editable: EditableItem,
   values: FormValues,
   intent: "connect" | "disconnect",
 ): Promise<Outcome> {
-  const provider = providerOf(inHand.uid);
-  if (provider === null || inHand.uid === null) return { form: ["This item can’t be connected."] };
-  if (inHand.strayed?.what === "deleted") return { form: ["Bring the item back first."] };
+  const provider = providerOf(editable.uid);
+  if (provider === null || editable.uid === null)
+    return { form: ["This item can’t be connected."] };
+  if (editable.goneFrom?.what === "deleted") return { form: ["Bring the item back first."] };
   const services = context.get(servicesContext);
   const { org, product, by, now, scope } = edit;
   const base = valueOf(values, "base");
   const name = PROVIDER_NAMES[provider];
   if (intent === "disconnect") {
-    if (inHand.item.integration === null) return { form: [`It is not connected to ${name}.`] };
+    if (editable.item.integration === null) return { form: [`It is not connected to ${name}.`] };
     await services.store.write((trx) =>
-      disconnectItem(trx, org.id, product.id, inHand, { by, now, base }),
+      disconnectItem(trx, org.id, product.id, editable, { by, now, base }),
     );
   } else {
-    const typed = inHand.item.integration?.page ?? valueOf(values, "href");
+    const typed = editable.item.integration?.page ?? valueOf(values, "href");
     const place = { org, productId: product.id, by, now };
-    const connected = await connect(services, place, inHand, { provider, typed, base });
+    const connected = await connect(services, place, editable, { provider, typed, base });
     if ("fault" in connected) return { errors: { href: [connected.message] } };
     values = { ...values, href: [connected.integration.page], showInCard: ["on"] };
   }
-  const key = { orgId: org.id, productId: product.id, subjectId: inHand.uid };
+  const key = { orgId: org.id, productId: product.id, subjectId: editable.uid };
   return {
     values: { ...values, base: [await baseOf(scope.db, "item", key)] },
     notice: intent === "connect" ? `Connected to ${name}` : `Disconnected from ${name}`,

@@ -7,7 +7,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { StatisticList, StatusWords } from "../../../ui/integration-parts.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { useRunning } from "../../../staff/editing/use-hydrated.ts";
+import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
 import { field, inputId, type FormPart } from "../../items/staff/item-fields.tsx";
 import { pageOf, PROVIDER_NAMES, temporaryError, upgradeFor } from "../rules.ts";
 import type { ConnectionSection } from "./connection.ts";
@@ -17,7 +17,7 @@ export function ConnectionFields({
   connection,
   ...part
 }: FormPart & { connection: ConnectionSection }) {
-  const running = useRunning();
+  const running = useHydrated();
   const sent = field(part, "href");
   const [link, setLink] = useState(sent.defaultValue);
   const { provider, allowed, page } = connection;

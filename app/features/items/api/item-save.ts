@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { EditConflict } from "../../../history/store/changing.server.ts";
+import { EditConflict } from "../../../history/store/record-change.server.ts";
 import type { ItemSnapshot } from "../store/item-history.server.ts";
 import { editItem, newItemUid, type ItemEdit } from "../store/item-edits.server.ts";
 import {
-  findItemInHand,
+  findEditableItem,
   itemEditOf,
   itemOf,
-  type ItemInHand,
+  type EditableItem,
 } from "../store/editable-item.server.ts";
 import { findSameTitle } from "../store/item-titles.server.ts";
 import type { EditedItem } from "../rules/item-form-values.ts";
@@ -170,7 +170,7 @@ function named({ values, ...rest }: ItemEdit, sent: ItemFields): ItemEdit {
 /** Another item of that title: a warning, which `sameTitle` answers. */
 async function refuseSameTitle(
   { db, org, product }: ProductCall,
-  { uid, item, can }: ItemInHand,
+  { uid, item, can }: EditableItem,
   { title, sameTitle }: ItemForm,
 ): Promise<void> {
   const text = String(title);
@@ -186,25 +186,25 @@ async function refuseSameTitle(
 /** Saves an item by the verb of its form. @returns its uid, and the change by which it is undone */
 export async function saveItemFields(
   call: ProductCall,
-  inHand: ItemInHand,
+  editable: EditableItem,
   sent: ItemFields,
 ): Promise<{ uid: string; changeId: string | null }> {
-  const parsed = itemFormSchema(inHand.can, inHand.now, inHand.plan).safeParse(
-    formOf(inHand.item, sent),
+  const parsed = itemFormSchema(editable.can, editable.now, editable.plan).safeParse(
+    formOf(editable.item, sent),
   );
   if (!parsed.success) throw fieldsProblem(parsed.error);
-  await refuseSameTitle(call, inHand, parsed.data);
+  await refuseSameTitle(call, editable, parsed.data);
   const { org, product, by, now } = call;
-  await call.keep(markdownOfItem(parsed.data, inHand.item));
-  const uid = inHand.uid ?? newItemUid();
-  const whole = itemEditOf(parsed.data, inHand);
-  const edit = inHand.uid === null ? whole : named(whole, sent);
+  await call.keep(markdownOfItem(parsed.data, editable.item));
+  const uid = editable.uid ?? newItemUid();
+  const whole = itemEditOf(parsed.data, editable);
+  const edit = editable.uid === null ? whole : named(whole, sent);
   try {
     const changeId = await call.write((trx) =>
-      editItem(trx, org.id, product.id, { uid, kind: inHand.kind }, edit, {
+      editItem(trx, org.id, product.id, { uid, kind: editable.kind }, edit, {
         by,
         now,
-        base: inHand.uid === null ? undefined : (call.base() ?? undefined),
+        base: editable.uid === null ? undefined : (call.base() ?? undefined),
       }),
     );
     return { uid, changeId };
@@ -225,15 +225,15 @@ export function addItem(args: {
 }): Promise<Response> {
   const { kind } = args.params;
   return productCall(args, async (call) => {
-    const inHand = isCardKind(kind)
-      ? await findItemInHand(call.db, call.org, call.product.id, {
+    const editable = isCardKind(kind)
+      ? await findEditableItem(call.db, call.org, call.product.id, {
           kind,
           cardTitle: CARD_TITLES[kind],
           uid: null,
         })
       : null;
-    if (inHand === null) return problem(404, "Not found");
-    const saved = await saveItemFields(call, inHand, await call.read(itemFieldsSchema));
+    if (editable === null) return problem(404, "Not found");
+    const saved = await saveItemFields(call, editable, await call.read(itemFieldsSchema));
     return Response.json(
       { ...saved, kind, base: await call.stamp({ subject: "item", subjectId: saved.uid }) },
       { status: 201 },

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { Route } from "./+types/item";
-import { snapshotOf } from "../../../history/store/changing.server.ts";
+import { snapshotOf } from "../../../history/store/record-change.server.ts";
 import type { ItemSnapshot } from "../store/item-history.server.ts";
-import { findItemInHand, type ItemInHand } from "../store/editable-item.server.ts";
+import { findEditableItem, type EditableItem } from "../store/editable-item.server.ts";
 import { moveItem, saveItem } from "../store/items.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
@@ -17,25 +17,25 @@ import { factsOf, itemFacts, itemFieldsSchema, saveItemFields, withAccess } from
 async function itemOfCall(
   { db, org, product }: ProductCall,
   uid: string,
-): Promise<{ inHand: ItemInHand; stored: ItemSnapshot | null }> {
+): Promise<{ editable: EditableItem; stored: ItemSnapshot | null }> {
   const stored = (await snapshotOf(db, "item", {
     orgId: org.id,
     productId: product.id,
     subjectId: uid,
   })) as ItemSnapshot | null;
   const kind = stored?.row.kind ?? (catalogueItem(uid) === undefined ? null : uid.split(".")[0]);
-  const inHand =
+  const editable =
     typeof kind === "string" && isCardKind(kind)
-      ? await findItemInHand(db, org, product.id, { kind, cardTitle: CARD_TITLES[kind], uid })
+      ? await findEditableItem(db, org, product.id, { kind, cardTitle: CARD_TITLES[kind], uid })
       : null;
-  if (inHand === null) throw new NotFound("item");
-  return { inHand, stored };
+  if (editable === null) throw new NotFound("item");
+  return { editable, stored };
 }
 
 async function answerOf(call: ProductCall, uid: string) {
-  const { inHand, stored } = await itemOfCall(call, uid);
+  const { editable, stored } = await itemOfCall(call, uid);
   return {
-    ...(stored === null ? itemFacts(uid, inHand.kind, inHand.item, null, []) : factsOf(stored)),
+    ...(stored === null ? itemFacts(uid, editable.kind, editable.item, null, []) : factsOf(stored)),
     base: await call.stamp({ subject: "item", subjectId: uid }),
   };
 }
@@ -56,15 +56,15 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   const uid = args.params.itemUid;
   return productCall(args, async (call) => {
     const sent = await call.read(z.record(z.string(), z.unknown(), "Send an object"));
-    const { inHand, stored } = await itemOfCall(call, uid);
+    const { editable, stored } = await itemOfCall(call, uid);
     const changeId =
       "destinationCardId" in sent || "slug" in sent
-        ? await place(call, inHand, stored, sent)
+        ? await place(call, editable, stored, sent)
         : (
             await saveItemFields(
               call,
-              inHand,
-              parsed(itemFieldsSchema, withAccess(sent, inHand.item)),
+              editable,
+              parsed(itemFieldsSchema, withAccess(sent, editable.item)),
             )
           ).changeId;
     return Response.json({ ...(await answerOf(call, uid)), itemUid: uid, changeId });
@@ -74,7 +74,7 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
 /** Its card or its URL, with which an item of the catalogue that nobody touched is stored, and stays not enabled. */
 async function place(
   { org, product, by, now, change }: ProductCall,
-  { kind, uid }: ItemInHand,
+  { kind, uid }: EditableItem,
   stored: ItemSnapshot | null,
   sent: object,
 ): Promise<string | null> {

@@ -1,10 +1,10 @@
 import type { ItemSnapshot } from "../store/item-history.server.ts";
-import { itemOf, type ItemInHand } from "../store/editable-item.server.ts";
+import { itemOf, type EditableItem } from "../store/editable-item.server.ts";
 import { cardAddress } from "../../cards/rules/editing.ts";
 import type { EditedItem } from "../rules/item-form-values.ts";
 import { ACCESS_LABELS, accessOf, itemValues, STATE_LABELS, type ItemForm } from "../forms.ts";
 import type { BridgeLetter } from "../rules/items.ts";
-import type { EditConflict } from "../../../history/store/changing.server.ts";
+import type { EditConflict } from "../../../history/store/record-change.server.ts";
 import {
   shownConflict,
   type ConflictField,
@@ -18,18 +18,18 @@ import type { EditRequest } from "../../../staff/editing/edit-request.ts";
  */
 export function itemConflict(
   { org, href }: EditRequest,
-  inHand: ItemInHand,
+  editable: EditableItem,
   conflict: EditConflict,
   form: ItemForm | null,
 ): ShownConflict {
-  const { strayed, kind, uid, cardTitle, item } = inHand;
-  if (strayed === null)
+  const { goneFrom, kind, uid, cardTitle, item } = editable;
+  if (goneFrom === null)
     return shownConflict(
       conflict,
       org.timeZone,
-      form === null ? [] : conflictFields(conflict.current, form, inHand),
+      form === null ? [] : conflictFields(conflict.current, form, editable),
     );
-  if (strayed.what === "deleted") {
+  if (goneFrom.what === "deleted") {
     return shownConflict(
       conflict,
       org.timeZone,
@@ -49,11 +49,11 @@ export function itemConflict(
     );
   }
   const changes =
-    conflict.current === null || form === null ? [] : differences(conflict.current, form, inHand);
+    conflict.current === null || form === null ? [] : differences(conflict.current, form, editable);
   return shownConflict(
     conflict,
     org.timeZone,
-    [{ label: "Card", yours: strayed.from, theirs: cardTitle }, ...changes],
+    [{ label: "Card", yours: goneFrom.from, theirs: cardTitle }, ...changes],
     {
       headline: `Somebody else moved this item to ${cardTitle} meanwhile`,
       lead: `Nothing of yours was saved yet, and nothing is lost. Save your version, and the item stays on ${cardTitle}; or take theirs.`,
@@ -67,9 +67,9 @@ export function itemConflict(
 function conflictFields(
   current: object | null,
   form: ItemForm,
-  inHand: ItemInHand,
+  editable: EditableItem,
 ): ConflictField[] {
-  const fields = current === null ? [] : differences(current, form, inHand);
+  const fields = current === null ? [] : differences(current, form, editable);
   return fields.length > 0
     ? fields
     : [
@@ -81,7 +81,11 @@ function conflictFields(
       ];
 }
 
-function differences(current: object, form: ItemForm, { can, plan }: ItemInHand): ConflictField[] {
+function differences(
+  current: object,
+  form: ItemForm,
+  { can, plan }: EditableItem,
+): ConflictField[] {
   const theirs = itemOf((current as ItemSnapshot).row);
   const yours: EditedItem = { ...theirs, ...(itemValues(form, can, plan) as Partial<EditedItem>) };
   return FIELDS.map(([label, words]) => ({

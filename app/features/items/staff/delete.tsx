@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import type { Route } from "./+types/delete";
-import { baseOf, EditConflict } from "../../../history/store/changing.server.ts";
+import { baseOf, EditConflict } from "../../../history/store/record-change.server.ts";
 import { deleteCustomItem } from "../store/item-edits.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
@@ -10,14 +10,14 @@ import { readForm, notFound } from "../../../forms/form.ts";
 import { shownAction, type Refusal } from "../../../forms/shown.ts";
 import { editMeta } from "../../../staff/editing/edit-dialog.tsx";
 import { editRequest } from "../../../staff/editing/edit-request.ts";
-import { itemInHand } from "./item-form-state.ts";
+import { editableItem } from "./item-form-state.ts";
 
 export const handle = { dialog: true };
 
 /** 'Delete item', for items of the org's own. */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
-  const { item, isCustom, kind, uid } = await itemInHand(edit, args.params);
+  const { item, isCustom, kind, uid } = await editableItem(edit, args.params);
   if (!isCustom || uid === null) throw notFound();
   const base = await baseOf(edit.scope.db, "item", {
     orgId: edit.org.id,
@@ -34,7 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
-  const { item, isCustom, kind, uid } = await itemInHand(edit, args.params);
+  const { item, isCustom, kind, uid } = await editableItem(edit, args.params);
   if (!isCustom || uid === null) throw notFound();
   const { store } = args.context.get(servicesContext);
   const base = String((await readForm(args.request)).get(BASE_FIELD) ?? "");

@@ -11,7 +11,7 @@ import { FileField } from "../../documents/staff/file-field.tsx";
 import { UploadList } from "../../documents/staff/upload-list.tsx";
 import { useUploader } from "../../documents/staff/uploader.ts";
 import { useOrgAddress } from "../../../staff/editing/org-address.ts";
-import { useRunning } from "../../../staff/editing/use-hydrated.ts";
+import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
 import { AvailableDocuments, LinkedDocuments, type Choosable } from "./document-lists.tsx";
 import { inputId, type FormPart } from "./item-fields.tsx";
 import { LibraryLink } from "./library-link.tsx";
@@ -24,7 +24,7 @@ export function DocumentsField({
   errors,
   documents,
 }: FormPart & { documents: NonNullable<FormPart["data"]["documents"]> }) {
-  const running = useRunning();
+  const running = useHydrated();
   const [link, setLink] = useState(valuesOf(values, "link"));
   const [unlink, setUnlink] = useState(valuesOf(values, "unlink"));
   const [types, setTypes] = useState<Readonly<Record<string, string>>>(() =>

@@ -3,12 +3,12 @@ import { valuesOf } from "../../../values/form-values.ts";
 import { MAX_LIST_ENTRIES } from "../forms.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { useRunning } from "../../../staff/editing/use-hydrated.ts";
+import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
 import { inputId, type FormPart } from "./item-fields.tsx";
 
 /** The item's own list: a row an entry, and empty rows below for more. A row that is emptied is left out. */
 export function EntriesField({ data, values, errors }: FormPart) {
-  const running = useRunning();
+  const running = useHydrated();
   const labels = valuesOf(values, "entryLabel");
   const [added, setAdded] = useState(0);
   if (!data.can.listEntries) return null;

@@ -8,7 +8,7 @@ import { ConnectionFields } from "../../integrations/staff/section.tsx";
 import { ConflictPanel } from "../../../staff/editing/conflict.tsx";
 import { useDiscard } from "../../../staff/editing/discard.tsx";
 import { DrawerButtons, useSaving } from "../../../staff/editing/drawer-buttons.tsx";
-import { useRunning } from "../../../staff/editing/use-hydrated.ts";
+import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
 import type { ItemAnswer } from "./answer.ts";
 import { BadgeField } from "./badge-field.tsx";
 import { DocumentsField } from "./documents.tsx";
@@ -37,7 +37,7 @@ interface ItemFormProps {
 export function ItemForm({ data, answer }: ItemFormProps) {
   const { form, confirmation } = useDiscard(answer !== undefined);
   const { saving, onSubmit } = useSaving();
-  const running = useRunning();
+  const running = useHydrated();
   const values = answer?.values ?? data.values;
   const part = { data, values, errors: answer?.errors ?? {} };
   const documents = answer?.documents ?? data.documents;

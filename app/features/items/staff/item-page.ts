@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
-import { baseOf } from "../../../history/store/changing.server.ts";
+import { baseOf } from "../../../history/store/record-change.server.ts";
 import {
   documentChoices,
   type DocumentChoices,
 } from "../../documents/store/document-choices.server.ts";
 import { findAsset } from "../../../files/store/assets.server.ts";
-import type { ItemInHand } from "../store/editable-item.server.ts";
+import type { EditableItem } from "../store/editable-item.server.ts";
 import { BADGES, customBadge } from "../../cards/rules/catalogue/badges.ts";
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import { letterDate } from "../../bridge-letters/rules.ts";
@@ -26,10 +26,10 @@ export type ItemPage = Awaited<ReturnType<typeof itemPage>>;
 export async function itemPage(
   context: Readonly<RouterContextProvider>,
   edit: EditRequest,
-  inHand: ItemInHand,
+  editable: EditableItem,
 ) {
   const { org, staff, scope, href } = edit;
-  const { uid, kind, item, can, plan, now, isCustom } = inHand;
+  const { uid, kind, item, can, plan, now, isCustom } = editable;
   const standard = uid === null ? undefined : catalogueItem(uid);
   const base =
     uid === null
@@ -40,8 +40,10 @@ export async function itemPage(
           subjectId: uid,
         });
   const badge =
-    inHand.badgeAssetId === null ? null : await findAsset(scope.db, org.id, inHand.badgeAssetId);
-  const isDeleted = inHand.strayed?.what === "deleted";
+    editable.badgeAssetId === null
+      ? null
+      : await findAsset(scope.db, org.id, editable.badgeAssetId);
+  const isDeleted = editable.goneFrom?.what === "deleted";
   const lacking = (access: ItemAccessChoice) => {
     const feature = ACCESS_FEATURES[access];
     return feature !== undefined && !plan.hasFeature(feature) && now.access !== access;
@@ -50,8 +52,8 @@ export async function itemPage(
     page: { ...edit.page, closeHref: href(cardAddress(kind, "edit")) },
     uid,
     kind,
-    cardTitle: inHand.cardTitle,
-    heading: uid === null ? `Add custom item to ${inHand.cardTitle}` : item.title,
+    cardTitle: editable.cardTitle,
+    heading: uid === null ? `Add custom item to ${editable.cardTitle}` : item.title,
     isCustom,
     guidance: standard?.guidance ?? null,
     standardTitle: standard?.title ?? null,
@@ -65,9 +67,9 @@ export async function itemPage(
         : { locked: !plan.hasFeature("bridgeLetter"), date: letterDate(edit.now, org.timeZone) },
     documents:
       can.documents && staff.permissions.has("files:view")
-        ? await choicesOf(edit, inHand, {})
+        ? await choicesOf(edit, editable, {})
         : null,
-    connection: await connectionSection(context, edit, inHand),
+    connection: await connectionSection(context, edit, editable),
     timeZone: org.timeZone,
     orgId: org.id,
     areaIsHere: edit.areaIsHere,
@@ -86,7 +88,7 @@ export async function itemPage(
     riskProfileHref: kind === "RiskProfile" ? href("/edit/risk-profile") : null,
     urlHref: uid === null || isDeleted ? null : href(`/edit/items/${encodeURIComponent(uid)}/url`),
     moveHref:
-      uid === null || !inHand.isStored || destinationsOf({ kind, uid }).length === 0
+      uid === null || !editable.isStored || destinationsOf({ kind, uid }).length === 0
         ? null
         : href(`/edit/items/${encodeURIComponent(uid)}/move`),
     deleteHref:
@@ -99,7 +101,7 @@ export async function itemPage(
 /** The documents that the form offers, for what was typed and chosen in it so far. */
 export async function choicesOf(
   { org, scope }: EditRequest,
-  { linked }: ItemInHand,
+  { linked }: EditableItem,
   values: FormValues,
 ): Promise<DocumentChoices & { search: string }> {
   const search = valueOf(values, "documentSearch").trim().slice(0, 200);

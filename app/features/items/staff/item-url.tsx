@@ -1,6 +1,6 @@
 import { itemPath } from "../../../values/portal-paths.ts";
 import type { Route } from "./+types/item-url";
-import { baseOf, EditConflict } from "../../../history/store/changing.server.ts";
+import { baseOf, EditConflict } from "../../../history/store/record-change.server.ts";
 import type { ItemSnapshot } from "../store/item-history.server.ts";
 import { saveItem } from "../store/items.server.ts";
 import { itemUrlSchema } from "../../cards/forms/edit-forms.ts";

@@ -2,7 +2,7 @@ import type { Route } from "./+types/item";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { editRequest } from "../../../staff/editing/edit-request.ts";
 import { editMeta } from "../../../staff/editing/edit-dialog.tsx";
-import { itemInForm, itemInHand } from "./item-form-state.ts";
+import { editableItemInForm, editableItem } from "./item-form-state.ts";
 import { ItemForm } from "./item-form.tsx";
 import { itemPage } from "./item-page.ts";
 import { itemAction } from "./save-item.ts";
@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   return itemPage(
     args.context,
     edit,
-    await (edit.page.failed ? itemInForm : itemInHand)(edit, args.params),
+    await (edit.page.failed ? editableItemInForm : editableItem)(edit, args.params),
   );
 }
 

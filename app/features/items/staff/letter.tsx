@@ -8,7 +8,7 @@ import { Choice, TextArea } from "../../../ui/choice-field.tsx";
 import { describedBy, FieldFrame, SelectField, TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
-import { useRunning } from "../../../staff/editing/use-hydrated.ts";
+import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
 import { field, inputId, type FormPart } from "./item-fields.tsx";
 import { useMarkdownPreview } from "./markdown-preview.ts";
 
@@ -20,7 +20,7 @@ interface Signer {
 /** The bridge letter: on or off, who signs, the text, and how it reads. */
 export function LetterField(part: FormPart & { previewed: MarkdownTree | null }) {
   const { data, values, previewed } = part;
-  const running = useRunning();
+  const running = useHydrated();
   const preview = useMarkdownPreview(previewed);
   const [signer, setSigner] = useState<Signer>({
     name: valueOf(values, "signerName"),

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/move";
-import { baseOf, EditConflict } from "../../../history/store/changing.server.ts";
+import { baseOf, EditConflict } from "../../../history/store/record-change.server.ts";
 import type { ItemSnapshot } from "../store/item-history.server.ts";
 import { loadCards } from "../../../visibility/store/items.server.ts";
 import { moveItem } from "../store/items.server.ts";

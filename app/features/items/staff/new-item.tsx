@@ -2,7 +2,7 @@ import type { Route } from "./+types/new-item";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { editRequest } from "../../../staff/editing/edit-request.ts";
 import { editMeta } from "../../../staff/editing/edit-dialog.tsx";
-import { itemInHand } from "./item-form-state.ts";
+import { editableItem } from "./item-form-state.ts";
 import { ItemForm } from "./item-form.tsx";
 import { itemPage } from "./item-page.ts";
 import { itemAction } from "./save-item.ts";
@@ -12,7 +12,7 @@ export const handle: RouteHandle = { dialog: true, takesFiles: true };
 /** 'Add custom item': the same form, for an item of the org's own. */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
-  return itemPage(args.context, edit, await itemInHand(edit, args.params));
+  return itemPage(args.context, edit, await editableItem(edit, args.params));
 }
 
 export function action(args: Route.ActionArgs) {

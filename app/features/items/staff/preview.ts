@@ -3,7 +3,7 @@ import { editItem, newItemUid, type ItemEdit } from "../store/item-edits.server.
 import { loadCardView } from "../../../visibility/store/card-view.server.ts";
 import { drawnItem } from "../../../visibility/store/drawn.server.ts";
 import { Clock } from "../../../visibility/store/scope.server.ts";
-import type { ItemInHand } from "../store/editable-item.server.ts";
+import type { EditableItem } from "../store/editable-item.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
 import type { EditRequest } from "../../../staff/editing/edit-request.ts";
@@ -16,20 +16,20 @@ import type { ItemPreview } from "./answer.ts";
 export async function previewOf(
   context: Readonly<RouterContextProvider>,
   { org, product, by, now, scope }: EditRequest,
-  inHand: ItemInHand,
+  editable: EditableItem,
   edit: ItemEdit,
 ): Promise<ItemPreview> {
   const { store } = context.get(servicesContext);
-  const uid = inHand.uid ?? newItemUid();
-  const card = await store.rehearse(async (trx) => {
-    await editItem(trx, org.id, product.id, { uid, kind: inHand.kind }, edit, {
+  const uid = editable.uid ?? newItemUid();
+  const card = await store.dryRunOf(async (trx) => {
+    await editItem(trx, org.id, product.id, { uid, kind: editable.kind }, edit, {
       by,
       now,
-      bringBack: inHand.strayed?.what === "deleted" ? inHand.strayed.last : undefined,
+      bringBack: editable.goneFrom?.what === "deleted" ? editable.goneFrom.last : undefined,
     });
     return loadCardView(
       { ...scope, db: trx, viewer: PUBLIC_VIEWER, clock: new Clock(now, org.timeZone) },
-      inHand.kind,
+      editable.kind,
     );
   });
   if (card === null)

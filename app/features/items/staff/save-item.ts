@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
-import { conflictWith, EditConflict } from "../../../history/store/changing.server.ts";
+import { conflictWith, EditConflict } from "../../../history/store/record-change.server.ts";
 import { editItem, newItemUid } from "../store/item-edits.server.ts";
-import { itemEditOf, type ItemInHand } from "../store/editable-item.server.ts";
+import { itemEditOf, type EditableItem } from "../store/editable-item.server.ts";
 import { findSameTitle } from "../store/item-titles.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
@@ -26,7 +26,7 @@ import { editRequest, type EditRequest } from "../../../staff/editing/edit-reque
 import { again, type ItemAnswer } from "./answer.ts";
 import { storePicture } from "../../../files/upload/stored-picture.ts";
 import { itemConflict } from "./conflict-fields.ts";
-import { itemInForm } from "./item-form-state.ts";
+import { editableItemInForm } from "./item-form-state.ts";
 import { choicesOf } from "./item-page.ts";
 import { previewOf } from "./preview.ts";
 import { MAX_BADGE_BYTES, readItemForm, type SubmittedItem } from "./submitted.ts";
@@ -41,18 +41,18 @@ interface Args {
 /** The one form of an item, and its buttons: Save, Preview, and those that only go on with the form. */
 export async function itemAction(args: Args) {
   const edit = await editRequest(args);
-  const inHand = await itemInForm(edit, args.params);
+  const editable = await editableItemInForm(edit, args.params);
   // What went elsewhere shows its form to those who sent it alone: the loader, which runs after this, is told by it.
-  if (inHand.strayed !== null) markFormFailed(args.context);
-  const submitted = await readItemForm(args.context, args.request, edit, inHand);
+  if (editable.goneFrom !== null) markFormFailed(args.context);
+  const submitted = await readItemForm(args.context, args.request, edit, editable);
   if ("message" in submitted)
     return refused(args, again(null, { form: [submitted.message] }), submitted.status);
   const answer = await showing(args, submitted.values, () =>
-    answerTo(args, edit, inHand, submitted),
+    answerTo(args, edit, editable, submitted),
   );
   if (answer instanceof Response) return answer;
-  const documents = inHand.can.documents
-    ? await choicesOf(edit, inHand, answer.data.values ?? {})
+  const documents = editable.can.documents
+    ? await choicesOf(edit, editable, answer.data.values ?? {})
     : null;
   return data({ ...answer.data, documents }, answer.init ?? undefined);
 }
@@ -60,7 +60,7 @@ export async function itemAction(args: Args) {
 async function answerTo(
   args: Args,
   edit: EditRequest,
-  inHand: ItemInHand,
+  editable: EditableItem,
   submitted: SubmittedItem,
 ) {
   const intent = intentOf(submitted.values);
@@ -69,13 +69,13 @@ async function answerTo(
     return refused(args, again(values, { errors: { files: faults }, notice }), 400);
   if (intent === "upload" && notice === null)
     return refused(args, again(values, { errors: { files: ["Choose at least one file"] } }), 400);
-  const schema = itemFormSchema(inHand.can, inHand.now, inHand.plan);
-  const stray = await unseenStray(edit, inHand, values);
+  const schema = itemFormSchema(editable.can, editable.now, editable.plan);
+  const stray = await unseenMove(edit, editable, values);
   if (stray !== null)
     return conflicted(
       args,
       edit,
-      inHand,
+      editable,
       values,
       stray,
       schema.safeParse(itemOfForm(values)).data ?? null,
@@ -93,7 +93,7 @@ async function answerTo(
     );
 
   if (intent === "connect" || intent === "disconnect")
-    return reconnect(args, edit, inHand, values, intent);
+    return reconnect(args, edit, editable, values, intent);
 
   const parsed = schema.safeParse(itemOfForm(values));
   const errors = {
@@ -106,15 +106,15 @@ async function answerTo(
     return refused(args, again(values, { errors, notice }), 400);
   const form = parsed.data;
   const { store, now } = args.context.get(servicesContext);
-  await keepTexts({ store, now }, edit.org.id, markdownOfItem(form, inHand.item));
+  await keepTexts({ store, now }, edit.org.id, markdownOfItem(form, editable.item));
   if (intent === "preview")
     return data(
       again(values, {
         notice,
-        preview: await previewOf(args.context, edit, inHand, itemEditOf(form, inHand)),
+        preview: await previewOf(args.context, edit, editable, itemEditOf(form, editable)),
       }),
     );
-  const warning = await sameTitle(edit, inHand, form);
+  const warning = await sameTitle(edit, editable, form);
   if (warning !== null)
     return refused(
       args,
@@ -124,7 +124,7 @@ async function answerTo(
       ),
       400,
     );
-  return save(args, edit, inHand, form, { ...submitted, values });
+  return save(args, edit, editable, form, { ...submitted, values });
 }
 
 /**
@@ -145,13 +145,13 @@ function intentOf(values: FormValues): string {
 async function save(
   args: Args,
   edit: EditRequest,
-  inHand: ItemInHand,
+  editable: EditableItem,
   form: ItemForm,
   { values, files }: SubmittedItem,
 ) {
   const { store, blobs } = args.context.get(servicesContext);
   const { org, product, by, now } = edit;
-  const uid = inHand.uid ?? newItemUid();
+  const uid = editable.uid ?? newItemUid();
   const picture = files?.picture ?? null;
   const badge =
     picture === null
@@ -163,38 +163,38 @@ async function save(
   const work = async (trx: Writer) => {
     const badgeAssetId =
       badge === null
-        ? form.removeBadge && inHand.can.badge
+        ? form.removeBadge && editable.can.badge
           ? null
           : undefined
         : await badge.record(trx, now);
-    const { values: plain, ...rest } = itemEditOf(form, inHand);
-    const bringBack = inHand.strayed?.what === "deleted" ? inHand.strayed.last : undefined;
+    const { values: plain, ...rest } = itemEditOf(form, editable);
+    const bringBack = editable.goneFrom?.what === "deleted" ? editable.goneFrom.last : undefined;
     return editItem(
       trx,
       org.id,
       product.id,
-      { uid, kind: inHand.kind },
+      { uid, kind: editable.kind },
       { ...rest, values: badgeAssetId === undefined ? plain : { ...plain, badgeAssetId } },
-      { by, now, base: inHand.uid === null ? undefined : form.base, bringBack },
+      { by, now, base: editable.uid === null ? undefined : form.base, bringBack },
     );
   };
   const saved = async () => {
     const changeId = await store.write(work);
-    const title = String(form.title === "" ? inHand.item.title : form.title);
+    const title = String(form.title === "" ? editable.item.title : form.title);
     const text =
-      inHand.strayed?.what === "deleted"
-        ? `“${title}” was brought back to ${inHand.cardTitle}`
-        : inHand.uid === null
-          ? `“${title}” was added to ${inHand.cardTitle}`
+      editable.goneFrom?.what === "deleted"
+        ? `“${title}” was brought back to ${editable.cardTitle}`
+        : editable.uid === null
+          ? `“${title}” was added to ${editable.cardTitle}`
           : changeId === null
             ? `Nothing of “${title}” was changed`
             : `“${title}” was saved`;
-    return edit.done(text, changeId, edit.href(cardAddress(inHand.kind, "read")));
+    return edit.done(text, changeId, edit.href(cardAddress(editable.kind, "read")));
   };
   return showing(args, values, saved, async (error) =>
     error instanceof EditConflict
       ? // It may have gone elsewhere while this was saved.
-        conflicted(args, edit, await itemInForm(edit, args.params), values, error, form)
+        conflicted(args, edit, await editableItemInForm(edit, args.params), values, error, form)
       : undefined,
   );
 }
@@ -203,12 +203,12 @@ async function save(
 async function reconnect(
   args: Args,
   edit: EditRequest,
-  inHand: ItemInHand,
+  editable: EditableItem,
   values: FormValues,
   intent: "connect" | "disconnect",
 ) {
   try {
-    const outcome = await changeConnection(args.context, edit, inHand, values, intent);
+    const outcome = await changeConnection(args.context, edit, editable, values, intent);
     return "notice" in outcome
       ? data(again(outcome.values, { notice: outcome.notice }))
       : refused(args, again(values, outcome), 400);
@@ -218,17 +218,17 @@ async function reconnect(
         "Retry-After": String(error.retryAfterSeconds),
       });
     if (!(error instanceof EditConflict)) throw error;
-    return conflicted(args, edit, await itemInForm(edit, args.params), values, error, null);
+    return conflicted(args, edit, await editableItemInForm(edit, args.params), values, error, null);
   }
 }
 
 /** What stands against a form whose item was moved or deleted, unless the form was told so before. */
-async function unseenStray(
+async function unseenMove(
   { scope, org, product }: EditRequest,
-  { uid, strayed }: ItemInHand,
+  { uid, goneFrom }: EditableItem,
   values: FormValues,
 ): Promise<EditConflict | null> {
-  if (strayed === null || uid === null) return null;
+  if (goneFrom === null || uid === null) return null;
   return conflictWith(scope.db, {
     subject: "item",
     orgId: org.id,
@@ -241,7 +241,7 @@ async function unseenStray(
 function conflicted(
   { context }: Args,
   edit: EditRequest,
-  inHand: ItemInHand,
+  editable: EditableItem,
   values: FormValues,
   conflict: EditConflict,
   form: ItemForm | null,
@@ -251,7 +251,7 @@ function conflicted(
   return data(
     again(
       { ...values, base: [conflict.base] },
-      { conflict: itemConflict(edit, inHand, conflict, form), notice },
+      { conflict: itemConflict(edit, editable, conflict, form), notice },
     ),
     { status: 409 },
   );
@@ -260,7 +260,7 @@ function conflicted(
 /** Another item of that title, unless somebody was told and wants it all the same. */
 async function sameTitle(
   { org, product, scope, href }: EditRequest,
-  { uid, item, can }: ItemInHand,
+  { uid, item, can }: EditableItem,
   form: ItemForm,
 ): Promise<ItemAnswer["warning"]> {
   const title = String(form.title);

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { ItemInHand } from "../store/editable-item.server.ts";
+import type { EditableItem } from "../store/editable-item.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { formValues, type FormValues } from "../../../values/form-values.ts";
 import { isMultipart } from "../../../files/upload/multipart.ts";
@@ -28,7 +28,7 @@ export async function readItemForm(
   context: Readonly<RouterContextProvider>,
   request: Request,
   { org, staff }: EditRequest,
-  { can }: ItemInHand,
+  { can }: EditableItem,
 ): Promise<SubmittedItem | { status: number; message: string }> {
   if (!isMultipart(request)) {
     const form = await tryReadForm(request);

@@ -17,7 +17,7 @@ import {
 import type { ListEntry } from "../rules/items.ts";
 import { readIntegration } from "../../integrations/rules.ts";
 import type { CardKind } from "../../cards/rules/kinds.ts";
-import { snapshotOf } from "../../../history/store/changing.server.ts";
+import { snapshotOf } from "../../../history/store/record-change.server.ts";
 import type { ItemSnapshot } from "./item-history.server.ts";
 import { lastKnown, wasOnCard } from "../../../history/store/last-known.server.ts";
 import type { ItemEdit } from "./item-edits.server.ts";
@@ -25,7 +25,7 @@ import { hasFeature, type Org } from "../../orgs/store/orgs.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 
 /** The item that an address names: what is stored of it, and what its form may hold. */
-export interface ItemInHand {
+export interface EditableItem {
   /** null for one that is about to be added. */
   uid: string | null;
   kind: CardKind;
@@ -41,10 +41,10 @@ export interface ItemInHand {
   plan: ItemPlan;
   now: ItemNow;
   /** Somebody else moved or deleted it while its form was open; null for one that is where its address says. */
-  strayed: Strayed | null;
+  goneFrom: GoneFrom | null;
 }
 
-export type Strayed = { what: "moved"; from: string } | { what: "deleted"; last: ItemSnapshot };
+export type GoneFrom = { what: "moved"; from: string } | { what: "deleted"; last: ItemSnapshot };
 
 interface Asked {
   kind: CardKind;
@@ -54,12 +54,12 @@ interface Asked {
 }
 
 /** The item of a card; null for what is none, and for a new one where a card takes none of one's own. */
-export async function findItemInHand(
+export async function findEditableItem(
   db: Reader,
   org: Org,
   productId: string,
   { kind, cardTitle, uid }: Asked,
-): Promise<ItemInHand | null> {
+): Promise<EditableItem | null> {
   const stored =
     uid === null
       ? null
@@ -77,7 +77,7 @@ export async function findItemInHand(
       : stored.row.kind !== kind
   )
     return null;
-  return inHandOf(org, { kind, cardTitle, uid }, stored);
+  return editableOf(org, { kind, cardTitle, uid }, stored);
 }
 
 /**
@@ -85,7 +85,7 @@ export async function findItemInHand(
  * @param from that card
  * @returns the card that it is on, or was on last; null for what never was on that card
  */
-export async function findStray(
+export async function findMovedOrDeleted(
   db: Reader,
   org: Org,
   productId: string,
@@ -93,7 +93,7 @@ export async function findStray(
   from: CardKind,
 ): Promise<{
   kind: CardKind;
-  inHand: (cardTitle: string, fromTitle: string) => ItemInHand;
+  editable: (cardTitle: string, fromTitle: string) => EditableItem;
 } | null> {
   if (!(await wasOnCard(db, { orgId: org.id, productId }, uid, from))) return null;
   const stored = (await snapshotOf(db, "item", {
@@ -106,9 +106,9 @@ export async function findStray(
   if (kind !== undefined)
     return {
       kind,
-      inHand: (cardTitle, fromTitle) => ({
-        ...inHandOf(org, { kind, cardTitle, uid }, stored),
-        strayed: { what: "moved", from: fromTitle },
+      editable: (cardTitle, fromTitle) => ({
+        ...editableOf(org, { kind, cardTitle, uid }, stored),
+        goneFrom: { what: "moved", from: fromTitle },
       }),
     };
   const last = await lastKnown(db, { orgId: org.id, productId }, uid, {
@@ -117,19 +117,19 @@ export async function findStray(
   if (last === null) return null;
   return {
     kind: last.row.kind,
-    inHand: (cardTitle) => ({
-      ...inHandOf(org, { kind: last.row.kind, cardTitle, uid }, last),
+    editable: (cardTitle) => ({
+      ...editableOf(org, { kind: last.row.kind, cardTitle, uid }, last),
       isStored: false,
-      strayed: { what: "deleted", last },
+      goneFrom: { what: "deleted", last },
     }),
   };
 }
 
-function inHandOf(
+function editableOf(
   org: Org,
   { kind, cardTitle, uid }: Asked,
   stored: ItemSnapshot | null,
-): ItemInHand {
+): EditableItem {
   const plan: ItemPlan = { hasFeature: (feature) => hasFeature(org, feature) };
   const item = stored === null ? freshItem(uid, plan) : itemOf(stored.row);
   const can = capabilitiesOf(
@@ -158,7 +158,7 @@ function inHandOf(
       choice: item.choice,
       integration: item.integration,
     },
-    strayed: null,
+    goneFrom: null,
   };
 }
 
@@ -222,7 +222,7 @@ export function itemOf(row: ItemSnapshot["row"]): EditedItem {
 }
 
 /** What a form that was accepted asks of the database. */
-export function itemEditOf(form: ItemForm, { can, plan, isCustom, item }: ItemInHand): ItemEdit {
+export function itemEditOf(form: ItemForm, { can, plan, isCustom, item }: EditableItem): ItemEdit {
   const { title, ...values } = itemValues(form, can, plan);
   const named = title === undefined ? {} : isCustom ? { title } : { ownTitle: title };
   return {

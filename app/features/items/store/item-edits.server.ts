@@ -3,7 +3,7 @@ import { FILE_MISSING } from "../forms.ts";
 import type { DocumentType } from "../rules/items.ts";
 import type { CardKind } from "../../cards/rules/kinds.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
-import { changing } from "../../../history/store/changing.server.ts";
+import { recordChange } from "../../../history/store/record-change.server.ts";
 import type { ItemSnapshot } from "./item-history.server.ts";
 import { SUBJECTS } from "../../../history/store/subjects.server.ts";
 import { changeDocumentType } from "../../documents/store/documents.server.ts";
@@ -56,23 +56,27 @@ export async function editItem(
   { by, now, base, bringBack }: Editing,
 ): Promise<string | null> {
   const key = { orgId, productId, subjectId: uid };
-  const { changeId } = await changing(trx, { subject: "item", ...key, by, now, base }, async () => {
-    if (bringBack !== undefined)
-      await SUBJECTS.item.write(trx, key, bringBack, { by: by.actorName, now });
-    await saveItem(
-      trx,
-      orgId,
-      productId,
-      { ...edit.values, uid, kind },
-      { by: by.actorName, on: now },
-    );
-    if (edit.unlink.length > 0)
-      await unlinkDocuments(trx, orgId, productId, uid, edit.unlink, by, now);
-    if (edit.link.length > 0) await linkDocuments(trx, orgId, productId, uid, edit.link, by, now);
-    await giveTypes(trx, orgId, edit, by, now);
-    if (kind === "Documents" && !(await hasFile(trx, orgId, productId, uid)))
-      throw new Refused(FILE_MISSING, "link");
-  });
+  const { changeId } = await recordChange(
+    trx,
+    { subject: "item", ...key, by, now, base },
+    async () => {
+      if (bringBack !== undefined)
+        await SUBJECTS.item.write(trx, key, bringBack, { by: by.actorName, now });
+      await saveItem(
+        trx,
+        orgId,
+        productId,
+        { ...edit.values, uid, kind },
+        { by: by.actorName, on: now },
+      );
+      if (edit.unlink.length > 0)
+        await unlinkDocuments(trx, orgId, productId, uid, edit.unlink, by, now);
+      if (edit.link.length > 0) await linkDocuments(trx, orgId, productId, uid, edit.link, by, now);
+      await giveTypes(trx, orgId, edit, by, now);
+      if (kind === "Documents" && !(await hasFile(trx, orgId, productId, uid)))
+        throw new Refused(FILE_MISSING, "link");
+    },
+  );
   return changeId;
 }
 
@@ -88,7 +92,7 @@ export async function deleteCustomItem(
   { by, now, base }: Editing,
 ): Promise<string | null> {
   if (catalogueItem(uid) !== undefined) throw new NotFound("item");
-  const { changeId } = await changing(
+  const { changeId } = await recordChange(
     trx,
     { subject: "item", orgId, productId, subjectId: uid, by, now, base },
     () => removeItem(trx, orgId, productId, uid),

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { notFound } from "../../../api/share/tenant.ts";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts";
 import { openedBy, type Opened } from "./key.ts";
 import { facetSchema, querySchema, type Narrowing } from "../forms.ts";
@@ -37,7 +37,7 @@ export async function keyedCall(
   return apiAnswer(async () => {
     const opened = await openedBy(context, request, params.orgId);
     const { limits } = context.get(servicesContext);
-    await limits.consume("search-network", context.get(doorContext).ip);
+    await limits.consume("search-network", context.get(hostContext).ip);
     if (opened.viewer.mode === "accountExternal")
       await limits.consume("search-member", opened.viewer.member.id);
     const response = await answer(opened);

@@ -7,7 +7,7 @@ import { listProducts } from "../../products/store/products.server.ts";
 import { findStaffSessionByHash, listSessions } from "../../../auth/store/sessions.server.ts";
 import { notFound } from "../../../api/share/tenant.ts";
 import {
-  doorContext,
+  hostContext,
   servicesContext,
   staffSessionContext,
   type Services,
@@ -58,7 +58,7 @@ export async function keyAnswer(
   viewer: Viewer,
 ): Promise<Response> {
   const { store, key, now } = context.get(servicesContext);
-  const { host, origin } = context.get(doorContext);
+  const { host, origin } = context.get(hostContext);
   const query = new URL(request.url).searchParams;
   const productId = query.get("productId") ?? "";
   const scope = query.get("scope");
@@ -145,7 +145,7 @@ export async function openedBy(
   const services = context.get(servicesContext);
   const { store, now } = services;
   const payload = readKey(services, request);
-  const { host } = context.get(doorContext);
+  const { host } = context.get(hostContext);
   if (payload === null || payload.org !== orgId || payload.host !== host) throw refused();
   const org = await findOrg(store.read, payload.org);
   const viewer = org === null ? null : await viewerOf(services, org, payload);

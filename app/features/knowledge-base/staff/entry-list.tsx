@@ -1,5 +1,5 @@
 import type { Route } from "./+types/entry-list";
-import { changing } from "../../../history/store/changing.server.ts";
+import { recordChange } from "../../../history/store/record-change.server.ts";
 import { favouriteFaqEntry } from "../store/faq.server.ts";
 import { countFaq, FAQ_ROWS_PER_PAGE, listFaq } from "../store/faq-list.server.ts";
 import { pageOf } from "../../../visibility/store/publications.server.ts";
@@ -91,7 +91,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
         now: now(),
       };
       await store.write((trx) =>
-        changing(trx, edit, () => favouriteFaqEntry(trx, org.id, id, favourite, now())),
+        recordChange(trx, edit, () => favouriteFaqEntry(trx, org.id, id, favourite, now())),
       );
       return redirectWithFlash(
         context,

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/entry";
-import { baseOf, changing, EditConflict } from "../../../history/store/changing.server.ts";
+import { baseOf, recordChange, EditConflict } from "../../../history/store/record-change.server.ts";
 import type { FaqSnapshot } from "../store/entry-history.server.ts";
 import { findFaqEntry, removeFaqEntry, updateFaqEntry } from "../store/faq.server.ts";
 import { listFaqTopics } from "../store/faq-list.server.ts";
@@ -93,7 +93,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (asked.value.intent === "delete") {
     return buttonAction(context, "/knowledge-base", async () => {
       await store.write((trx) =>
-        changing(trx, edit, () => removeFaqEntry(trx, org.id, params.entryId)),
+        recordChange(trx, edit, () => removeFaqEntry(trx, org.id, params.entryId)),
       );
       return redirectWithFlash(context, "/knowledge-base", "The entry was deleted.");
     });
@@ -106,7 +106,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       ...(comment === before.comment ? {} : { comment }),
     });
     await store.write((trx) =>
-      changing(trx, { ...edit, base: asked.value.base }, () =>
+      recordChange(trx, { ...edit, base: asked.value.base }, () =>
         updateFaqEntry(trx, org.id, params.entryId, value, now()),
       ),
     );

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/new-entry";
-import { changing } from "../../../history/store/changing.server.ts";
+import { recordChange } from "../../../history/store/record-change.server.ts";
 import { addFaqEntry } from "../store/faq.server.ts";
 import { listFaqTopics } from "../store/faq-list.server.ts";
 import { newId } from "../../../../db/ids.ts";
@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         now: now(),
       };
       await store.write((trx) =>
-        changing(trx, edit, () => addFaqEntry(trx, org.id, { ...submitted.value, id }, now())),
+        recordChange(trx, edit, () => addFaqEntry(trx, org.id, { ...submitted.value, id }, now())),
       );
       return redirectWithFlash(context, "/knowledge-base", "The entry was added.");
     },

@@ -1,7 +1,7 @@
 import { portalBase } from "../../../values/portal-paths.ts";
 import type { Route } from "./+types/download-nda";
 import { ownSignature } from "../store/nda-signatures.server.ts";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import { NDA_DOWNLOAD_FAILED } from "../rules/nda-words.ts";
 import { recordAnswer, recordBytes } from "../../../files/signed-nda.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
@@ -39,7 +39,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   if (isForm)
     return redirectWithFlash(
       context,
-      `${portalBase(org.slug, context.get(doorContext).domainOrgSlug)}/my-account`,
+      `${portalBase(org.slug, context.get(hostContext).domainOrgSlug)}/my-account`,
       { text: NDA_DOWNLOAD_FAILED, tone: "error", place: "corner", passesAfter: 10_000 },
     );
   return problem(signature === null ? 404 : 500, NDA_DOWNLOAD_FAILED);

@@ -21,7 +21,7 @@ import {
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { PostForm } from "../../../ui/post-form.tsx";
-import { ndaStanding } from "../../accounts/portal/menu-facts.ts";
+import { ndaStatus } from "../../accounts/portal/menu-facts.ts";
 import { addressOn } from "../../access-requests/portal/request-state.ts";
 import { PlainPage } from "../../../portal/frame/plain-page.tsx";
 import { headOf } from "../../../portal/head.ts";
@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { store, now } = context.get(servicesContext);
   const { provider, current } = await findNda(store.read, org.id, now());
   const own = await ownSignature(store.read, org.id, viewer.member.id);
-  const standing = ndaStanding(provider, viewer);
+  const standing = ndaStatus(provider, viewer);
   if (standing === "none" && own === null) throw notFound();
   const due = standing === "due" && current !== null;
   if (standing === "due" && current === null) throw notFound();
@@ -80,7 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const submitted = await readSubmission({ request, context }, signNdaSchema);
   const { store, now } = context.get(servicesContext);
   const { provider } = await findNda(store.read, org.id, now());
-  if (ndaStanding(provider, viewer) === "none") throw notFound();
+  if (ndaStatus(provider, viewer) === "none") throw notFound();
   const home = portalBase(context, org) || "/";
   const asked = localPath(new URL(request.url).searchParams.get("returnTo"), "");
   // Only back into this portal: below its own base where several share a host.

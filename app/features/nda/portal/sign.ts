@@ -7,7 +7,7 @@ import { ownSignature } from "../store/nda-signatures.server.ts";
 import { findNda, signNda } from "../store/ndas.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { queueMail } from "../../../mail/store/outbox.server.ts";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import { MAX_ATTACHED_BYTES } from "../../../mail/rules/mail.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
@@ -38,7 +38,7 @@ export async function sign(
   { name, versionId }: { name: string; versionId: string },
 ): Promise<SignOutcome> {
   const { store, blobs, config, now } = context.get(servicesContext);
-  const { ip } = context.get(doorContext);
+  const { ip } = context.get(hostContext);
   const { member, account } = viewer;
   const { provider, current } = await findNda(store.read, org.id, now());
   if (provider !== "clickwrap" || current === null || current.id !== versionId) return "changed";

@@ -1,7 +1,7 @@
 import { recordAudit, SYSTEM } from "../../audit/store/audit.server.ts";
 import { findOrg } from "../../orgs/store/orgs.server.ts";
 import { removeOverdue } from "../store/retention.server.ts";
-import { takeTurn } from "../../../jobs/store/due-jobs.server.ts";
+import { claimDueJob } from "../../../jobs/store/due-jobs.server.ts";
 import { RETENTION } from "../rules/retention.ts";
 import { lastDaily } from "../../../values/schedule.ts";
 import type { ClockJob } from "../../../mail/scheduled-job.ts";
@@ -36,7 +36,7 @@ export const retentionJob: ClockJob = {
       }
     }
     await store.write(async (trx) => {
-      if (!(await takeTurn(trx, org.id, "retention", turn))) return;
+      if (!(await claimDueJob(trx, org.id, "retention", turn))) return;
       if (Object.keys(detail).length > 0)
         await recordAudit(trx, {
           orgId: org.id,

@@ -3,16 +3,16 @@ import * as z from "zod";
 import { staffActor, type Actor } from "../../audit/store/audit.server.ts";
 import {
   baseOf,
-  changing,
+  recordChange,
   EditConflict,
   type Edit,
-} from "../../../history/store/changing.server.ts";
+} from "../../../history/store/record-change.server.ts";
 import { hasFeature, type Org } from "../../orgs/store/orgs.server.ts";
 import { pageScope, type PageScope } from "../../../visibility/store/scope.server.ts";
 import { listProducts, type Product } from "../store/products.server.ts";
 import { Refused } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import type { Feature } from "../../settings/rules/customization.ts";
 import { UPGRADE } from "../../items/forms.ts";
 import type { Permission } from "../../../auth/rules/permissions.ts";
@@ -96,7 +96,7 @@ export async function productCall(
         ({ id }) => id === params.productId,
       );
       if (product === undefined) return problem(404, "Not found");
-      const [moment, by] = [now(), staffActor(session.staff, context.get(doorContext).ip)];
+      const [moment, by] = [now(), staffActor(session.staff, context.get(hostContext).ip)];
       const key = { orgId: org.id, productId: product.id };
       let sent: Sent = { base: null, rest: {} };
       const conflict = (error: EditConflict, theirs: unknown) =>
@@ -133,7 +133,9 @@ export async function productCall(
         async change(edit, verb, theirs = (current: never) => current) {
           try {
             return await store.write((trx) =>
-              changing(trx, { ...edit, ...key, by, now: moment, base: sent.base }, () => verb(trx)),
+              recordChange(trx, { ...edit, ...key, by, now: moment, base: sent.base }, () =>
+                verb(trx),
+              ),
             );
           } catch (error) {
             if (!(error instanceof EditConflict)) throw error;

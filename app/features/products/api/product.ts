@@ -1,5 +1,5 @@
 import type { Route } from "./+types/product";
-import { snapshotOf } from "../../../history/store/changing.server.ts";
+import { snapshotOf } from "../../../history/store/record-change.server.ts";
 import type { SectionsSnapshot } from "../../cards/store/order-history.server.ts";
 import { arrangeSections } from "../store/products.server.ts";
 import { sectionOrderSchema } from "../../cards/forms/order-forms.ts";

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/links";
-import { baseOf } from "../../../history/store/changing.server.ts";
+import { baseOf } from "../../../history/store/record-change.server.ts";
 import type { ProductsSnapshot } from "../store/product-history.server.ts";
 import {
   listProductLinks,

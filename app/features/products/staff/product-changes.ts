@@ -1,5 +1,9 @@
 import type { RouterContextProvider } from "react-router";
-import { changing, EditConflict, type Edit } from "../../../history/store/changing.server.ts";
+import {
+  recordChange,
+  EditConflict,
+  type Edit,
+} from "../../../history/store/record-change.server.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import type { Writer } from "../../../../db/store.ts";
@@ -36,7 +40,9 @@ export function changeProducts<T>(
     base: typeof sent === "string" ? sent : null,
     part,
   };
-  return store.write(async (trx) => (await changing(trx, edit, () => verb(trx, org, now()))).value);
+  return store.write(
+    async (trx) => (await recordChange(trx, edit, () => verb(trx, org, now()))).value,
+  );
 }
 
 /** The answers to a form that could not be saved: what is gone, and what somebody else saved meanwhile. */

@@ -1,7 +1,7 @@
 import { type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/product-page";
-import { baseOf } from "../../../history/store/changing.server.ts";
+import { baseOf } from "../../../history/store/record-change.server.ts";
 import type { ProductsSnapshot } from "../store/product-history.server.ts";
 import { removalFault, removeProduct, updateProduct } from "../store/product-changes.server.ts";
 import { listProducts, type Product } from "../store/products.server.ts";

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { pageScope } from "../../../visibility/store/scope.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import { portalBase, productsSeen } from "../../../values/portal-paths.ts";
 import { readsForSomebody, type Viewer } from "../../../visibility/rules/viewer.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../../http/request/json-body.ts";
@@ -35,7 +35,7 @@ export async function searchAnswer(
   if (products.length < wanted.length) return problem(400, NO_PRODUCT);
   const at = now();
   const scopes = products.map(({ id }) => pageScope(store.read, org, id, viewer, at));
-  const base = portalBase(org.slug, context.get(doorContext).domainOrgSlug);
+  const base = portalBase(org.slug, context.get(hostContext).domainOrgSlug);
   const keep = keptQuery(viewer);
   const source = readsForSomebody(viewer) ? "semantic" : "fuse";
   return apiAnswer(

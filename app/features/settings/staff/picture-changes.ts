@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import { changing } from "../../../history/store/changing.server.ts";
+import { recordChange } from "../../../history/store/record-change.server.ts";
 import { setPicture } from "../store/customizations.server.ts";
 import type { AssetRef, Org } from "../../orgs/store/orgs.server.ts";
 import type { Writer } from "../../../../db/store.ts";
@@ -62,7 +62,7 @@ export async function changePicture(
     now: now(),
   } as const;
   const save = (work: (trx: Writer) => Promise<unknown>) =>
-    store.write((trx) => changing(trx, edit, () => work(trx)));
+    store.write((trx) => recordChange(trx, edit, () => work(trx)));
   const change = async (refuse: (message: string) => ReturnType<typeof shown>) => {
     if (!isMultipart(request)) {
       await save((trx) => setPicture(trx, org.id, picture, null, now()));

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { Actor } from "../../audit/store/audit.server.ts";
-import { changing, EditConflict } from "../../../history/store/changing.server.ts";
+import { recordChange, EditConflict } from "../../../history/store/record-change.server.ts";
 import { viewOf, type SettingsSnapshot } from "../store/settings-history.server.ts";
 import { stampOf } from "../../../history/store/subject.server.ts";
 import { updateCustomization, type CustomizationChanges } from "../store/customizations.server.ts";
@@ -70,7 +70,7 @@ export async function saveSettings<Value extends object>(
         base: typeof sent === "string" ? sent : null,
         part,
       } as const;
-      await store.write((trx) => changing(trx, edit, () => write(trx, value, saving)));
+      await store.write((trx) => recordChange(trx, edit, () => write(trx, value, saving)));
       const words = ["Saved.", note?.(value)].filter(Boolean).join(" ");
       return redirectWithFlash(context, leadsTo, words);
     },

@@ -1,7 +1,7 @@
 import type { Actor } from "../../audit/store/audit.server.ts";
 import { updateCustomization, type CustomizationChanges } from "./customizations.server.ts";
 import type { Writer } from "../../../../db/store.ts";
-import { changing } from "../../../history/store/changing.server.ts";
+import { recordChange } from "../../../history/store/record-change.server.ts";
 
 /** Changes settings that stand on another page than the settings' own, with what changed in history and audit as there. */
 export async function changeCustomization(
@@ -11,7 +11,9 @@ export async function changeCustomization(
   by: Actor,
   now: Date,
 ): Promise<void> {
-  await changing(trx, { subject: "settings", orgId, productId: null, subjectId: "", by, now }, () =>
-    updateCustomization(trx, orgId, changes, now),
+  await recordChange(
+    trx,
+    { subject: "settings", orgId, productId: null, subjectId: "", by, now },
+    () => updateCustomization(trx, orgId, changes, now),
   );
 }

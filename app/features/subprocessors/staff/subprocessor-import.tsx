@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { data } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/subprocessor-import";
-import { baseOf, EditConflict } from "../../../history/store/changing.server.ts";
+import { baseOf, EditConflict } from "../../../history/store/record-change.server.ts";
 import { inSlices } from "../../../../db/pace.ts";
 import { removeStagedFile } from "../../table-import/store/staged-files.server.ts";
 import { importSubprocessors, listSubprocessors } from "../store/subprocessor-edits.server.ts";

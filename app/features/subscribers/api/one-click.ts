@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/one-click";
 import { canonicalBase, findOrg, type Org } from "../../orgs/store/orgs.server.ts";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
 import { readSubscriptionToken, unsubscribeUrl } from "../mail/subscription-links.ts";
@@ -55,7 +55,7 @@ export async function action({
     purpose: "one-click",
     token,
     viewer: PUBLIC_VIEWER,
-    ip: context.get(doorContext).ip,
+    ip: context.get(hostContext).ip,
   });
   return done
     ? new Response("Unsubscribed.\n", { headers: { "Content-Type": "text/plain; charset=utf-8" } })
@@ -63,7 +63,7 @@ export async function action({
 }
 
 async function anyOrg(context: Route.ActionArgs["context"], orgId: string): Promise<Org | null> {
-  const { domainOrgSlug } = context.get(doorContext);
+  const { domainOrgSlug } = context.get(hostContext);
   const org = await findOrg(context.get(servicesContext).store.read, orgId);
   return org !== null && (domainOrgSlug === null || domainOrgSlug === org.slug) ? org : null;
 }

@@ -1,10 +1,10 @@
 import type { Route } from "./+types/subscribe";
 import { recordVisitorEvent } from "../../visitor-events/store/visitor-events.server.ts";
 import { StorageUnavailable } from "../../../../db/store.ts";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import { SUBSCRIBE_FAILED, SUBSCRIBED, subscribeSchema } from "../rules/subscriptions.ts";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
-import { doorAddress } from "../../../auth/request-context.ts";
+import { hostAddress } from "../../../auth/request-context.ts";
 import { subscribeByMail } from "../mail/subscribing.ts";
 import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts";
 import { TooManyRequests } from "../../../http/request/rate-limit.ts";
@@ -28,8 +28,8 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
       await subscribeByMail(services, org, {
         address: value.email,
         source: value.source,
-        ip: context.get(doorContext).ip,
-        portalUrl: doorAddress({ context, org }),
+        ip: context.get(hostContext).ip,
+        portalUrl: hostAddress({ context, org }),
       });
       return Response.json({ ok: true, message: SUBSCRIBED });
     },

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Route } from "./+types/unsubscribe";
-import { doorContext, servicesContext } from "../../../context.ts";
+import { hostContext, servicesContext } from "../../../context.ts";
 import { UNSUBSCRIBED } from "../rules/subscriptions.ts";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
 import { unsubscribeByToken } from "../mail/unsubscribing.ts";
@@ -29,7 +29,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
     purpose: "subscription",
     token: value.token,
     viewer: PUBLIC_VIEWER,
-    ip: context.get(doorContext).ip,
+    ip: context.get(hostContext).ip,
   });
   return done
     ? Response.json({ ok: true, message: UNSUBSCRIBED })

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Route } from "./+types/subscribe";
 import { recordVisitorEvent } from "../../visitor-events/store/visitor-events.server.ts";
-import { servicesContext, doorContext, viewerContext } from "../../../context.ts";
+import { servicesContext, hostContext, viewerContext } from "../../../context.ts";
 import { localPath } from "../../../values/local-path.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import {
@@ -11,7 +11,7 @@ import {
   subscribeSource,
 } from "../rules/subscriptions.ts";
 import { subscribeByMail } from "../mail/subscribing.ts";
-import { doorAddress } from "../../../auth/request-context.ts";
+import { hostAddress } from "../../../auth/request-context.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formAction, formFailed, notFound, type Accepted } from "../../../forms/form.ts";
 import { TooManyRequests } from "../../../http/request/rate-limit.ts";
@@ -57,8 +57,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       await subscribeByMail(services, org, {
         address: email,
         source,
-        ip: context.get(doorContext).ip,
-        portalUrl: doorAddress({ context, org }),
+        ip: context.get(hostContext).ip,
+        portalUrl: hostAddress({ context, org }),
       });
       const home = portalBase(context, org) || "/";
       const returnTo = localPath(form.get("returnTo"), home);

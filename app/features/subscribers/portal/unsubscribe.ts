@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/unsubscribe";
-import { doorContext, servicesContext, viewerContext } from "../../../context.ts";
+import { hostContext, servicesContext, viewerContext } from "../../../context.ts";
 import { PROOF_FIELD } from "../../../http/rules/confirmation-field.ts";
 import { UNSUBSCRIBED } from "../rules/subscriptions.ts";
 import { unsubscribeByToken } from "../mail/unsubscribing.ts";
@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     purpose: "subscription",
     token,
     viewer: context.get(viewerContext),
-    ip: context.get(doorContext).ip,
+    ip: context.get(hostContext).ip,
   });
   return done
     ? redirectWithFlash(context, home, UNSUBSCRIBED)

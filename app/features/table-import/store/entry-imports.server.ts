@@ -1,5 +1,5 @@
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
-import { changing } from "../../../history/store/changing.server.ts";
+import { recordChange } from "../../../history/store/record-change.server.ts";
 import type { SubjectName } from "../../../history/store/subjects.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { removeStagedFile } from "./staged-files.server.ts";
@@ -48,7 +48,7 @@ export async function saveImported<Values extends object>(
   );
   for (const { id, values } of changes) {
     if (id !== null)
-      await changing(trx, { subject, orgId, productId: null, subjectId: id, by, now }, () =>
+      await recordChange(trx, { subject, orgId, productId: null, subjectId: id, by, now }, () =>
         change(id, values),
       );
   }

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/cards-order";
-import { baseOf } from "../../../../history/store/changing.server.ts";
+import { baseOf } from "../../../../history/store/record-change.server.ts";
 import { loadConfig } from "../../../../visibility/store/config.server.ts";
 import { loadCards } from "../../../../visibility/store/items.server.ts";
 import { arrangeCards } from "../../../products/store/products.server.ts";

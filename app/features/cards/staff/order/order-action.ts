@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { EditConflict } from "../../../../history/store/changing.server.ts";
+import { EditConflict } from "../../../../history/store/record-change.server.ts";
 import type { SubjectName } from "../../../../history/store/subjects.server.ts";
 import type { Writer } from "../../../../../db/store.ts";
 import { BASE_FIELD } from "../../rules/editing.ts";
@@ -74,8 +74,8 @@ export async function orderAction(
       const fields = [
         {
           label: "Order",
-          yours: inWords(ordering, columns),
-          theirs: inWords(ordering, ordering.stored),
+          yours: orderAsText(ordering, columns),
+          theirs: orderAsText(ordering, ordering.stored),
         },
       ];
       return data<OrderAnswer>(
@@ -100,7 +100,7 @@ function afterMove(
     : { columns: moved(columns, wanted.id, wanted.move), focus: wanted };
 }
 
-function inWords({ label }: Ordering, columns: Columns): string {
+function orderAsText({ label }: Ordering, columns: Columns): string {
   return columns
     .map((ids) => ids.map((id, place) => `${place + 1}. ${label(id)}`).join("\n"))
     .join("\n\n");

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/sections-order";
-import { baseOf } from "../../../../history/store/changing.server.ts";
+import { baseOf } from "../../../../history/store/record-change.server.ts";
 import { loadConfig } from "../../../../visibility/store/config.server.ts";
 import { loadCards } from "../../../../visibility/store/items.server.ts";
 import { loadControls } from "../../../controls/store/shown.server.ts";

@@ -42,7 +42,7 @@ export class EditConflict extends Error {
  * @returns what the verb gave, and the change's id, by which it is undone
  * @throws EditConflict when `base` is not what is stored; whatever the verb throws
  */
-export async function changing<T>(
+export async function recordChange<T>(
   trx: Writer,
   edit: Edit,
   verb: () => Promise<T>,

@@ -9,14 +9,50 @@ import { BodyTimes, type BodyLimits } from "./body-times.ts";
 import { Callers, type Address } from "./callers.ts";
 import { answerDoctor } from "./doctor-echo.ts";
 import { Hosts, pathInside, type HostKind } from "./hosts.ts";
-import { LoopTurns } from "./loop-turns.ts";
 import { PageRoutes } from "./page-routes.ts";
 import { Pages } from "./pages.ts";
 import { isApiPath, linger, redirect, refuse } from "./refusal.ts";
-import { isSameSite } from "./same-site.ts";
 import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { BodyTooLarge, bodyLimit, MAX_URL } from "./web-request.ts";
+
+/** How long requests may be begun in one turn of the event loop, in milliseconds: a page is rendered in less. */
+const TURN_MS = 4;
+
+/**
+ * Begins requests few at a time where many come at once. Whatever waits for the disk or a socket goes on once in
+ * each turn of the event loop; were all requests that have come begun in one turn, an upload, which takes a dozen
+ * of them, would wait a dozen times for everybody. So a turn begins requests for some milliseconds, and then one in
+ * each further turn, in the order in which they came.
+ */
+export class LoopTurns {
+  readonly #waiting: (() => void)[] = [];
+  /** When this turn began its first request; null before that. */
+  #began: number | null = null;
+
+  /** Begins the work now, or when its turn has come. */
+  begin(work: () => void): void {
+    if (this.#began === null) {
+      this.#began = performance.now();
+      setImmediate(this.#next);
+    } else if (this.#waiting.length > 0 || performance.now() - this.#began >= TURN_MS) {
+      this.#waiting.push(work);
+      return;
+    }
+    work();
+  }
+
+  readonly #next = (): void => {
+    const work = this.#waiting.shift();
+    if (work === undefined) {
+      this.#began = null;
+      return;
+    }
+    this.#began = performance.now();
+    setImmediate(this.#next);
+    work();
+  };
+}
 
 const PAGE_METHODS = ["GET", "HEAD", "POST"];
 const API_METHODS = [...PAGE_METHODS, "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -185,4 +221,22 @@ function isPlain(target: string, pathname: string): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Whether a request that changes something may come from where it says it comes from.
+ * Browsers send Origin with every POST, and newer ones Sec-Fetch-Site; a foreign or `null` origin and a
+ * cross-site fetch are refused. Text browsers and command-line tools send neither and carry no ambient
+ * authority that another site could borrow.
+ * @param anySite its route takes posts from any site: a mail program that follows a List-Unsubscribe header posts
+ *   from wherever it runs (RFC 8058)
+ */
+function isSameSite(req: IncomingMessage, ownOrigin: string, anySite: () => boolean): boolean {
+  const method = req.method ?? "GET";
+  if (method === "GET" || method === "HEAD" || method === "OPTIONS") return true;
+  if (method === "POST" && anySite()) return true;
+  const site = req.headers["sec-fetch-site"];
+  if (site !== undefined && site !== "same-origin" && site !== "none") return false;
+  const origin = req.headers.origin;
+  return origin === undefined || origin.toLowerCase() === ownOrigin;
 }

@@ -1,13 +1,32 @@
-import { data, type MiddlewareFunction } from "react-router";
+import { data, type MiddlewareFunction, redirect } from "react-router";
 import type { Route } from "./+types/portal.dialog";
-import { loadBulkGroups } from "../../visibility/store/bulk.server.ts";
-import { staffSessionContext } from "../../context.ts";
+import {
+  loadBulkGroups,
+  bulkFileOf,
+  loadBulkCandidates,
+  mayTakeBulk,
+} from "../../visibility/store/bulk.server.ts";
+import { staffSessionContext, servicesContext } from "../../context.ts";
 import { headOf } from "../../portal/head.ts";
 import { useProductHref } from "../../portal/links.ts";
 import type { PortalRequest } from "../../portal/scope.ts";
 import { BulkDialog } from "./portal.bulk-dialog.tsx";
-import { outcomeContext, requireBulk } from "./portal.request.ts";
-import { submitted } from "./portal.submitted.ts";
+import { outcomeContext, requireBulk, keptQuery } from "./portal.request.ts";
+import type { RouterContextProvider } from "react-router";
+import {
+  BULK_NOT_YOURS,
+  fileOfChoice,
+  MAX_BULK_FILES,
+  NOTHING_SELECTED,
+  TOO_MANY_SELECTED,
+} from "./rules.ts";
+import type { BulkFile } from "./rules.ts";
+import { gatherFiles } from "../../files/bulk/gather.ts";
+import { linkTo } from "../../files/bulk/link.ts";
+import { readForm } from "../../forms/form.ts";
+import { attempt } from "../../forms/shown.ts";
+import { portalBase } from "../../portal/scope.ts";
+import type { BulkOutcome, BulkRequest } from "./portal.request.ts";
 
 export const handle = { dialog: true };
 
@@ -64,4 +83,59 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function Dialog({ loaderData }: Route.ComponentProps) {
   const href = useProductHref();
   return <BulkDialog data={loaderData} closeHref={href("", {}, "documents")} />;
+}
+
+/**
+ * The plain form of the dialog: it leads to the archive itself when everything that was chosen can be had, else
+ * what the page says then. The archive is at an address, so whatever loads it can resume.
+ */
+async function submitted(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  { portal, bulk }: BulkRequest,
+): Promise<Response | BulkOutcome> {
+  const form = await readForm(request);
+  const chosen = form.getAll("file").filter((value): value is string => typeof value === "string");
+  const all = form.get("all") === "on";
+  const candidates = await loadBulkCandidates(portal.scope);
+  const files = all
+    ? candidates.map(bulkFileOf)
+    : chosen.map(fileOfChoice).filter((file): file is BulkFile => file !== null);
+  const refuse = (message: string, status = 400): BulkOutcome => ({
+    kind: "refused",
+    status,
+    message,
+    chosen,
+    all,
+  });
+  if (!mayTakeBulk(portal.viewer)) return refuse(BULK_NOT_YOURS, 403);
+  if (files.length === 0) return refuse(NOTHING_SELECTED);
+  if (files.length > MAX_BULK_FILES) return refuse(TOO_MANY_SELECTED);
+  const { limits } = context.get(servicesContext);
+  const counted = await attempt(() =>
+    limits.consume(
+      "bulk-download",
+      portal.viewer.mode === "accountExternal" ? portal.viewer.member.id : keptQuery(portal),
+    ),
+  );
+  if ("refusal" in counted) return refuse(counted.refusal.said.join(" "));
+  const gathered = await gatherFiles(bulk, files, request.signal);
+  const fileUrl = await linkTo(bulk, portal.viewer, gathered, {
+    base: portalBase(context, portal.org),
+    keep: keptQuery(portal),
+    selectAllUsed: all,
+  });
+  if (gathered.failed.length === 0 && fileUrl !== null) return redirect(fileUrl, 303);
+  const names = new Map(
+    candidates.map((candidate) => [
+      bulkFileOf(candidate).fileId,
+      candidate.file?.document.originalName ?? candidate.letter?.fileName ?? "",
+    ]),
+  );
+  return {
+    kind: "partial",
+    fileUrl,
+    ready: gathered.ready.length,
+    failed: gathered.failed.map(({ fileId }) => names.get(fileId) ?? "(Unknown)"),
+  };
 }

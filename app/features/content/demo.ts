@@ -1,6 +1,6 @@
 import path from "node:path";
 import { recordAudit, SYSTEM } from "../audit/store/audit.server.ts";
-import type { Reader, Store } from "../../../db/store.ts";
+import type { Reader, Store, Writer } from "../../../db/store.ts";
 import type { Config } from "../../config.ts";
 import type { Log } from "../../context.ts";
 import type { BlobStore } from "../../files/blob-store.ts";
@@ -8,9 +8,53 @@ import { layOutStored } from "../../files/markdown/stored-markdown.ts";
 import type { InstallationKey } from "../../files/installation-key.ts";
 import { contentIds } from "./content-ids.ts";
 import { ContentError } from "./content-error.ts";
-import { writeDemoReadings } from "./demo-readings.ts";
 import { createDemoPeople, DEMO_STAFF, type StaffHashes } from "./demo-people.ts";
 import { importFolder } from "./import-folder.ts";
+import { readIntegration } from "../integrations/rules.ts";
+import type { Provider, Reading } from "../integrations/rules.ts";
+import { keepExample } from "../integrations/store.server.ts";
+
+const DAY_MS = 86_400_000;
+
+/** What the providers of the demo's connections would say: nobody is asked for it. */
+function readings(now: Date): Readonly<Record<Provider, Reading>> {
+  return {
+    hackerone: {
+      provider: "hackerone",
+      statistics: {
+        programStatistics: {
+          reportsResolved: 412,
+          lastReportedResolved: new Date(now.getTime() - 5 * DAY_MS).toISOString(),
+        },
+        responseEfficiency: {
+          averageTimeToFirstResponse: 6,
+          averageTimeToTriage: 30,
+          averageBounty: "$500 - $750",
+        },
+      },
+    },
+    statuspageio: {
+      provider: "statuspageio",
+      status: { indicator: "none", description: "All Systems Operational" },
+    },
+  };
+}
+
+/** Gives every connection of a demo org a reading. */
+async function writeDemoReadings(trx: Writer, orgId: string, now: Date): Promise<void> {
+  const items = await trx
+    .selectFrom("items")
+    .select(["productId", "uid", "integrationJson"])
+    .where("orgId", "=", orgId)
+    .where("integrationJson", "is not", null)
+    .execute();
+  for (const { productId, uid, integrationJson } of items) {
+    const integration = readIntegration(integrationJson);
+    if (integration === null) continue;
+    const { provider, page } = integration;
+    await keepExample(trx, { orgId, productId, itemUid: uid }, page, readings(now)[provider], now);
+  }
+}
 
 /** The demo's orgs in the order in which they are loaded, each with who keeps its content. */
 const DEMO_ORGS = [

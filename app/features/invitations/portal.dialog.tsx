@@ -1,11 +1,21 @@
-import { INVITE_FLAG, INVITE_PATH, INVITE_PROBLEM } from "./rules/invite-words.ts";
+import {
+  INVITE_FLAG,
+  INVITE_PATH,
+  INVITE_PROBLEM,
+  MAX_COLLEAGUES,
+  MESSAGE_MAX,
+} from "./rules/invite-words.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../../portal/links.ts";
 import { Buttons, Told } from "../subscribers/portal/dialog-parts.tsx";
-import { InviteForm } from "./portal.form.tsx";
 import type { InviteDialogState } from "./portal.state.ts";
 import { inviteTitle } from "./portal.titles.ts";
+import { getFormProps, useForm } from "@conform-to/react";
+import { areaField, selectField } from "../../forms/fields.ts";
+import { AreaField } from "../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { SelectField } from "../../ui/field.tsx";
 
 export type OpenInviteDialog = NonNullable<InviteDialogState>;
 
@@ -91,6 +101,67 @@ function Failed({ state, action }: { state: OpenInviteDialog; action: string }) 
           OK
         </Button>
       </Buttons>
+    </form>
+  );
+}
+
+/** The addresses, one a line; scripts make them chips (islands/address-chips). */
+function InviteForm({ state, action }: { state: OpenInviteDialog; action: string }) {
+  const { org } = useFrame();
+  const [form, { emails, message, productId }] = useForm<{
+    emails: string;
+    message: string;
+    productId: string;
+  }>({
+    id: "invite",
+    lastResult: state.result,
+    defaultValue: { productId: state.productId },
+    constraint: state.constraint,
+  });
+  const given = [emails.initialValue ?? []]
+    .flat()
+    .filter((value): value is string => typeof value === "string");
+  return (
+    <form
+      method="post"
+      action={action}
+      {...getFormProps(form, { ariaAttributes: false })}
+      data-invite=""
+      className="space-y-5"
+    >
+      <ErrorSummary errors={form.errors} fields={[emails, message]} />
+      <p className="text-muted">
+        They get an email with a link to ask for access. {org.name} reviews each request.
+      </p>
+      <div data-chips="">
+        <AreaField
+          {...areaField(emails)}
+          label="Email addresses"
+          hint={`One a line, or with commas or spaces between them; ${MAX_COLLEAGUES} at most.`}
+          rows={3}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus={state.result === null}
+          defaultValue={given.join("\n")}
+        />
+      </div>
+      {state.products.length < 2 ? (
+        <input type="hidden" name="productId" value={state.productId} />
+      ) : (
+        <SelectField
+          {...selectField(productId)}
+          label="Product"
+          options={state.products.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+      <AreaField
+        {...areaField(message)}
+        label="Message (optional)"
+        hint={`It stands in the email as one quoted line, of ${MESSAGE_MAX} characters at most.`}
+        rows={2}
+        maxLength={MESSAGE_MAX}
+      />
+      <Button>Invite</Button>
     </form>
   );
 }

@@ -8,7 +8,6 @@ import { redirectWithFlash } from "../../http/request/flash.ts";
 import { parseForm, readForm } from "../../forms/form.ts";
 import { shownAction, type Refusal } from "../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
-import { redirectWithUndo } from "./with-undo.ts";
 
 const schema = z.object({ seen: z.string().max(64).default("") });
 
@@ -56,4 +55,23 @@ export async function restoreChange({
       undoneBy,
     );
   });
+}
+
+/** Back to a page of the private area after a change, with a message that offers Undo; without a change, the message alone. */
+function redirectWithUndo(
+  context: Readonly<RouterContextProvider>,
+  to: string,
+  text: string,
+  changeId: string | null,
+): Response {
+  const undo =
+    changeId === null
+      ? {}
+      : {
+          action: {
+            label: "Undo",
+            to: `/history/${changeId}?undo=true&back=${encodeURIComponent(to)}`,
+          },
+        };
+  return redirectWithFlash(context, to, { text, tone: "success", ...undo });
 }

@@ -2,14 +2,29 @@ import type { ReactNode } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useFrame } from "../../../portal/links.ts";
 import { CheckEmail } from "./check-email.tsx";
-import { Expired } from "./expired.tsx";
-import { LoginTab } from "./login-tab.tsx";
-import { useAccess } from "./request-parts.tsx";
+import {
+  useAccess,
+  Actions,
+  TermsWords,
+  AccessFormElement,
+  BackToPortal,
+  ChangeEmail,
+  formErrors,
+  AskedItem,
+  refusedOf,
+  SecondaryLink,
+  Tabs,
+} from "./request-parts.tsx";
 import { Pending } from "./pending.tsx";
 import { RequestTab } from "./request-tab.tsx";
-import { Declined, RequestSent } from "./request-results.tsx";
 import type { OpenAccessDialog } from "./request-state.ts";
-import { Welcome } from "./welcome.tsx";
+import { Link } from "react-router";
+import { buttonClass, Button } from "../../../ui/button.tsx";
+import { byInvitation } from "../rules/access-outcomes.ts";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { getFormProps, useForm } from "@conform-to/react";
+import { textField } from "../../../forms/fields.ts";
+import { TextField } from "../../../ui/field.tsx";
 
 /** The dialog of asking for access that the address opens; it stands over a drawer, too. */
 export function AccessDialog() {
@@ -36,3 +51,168 @@ const BODIES: Readonly<Record<OpenAccessDialog["kind"], (state: OpenAccessDialog
   "pending-request": (state) => <Pending state={state} />,
   welcome: (state) => <Welcome state={state} />,
 };
+
+/** The first time that somebody signs in: what going on means, and where it leads. */
+function Welcome({ state }: { state: OpenAccessDialog }) {
+  const { org, base } = useFrame();
+  return (
+    <div className="space-y-5">
+      <p>
+        You are signed in. What {org.name} shares with you is open now; you find your account at the
+        top right.
+      </p>
+      <p className="text-sm text-muted">
+        By proceeding you agree to <TermsWords state={state} />.
+      </p>
+      <Actions>
+        <Link
+          to={state.redirectTo === "/" ? base || "/" : `${base}${state.redirectTo}`}
+          reloadDocument
+          className={buttonClass("primary")}
+        >
+          Let's Go
+        </Link>
+      </Actions>
+    </div>
+  );
+}
+
+/** Access ended by time; one button asks for more of it. */
+function Expired({ state }: { state: OpenAccessDialog }) {
+  const { org, portalTitle } = useFrame();
+  const { mayExtend } = state;
+  return (
+    <AccessFormElement intent="extend" className="space-y-5">
+      <ErrorSummary errors={formErrors(state, "extend")} fields={[]} />
+      <p>
+        {state.email === null ? (
+          "Your access"
+        ) : (
+          <>
+            The access of <strong className="break-words font-semibold">{state.email}</strong>
+          </>
+        )}{" "}
+        to {org.name}'s {portalTitle} has ended.{" "}
+        {mayExtend ? `You can ask ${org.name} to renew it.` : byInvitation(org.name)}
+      </p>
+      <Actions>
+        {mayExtend ? <Button>Request access</Button> : null} <BackToPortal /> <ChangeEmail />
+      </Actions>
+    </AccessFormElement>
+  );
+}
+
+/** A request came in and waits for staff. */
+function RequestSent({ state }: { state: OpenAccessDialog }) {
+  const { org } = useFrame();
+  const { statusHref } = useAccess();
+  return (
+    <div className="space-y-5">
+      <p>
+        {org.name} reviews your request; that usually takes{" "}
+        {state.decision?.replace(/^within /, "")}.{" "}
+        {state.email === null ? (
+          "You get an email then."
+        ) : (
+          <>
+            We write to <strong className="break-words font-semibold">{state.email}</strong> then.
+          </>
+        )}
+      </p>
+      {state.mayChange ? (
+        <p className="text-sm text-muted">
+          Something to add?{" "}
+          <Link
+            to={statusHref("pending-request")}
+            preventScrollReset
+            data-drawer-link=""
+            className="font-medium text-accent underline underline-offset-2"
+          >
+            Add a note or withdraw the request
+          </Link>
+        </p>
+      ) : null}
+      <Actions>
+        <BackToPortal look="primary" /> <ChangeEmail />
+      </Actions>
+    </div>
+  );
+}
+
+/** The four declined outcomes: the words are the server's. */
+function Declined({ state }: { state: OpenAccessDialog }) {
+  const { org, supportMailbox } = useFrame();
+  return (
+    <div className="space-y-5">
+      <p className="whitespace-pre-line">{state.declined}</p>
+      {supportMailbox === null ? null : (
+        <p className="text-sm text-muted">
+          If you think that this is a mistake, write to{" "}
+          <a
+            href={`mailto:${supportMailbox}`}
+            className="font-medium text-accent underline underline-offset-2"
+          >
+            {supportMailbox}
+          </a>
+          . What {org.name} publishes for everybody stays open to you.
+        </p>
+      )}
+      <Actions>
+        <BackToPortal look="primary" /> <ChangeEmail />
+      </Actions>
+    </div>
+  );
+}
+
+/** Reclaiming access: an address, and a link comes by mail. */
+function LoginTab({ state }: { state: OpenAccessDialog }) {
+  const { org } = useFrame();
+  const { closeHref } = useAccess();
+  const result = refusedOf(state, "login");
+  const [form, fields] = useForm<{ email: string }>({
+    id: "access-login",
+    lastResult: result,
+    defaultValue: { email: state.email },
+    constraint: state.constraints.login,
+  });
+  return (
+    <>
+      {state.requestsOpen ? <Tabs current="login" /> : null}
+      <AccessFormElement
+        intent="login"
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="space-y-5"
+      >
+        <ErrorSummary errors={form.errors} fields={[fields.email]} />
+        <AskedItem state={state} />
+        <p className="text-muted">To get started, please enter your email</p>
+        <TextField
+          {...textField(fields.email)}
+          type="email"
+          label="Email"
+          autoComplete="email"
+          maxLength={320}
+          autoFocus={result === null}
+        />
+        <input type="hidden" name="productId" value={state.productId} />
+        <Actions>
+          <Button>Continue</Button>{" "}
+          <SecondaryLink to={closeHref} look="quiet">
+            Back
+          </SecondaryLink>
+        </Actions>
+      </AccessFormElement>
+      {state.staffSignIn === null ? null : (
+        <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
+          Do you work at {org.name}?{" "}
+          <a
+            href={state.staffSignIn}
+            className="font-medium text-accent underline underline-offset-2"
+          >
+            Log into {org.name}'s workspace
+          </a>
+        </p>
+      )}
+    </>
+  );
+}

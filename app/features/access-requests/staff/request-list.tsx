@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import type { Route } from "./+types/request-list";
 import { inboxCounts, inboxPage } from "../store/access-inbox.server.ts";
 import { servicesContext } from "../../../context.ts";
@@ -19,7 +19,6 @@ import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { approveMany, declineMany } from "./bulk-changes.ts";
 import { BulkPanel } from "./bulk-panel.tsx";
-import { FolderTabs } from "./folder-tabs.tsx";
 import { grantChoices } from "./grant-choices.ts";
 import { RequestTable } from "./request-table.tsx";
 
@@ -145,3 +144,29 @@ const EMPTY: Readonly<Record<RequestFolder, string>> = {
   expired: "Nobody's access has expired",
   withdrawn: "Nobody has withdrawn a request",
 };
+
+/** The folders of the inbox with how much each holds. */
+function FolderTabs({
+  current,
+  counts,
+  search,
+}: {
+  current: RequestFolder;
+  counts: Readonly<Record<RequestFolder, number>>;
+  search: string;
+}) {
+  return (
+    <nav aria-label="Folders" className="flex flex-wrap gap-1 border-b border-line">
+      {REQUEST_FOLDERS.map((folder) => (
+        <Link
+          key={folder}
+          to={`/requests?${new URLSearchParams({ folder, ...(search === "" ? {} : { q: search }) })}`}
+          aria-current={folder === current ? "page" : undefined}
+          className="-mb-px min-h-10 border-b-2 border-transparent px-3 py-2 text-sm font-medium text-muted no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+        >
+          {FOLDER_NAMES[folder]} <span className="text-muted">({counts[folder]})</span>{" "}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -20,7 +20,7 @@ import {
   ruleDecisionFor,
   termsStamp,
   type AccessRule,
-  type Ruling,
+  type RuleDecision,
 } from "../../access-rules/store/access-rules.server.ts";
 import { findAccessStatus, type AddressStatus } from "./access-status.server.ts";
 import {
@@ -143,7 +143,7 @@ export async function ruleDecisionNow(
   address: { email: string; key: string; domain: string },
   freeMail: boolean,
   known: AddressStatus,
-): Promise<{ standing: AddressStatus["standing"]; ruleDecision: Ruling | null }> {
+): Promise<{ standing: AddressStatus["standing"]; ruleDecision: RuleDecision | null }> {
   const byRule =
     known.request?.status === "declined" &&
     known.request.outcome !== null &&
@@ -217,7 +217,7 @@ async function declineByRuling(
   org: { id: string; name: string },
   values: RequestValues,
   outcome: DeclineOutcome,
-  { rule, by: ruler, message }: Ruling,
+  { rule, by: ruler, message }: RuleDecision,
   by: Actor,
   now: Date,
 ): Promise<RequestAnswer> {

@@ -10,10 +10,12 @@ import { asksForWorkEmail } from "../../../auth/log-in.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formFailed, formAction } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink, Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { DryRunPanel } from "./dry-run-panel.tsx";
 import { RuleList } from "./rule-list.tsx";
+import type { DryRun } from "../store/access-dry-run.server.ts";
+import { TextField } from "../../../ui/field.tsx";
+import { outcomeWords } from "./outcome-words.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Rules", loaderData?.failed) }];
@@ -91,5 +93,47 @@ export default function Rules({ loaderData }: Route.ComponentProps) {
         <RuleList rules={rules} />
       )}
     </>
+  );
+}
+
+interface DryRunPanelProps {
+  asked: string;
+  unreadable: boolean;
+  outcome: (DryRun & { email: string; freeMail: boolean }) | null;
+}
+
+/** What would happen to an address now, and why; asking changes nothing. */
+function DryRunPanel({ asked, unreadable, outcome }: DryRunPanelProps) {
+  return (
+    <section
+      aria-labelledby="dry-run"
+      className="mb-10 rounded-lg border border-line bg-surface p-6"
+    >
+      <h2 id="dry-run" className="text-lg font-semibold">
+        What would happen to ...
+      </h2>
+      <form method="get" noValidate className="mt-4 flex flex-wrap items-end gap-3">
+        <div className="min-w-0 grow sm:max-w-[24rem]">
+          <TextField
+            id="address"
+            name="address"
+            label="Email"
+            type="text"
+            inputMode="email"
+            autoComplete="off"
+            placeholder="jane@corp.example"
+            maxLength={320}
+            defaultValue={asked}
+            errors={unreadable ? ["This email is invalid"] : []}
+          />
+        </div>{" "}
+        <Button look="secondary">Try</Button>
+      </form>
+      {outcome === null ? null : (
+        <p role="status" className="mt-4">
+          <strong className="break-all">{outcome.email}</strong>: {outcomeWords(outcome)}
+        </p>
+      )}
+    </section>
   );
 }

@@ -10,7 +10,7 @@ import {
   listRules,
   ruleDecisionFor,
   type AccessRule,
-  type Ruling,
+  type RuleDecision,
 } from "./access-rules.server.ts";
 import { findAccessStatus } from "../../access-requests/store/access-status.server.ts";
 import type { Reader } from "../../../../db/store.ts";
@@ -22,7 +22,7 @@ export const TRIED_REQUESTS = 100;
 export interface DryRun {
   feedback: RequestFeedback | "pending";
   /** What would decide; null where the address is known, or nothing matches. */
-  ruleDecision: Ruling | null;
+  ruleDecision: RuleDecision | null;
   /** The account that the address belongs to, or belonged to. */
   accountName: string | null;
 }

@@ -102,7 +102,7 @@ export async function firstOf(
 }
 
 /** What decides over a request by itself: one of the lists of domains, or a rule. */
-export interface Ruling {
+export interface RuleDecision {
   action: RuleAction;
   /** null: a list of domains, which can't approve. */
   rule: AccessRule | null;
@@ -123,7 +123,7 @@ export async function ruleDecisionFor(
   address: { key: string; domain: string },
   freeMail: boolean,
   rules?: readonly AccessRule[],
-): Promise<Ruling | null> {
+): Promise<RuleDecision | null> {
   const listed = listRuling(org.customization, address.domain);
   if (listed === "decline" && freeMail) return null;
   if (listed !== null)

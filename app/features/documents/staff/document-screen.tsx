@@ -2,17 +2,17 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
 import type { ReactNode } from "react";
 import type { DocumentAccessType } from "../../items/rules/items.ts";
-import { buttonClass, ButtonLink } from "../../../ui/button.tsx";
+import { buttonClass, ButtonLink, Button } from "../../../ui/button.tsx";
 import type { FormConstraint } from "../../../forms/form.ts";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
 import { EditForm, Facts } from "./edit-form.tsx";
 import { Links, type ShownLink } from "./links.tsx";
 import type { ShownDocument, ShownVersion } from "./document-shown.ts";
 import { VersionForm } from "./version-form.tsx";
 import { Versions } from "./versions.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 
 interface DocumentScreenProps {
   document: ShownDocument;
@@ -172,5 +172,48 @@ function Section({
       {lead === undefined ? null : <p className="mt-1 text-sm text-muted">{lead}</p>}
       <div className="mt-4">{children}</div>
     </section>
+  );
+}
+
+/** Shows what a document is linked to before it goes. */
+function DeleteDialog({
+  document,
+  links,
+  errors,
+}: {
+  document: ShownDocument;
+  links: readonly ShownLink[];
+  errors: readonly string[];
+}) {
+  const closeHref = `/documents/${document.id}`;
+  return (
+    <Dialog closeHref={closeHref} title="Delete document">
+      <div className="space-y-6">
+        <ErrorSummary errors={errors} fields={[]} />
+        <p className="[overflow-wrap:anywhere]">
+          <strong>{document.name}</strong> will be deleted with all its versions. This action cannot
+          be undone. What visitors did with it stays in the record.
+        </p>
+        {links.length === 0 ? (
+          <p className="text-sm text-muted">No item links to it.</p>
+        ) : (
+          <div>
+            <p className="mb-3 text-sm font-medium">
+              {links.length === 1
+                ? "1 item links to it and will lose it:"
+                : `${links.length} items link to it and will lose it:`}
+            </p>
+            <Links links={links} />
+          </div>
+        )}
+        <form method="post" noValidate className="flex flex-wrap gap-3">
+          <input type="hidden" name="intent" value="delete" />
+          <Button look="danger">Delete document</Button>{" "}
+          <Link to={closeHref} preventScrollReset className={buttonClass("secondary")}>
+            Cancel
+          </Link>
+        </form>
+      </div>
+    </Dialog>
   );
 }

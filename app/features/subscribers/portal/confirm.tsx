@@ -1,10 +1,10 @@
-import { redirect, type RouterContextProvider } from "react-router";
+import { redirect, type RouterContextProvider, data } from "react-router";
 import type { Route } from "./+types/confirm";
 import { confirmSubscription, lookAtToken } from "../store/subscribers.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { PROOF_FIELD } from "../../../http/rules/confirmation-field.ts";
 import type { SubscribeStatus } from "../rules/subscriptions.ts";
-import { formFailed, readForm } from "../../../forms/form.ts";
+import { formFailed, readForm, markFormFailed } from "../../../forms/form.ts";
 import { isProven, issueProof } from "../../../http/request/confirmation-token.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
@@ -13,7 +13,6 @@ import { PlainPage } from "../../../portal/frame/plain-page.tsx";
 import { headOf } from "../../../portal/head.ts";
 import { useFrame } from "../../../portal/links.ts";
 import { orgOf, portalBase } from "../../../portal/scope.ts";
-import { formRefused } from "./form-refused.ts";
 
 /** Where the link of a confirmation mail leads: opening it changes nothing, its button confirms. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -73,4 +72,10 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       </PostForm>
     </PlainPage>
   );
+}
+
+/** Shows a page that a mail led to again, with what is wrong: status 400. */
+function formRefused(context: Readonly<RouterContextProvider>, message: string) {
+  markFormFailed(context);
+  return data({ errors: [message] }, { status: 400 });
 }

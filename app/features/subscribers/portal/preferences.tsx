@@ -12,8 +12,10 @@ import { isProven, issueProof } from "../../../http/request/confirmation-token.t
 import { headOf } from "../../../portal/head.ts";
 import { PlainPage } from "../../../portal/frame/plain-page.tsx";
 import { orgOf, portalBase, portalRequest } from "../../../portal/scope.ts";
-import { DeadLink, NotSubscribed } from "./no-subscription.tsx";
 import { PreferencesForm } from "./preferences-form.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
+import { useFrame, usePortalHref } from "../../../portal/links.ts";
+import { Mailbox } from "./dialog-parts.tsx";
 
 /** What a subscriber gets, chosen on a page that every mail leads to. Its link is signed, works again and again, and is in no cache. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
@@ -109,5 +111,45 @@ export default function Preferences({ loaderData, actionData }: Route.ComponentP
         <NotSubscribed blocked={state === "blocked"} />
       )}
     </PlainPage>
+  );
+}
+
+/** A link that was altered, or whose subscriber is not there any more. */
+function DeadLink() {
+  const { portalTitle, org, supportMailbox } = useFrame();
+  const href = usePortalHref();
+  return (
+    <PlainPage title="This link does not work">
+      <p>It may have been cut when it was copied, or the subscription is not there any more.</p>
+      <p className="mt-2">
+        Please open it from the mail again, or contact support at{" "}
+        {supportMailbox === null ? org.name : <Mailbox address={supportMailbox} />}.
+      </p>
+      <p className="mt-6">
+        <ButtonLink to={href("")} look="secondary">
+          Go to the {portalTitle}
+        </ButtonLink>
+      </p>
+    </PlainPage>
+  );
+}
+
+/** Somebody who gets nothing: ended by themselves, or kept out. */
+function NotSubscribed({ blocked }: { blocked: boolean }) {
+  const { org, subscribe } = useFrame();
+  const href = usePortalHref();
+  return (
+    <>
+      <p>
+        {blocked
+          ? `This address is blocked from ${org.name}'s updates.`
+          : `This address gets no updates from ${org.name}: it was unsubscribed.`}
+      </p>
+      {blocked || !subscribe ? null : (
+        <p className="mt-6">
+          <ButtonLink to={href("", { subscribe: "true" })}>Subscribe again</ButtonLink>
+        </p>
+      )}
+    </>
   );
 }

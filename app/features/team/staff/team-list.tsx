@@ -9,12 +9,12 @@ import { mayManage, ROLE_WORDS, teamChangeSchema } from "../rules.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formFailed, formAction } from "../../../forms/form.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
-import { ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink, Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { resend, setTwoFactorRule, withdraw, type TeamDesk } from "./team-changes.ts";
 import { InvitationTable } from "./invitation-table.tsx";
 import { TeamTable } from "./team-table.tsx";
-import { TwoFactorRule } from "./two-factor-rule.tsx";
+import { Link } from "react-router";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Team", loaderData?.failed) }];
@@ -95,5 +95,64 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
       {invitations.length === 0 ? null : <InvitationTable invitations={invitations} />}
       <TwoFactorRule rule={rule} orgName={orgName} />
     </>
+  );
+}
+
+interface TwoFactorRuleProps {
+  orgName: string;
+  rule: {
+    /** Since when it is required, and who asked for it; null: it is not. */
+    since: { iso: string; text: string; by: string } | null;
+    /** Whether the person who looks has it. */
+    hasItself: boolean;
+  };
+}
+
+/** Whether the team asks two-factor sign-in of everybody. */
+function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactorRuleProps) {
+  return (
+    <section
+      aria-labelledby="two-factor"
+      className="mt-12 rounded-lg border border-line bg-surface p-6"
+    >
+      <h2 id="two-factor" className="text-lg font-semibold">
+        Two-factor sign-in
+      </h2>
+      {since === null ? (
+        <>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            Each of the team decides. When you require it, whoever has none is led to set it up
+            before they do anything else in {orgName}, and nobody can turn it off.
+          </p>
+          {hasItself ? (
+            <form method="post" noValidate className="mt-4">
+              <Button name="intent" value="require-two-factor">
+                Require two-factor sign-in
+              </Button>
+            </form>
+          ) : (
+            <p className="mt-4">
+              Before you require it of others,{" "}
+              <Link to="/account#two-factor" className="inline-block py-0.5 underline">
+                turn it on for yourself
+              </Link>
+              .
+            </p>
+          )}
+        </>
+      ) : (
+        <>
+          <p className="mt-2 max-w-[44rem] text-muted">
+            Required of everybody since <time dateTime={since.iso}>{since.text}</time>, by{" "}
+            {since.by}.
+          </p>
+          <form method="post" noValidate className="mt-4">
+            <Button look="secondary" name="intent" value="leave-two-factor-open">
+              Require it no longer
+            </Button>
+          </form>
+        </>
+      )}
+    </section>
   );
 }

@@ -766,7 +766,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ["list", "add", "import", "blocks"].map((page) => {
       const path = `/subscribers${page === "list" ? "" : `/${page}`}`;
       return [
-        `staff/subscribers/${page}`,
+        routeAt(path),
         [area(path, `${toSignIn(path)} | staff 403 | owner admin editor staffElsewhere 200`)],
       ];
     }),
@@ -841,10 +841,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       const cells = `${toSignIn(`/controls${path}`)} | staff 403 | owner admin editor staffElsewhere 200`;
       const address = area(`/controls${path}`, cells);
       // On an own domain the list's address is the portal's page.
-      return [
-        `features/controls/staff.${page}`,
-        [path === "" ? { ...address, domain: null } : address],
-      ];
+      return [routeAt(`/controls${path}`), [path === "" ? { ...address, domain: null } : address]];
     }),
   ),
   "features/controls/staff/import-rows": [
@@ -954,7 +951,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ["list", "new", "links"].map((page) => {
       const path = page === "list" ? "/products" : `/products/${page}`;
       return [
-        `staff/products/${page}`,
+        routeAt(path),
         [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)],
       ];
     }),
@@ -1245,7 +1242,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
         const members = `everyone 404 | approved ${status}`;
         const last = name === "download-nda" ? "download-signed-clickwrap-nda" : name;
         return [
-          `api/external/${name}`,
+          routeAt(
+            `/api/statuspage/share/:accountId/external/${name === "view" ? "view/:productId?" : last}`,
+          ),
           [
             {
               default: [`/api/statuspage/share/{account}/external/${last}`, members],

@@ -1331,16 +1331,12 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
 const MAKES_AN_ORG: ReadonlySet<string> = new Set(["createOrgFor", "createOrgWithProduct"]);
 
 /**
- * The exported functions of db/ and of the nouns' own stores that call `contentChanged`, themselves or through others, found in the
+ * The exported functions of the stores that call `contentChanged`, themselves or through others, found in the
  * sources: what a new verb needs in the table above.
  */
 export function verbsInSources(): string[] {
   const bodies = new Map<string, { body: string; exported: boolean }>();
-  for (const name of [
-    ...filesIn("db", ".ts"),
-    ...filesIn("app/features", "/store.server.ts"),
-    ...filesIn("app/features", "/imports.server.ts"),
-  ]) {
+  for (const name of [...filesIn("db", /\.ts$/), ...filesIn("app", STORES)]) {
     const source = readFileSync(name, "utf8");
     for (const [, exported, called, body] of source.matchAll(
       /^(export )?(?:async )?function (\w+)([^]*?)^\}/gm,
@@ -1368,9 +1364,12 @@ export function verbsInSources(): string[] {
   ].sort();
 }
 
-function filesIn(folder: string, ending: string): string[] {
+/** The files that write a noun's tables. */
+const STORES = /\/store(?:\/[^/]+)?\.server\.ts$/;
+
+function filesIn(folder: string, named: RegExp): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(ending))
+    .filter((name) => named.test(`/${name}`))
     .map((name) => path.join(folder, name));
 }
 
@@ -1380,13 +1379,9 @@ function listVerbsInSources(): string[] {
   const methods = [...list.matchAll(/^  async (#?\w+)\(([^]*?)^  \}/gm)].filter(([, , body]) =>
     /\b(?:contentChanged|this\.#changed)\(/.test(body ?? ""),
   );
-  const declared = readdirSync("app/features", { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith("store.server.ts"))
-    .flatMap((name) => [
-      ...readFileSync(path.join("app/features", name), "utf8").matchAll(
-        /^export const (\w+) = new RowList</gm,
-      ),
-    ]);
+  const declared = filesIn("app/features", STORES).flatMap((name) => [
+    ...readFileSync(name, "utf8").matchAll(/^export const (\w+) = new RowList</gm),
+  ]);
   return declared.flatMap(([, noun]) =>
     methods.flatMap(([, verb]) => (verb?.startsWith("#") === true ? [] : [`${noun}.${verb}`])),
   );

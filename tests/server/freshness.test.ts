@@ -175,7 +175,7 @@ describe("a kept page", () => {
 });
 
 describe("a change of content", () => {
-  test("has a row in the table for every verb of db/ that ends in contentChanged, and for no other", () => {
+  test("has a row in the table for every verb of a store that ends in contentChanged, and for no other", () => {
     expect(Object.keys(VERBS).sort()).toEqual(verbsInSources());
   });
 

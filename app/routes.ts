@@ -63,6 +63,8 @@ export default [
   route("setup", "auth/sign-in/setup.tsx"),
   layout("staff/area.tsx", [
     route("account", "auth/sign-in/account-page.tsx"),
+    route("home", "features/home/staff.home.tsx"),
+    route("home/find", "features/home/staff.find.tsx"),
     route("documents", "features/documents/staff/library-page.tsx"),
     route("documents/:documentId", "features/documents/staff/document.tsx"),
     route("traces", "features/watermarks/staff.page.tsx"),

@@ -6,8 +6,8 @@ import { FlashMessage } from "../ui/flash-message.tsx";
 import { AccessDenied, ErrorBox, NotFoundScreen } from "../ui/screens.tsx";
 import { areaData } from "./area/data.ts";
 import { BackupNotice } from "./area/backup-notice.tsx";
-import { AreaFooter } from "./area/footer.tsx";
 import { AreaHeader, type AreaData } from "./area/header.tsx";
+import { AreaShell } from "./area/shell.tsx";
 
 /** What stands around every page of the private area. Each page checks its own permission. */
 export function loader({ context, url }: Route.LoaderArgs): Promise<AreaData> {
@@ -17,30 +17,22 @@ export function loader({ context, url }: Route.LoaderArgs): Promise<AreaData> {
 export default function Area({ loaderData }: Route.ComponentProps) {
   const behindDialog = useMatches().some(({ loaderData: data }) => opensDialog(data));
   return (
-    <>
-      <div inert={behindDialog}>
-        <AreaHeader area={loaderData} />
-      </div>
-      <main id="content" className="mx-auto w-full max-w-[80rem] px-4 py-8 sm:px-8 sm:py-12">
-        <FlashMessage flash={loaderData.flash} className="mb-8" />
-        {loaderData.suspended === null ? null : <Suspended {...loaderData.suspended} />}
-        {loaderData.mailIsStuck ? <MailIsStuck /> : null}
-        {loaderData.oldBackup === null ? null : <BackupNotice {...loaderData.oldBackup} />}
-        {loaderData.plainTexts === 0 ? null : <PlainTexts count={loaderData.plainTexts} />}
-        {loaderData.start === null ? null : (
-          <p className="mb-6 text-sm text-muted">
-            The guided start is not finished.{" "}
-            <Link to={START_PAGE} className="inline-block py-0.5 underline hover:text-ink">
-              Go on with {stepWords(loaderData.start).toLowerCase()}
-            </Link>
-          </p>
-        )}
-        <Outlet />
-      </main>
-      <div inert={behindDialog}>
-        <AreaFooter version={loaderData.version} />
-      </div>
-    </>
+    <AreaShell area={loaderData} inert={behindDialog}>
+      <FlashMessage flash={loaderData.flash} className="mb-8" />
+      {loaderData.suspended === null ? null : <Suspended {...loaderData.suspended} />}
+      {loaderData.mailIsStuck ? <MailIsStuck /> : null}
+      {loaderData.oldBackup === null ? null : <BackupNotice {...loaderData.oldBackup} />}
+      {loaderData.plainTexts === 0 ? null : <PlainTexts count={loaderData.plainTexts} />}
+      {loaderData.start === null ? null : (
+        <p className="mb-6 text-sm text-muted">
+          The guided start is not finished.{" "}
+          <Link to={START_PAGE} className="inline-block py-0.5 underline hover:text-ink">
+            Go on with {stepWords(loaderData.start).toLowerCase()}
+          </Link>
+        </p>
+      )}
+      <Outlet />
+    </AreaShell>
   );
 }
 

@@ -5,6 +5,16 @@ export function formatMoment(iso: string, timeZone: string): string {
   return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)}`;
 }
 
+/** How long something has lasted, in its largest unit: '3 days', '1 hour', 'a few minutes'. */
+export function lasting(since: string, now: Date): string {
+  const minutes = Math.max(0, (now.getTime() - Date.parse(since)) / 60_000);
+  if (minutes < 60) return "a few minutes";
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days === 0) return hours === 1 ? "1 hour" : `${hours} hours`;
+  return days === 1 ? "1 day" : `${days} days`;
+}
+
 /** A moment of today as its time alone, '14:05 UTC'; another one with its day. */
 export function momentInDay(iso: string, now: Date, timeZone: string): string {
   return dayIn(new Date(iso), timeZone) === dayIn(now, timeZone)

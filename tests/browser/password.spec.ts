@@ -51,7 +51,7 @@ test("who forgot the password chooses a new one by a link in a mail", async ({
   await signIn(page, person.email, { password: PASSWORD });
   await expect(page.getByRole("alert")).toContainText("Email or password is wrong.");
   await signIn(page, person.email, { password: NEW });
-  await expect(page).toHaveURL(/\/acme$/);
+  await expect(page).toHaveURL(/\/home$/);
 });
 
 test("the journey works in lynx, from the form to the sign-in page", async ({

@@ -5,9 +5,12 @@ const OWNER = "owner@acme.example";
 const banner = (page: Page) => page.getByRole("region", { name: "Preview" });
 
 test.describe("signing in and out", () => {
-  test("the right password leads to the own portal, in Main mode", async ({ page }) => {
+  test("the right password leads to the home page, and the own portal is in Main mode", async ({
+    page,
+  }) => {
     await signIn(page, OWNER);
-    await expect(page).toHaveURL("/acme");
+    await expect(page).toHaveURL("/home");
+    await page.goto("/acme");
     await expect(banner(page)).toContainText("Ingrid Sommer");
     await expect(
       page.getByRole("banner").locator("summary", { hasText: "Account: Ingrid Sommer" }),
@@ -26,7 +29,7 @@ test.describe("signing in and out", () => {
     await expect(page.getByLabel("Password")).toHaveValue("");
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page).toHaveURL("/acme");
+    await expect(page).toHaveURL("/home");
   });
 
   test("a page of the private area asks for the sign-in and then opens", async ({ page }) => {
@@ -42,7 +45,7 @@ test.describe("signing in and out", () => {
 
   test("signing in never leads to another site", async ({ page }) => {
     await signIn(page, OWNER, { redirectTo: "//evil.example/x" });
-    await expect(page).toHaveURL("/acme");
+    await expect(page).toHaveURL("/home");
   });
 
   test("signing out ends the session, says so, and the private area asks again", async ({
@@ -362,6 +365,6 @@ test.describe("sessions", () => {
     await signIn(page, email);
     await expect(page.getByRole("alert")).toContainText("Email or password is wrong.");
     await signIn(page, email, { password: "quite another battery" });
-    await expect(page).toHaveURL("/acme");
+    await expect(page).toHaveURL("/home");
   });
 });

@@ -63,8 +63,12 @@ test("an owner lists a page of the company's own site, reads it, finds it, and t
   await isSoundAsItStands(page);
   if (javaScriptEnabled === true) {
     await page.goto(`/${slug}`);
-    await page.keyboard.press("Control+k");
     const dialog = page.getByRole("dialog");
+    // The page's script may still be on its way.
+    await expect(async () => {
+      await page.keyboard.press("Control+k");
+      await expect(dialog).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     await dialog.getByRole("searchbox").fill("acme");
     const entry = dialog.locator(`[data-hit][href="${address}"]`);
     await expect(entry).toContainText(host);

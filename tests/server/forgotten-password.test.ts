@@ -82,7 +82,7 @@ describe("a forgotten password", () => {
     ]);
     expect((await world.ask("/account", { headers: { cookie: before } })).status).toBe(303);
     expect((await signIn(world)).status).toBe(400);
-    expect((await signIn(world, { password: NEW })).headers.location).toBe("/acme");
+    expect((await signIn(world, { password: NEW })).headers.location).toBe("/home");
     expect(
       (await mails(world, "staff-password-changed")).map(({ toEmail, orgId }) => [toEmail, orgId]),
     ).toEqual([[OWNER, null]]);
@@ -108,7 +108,7 @@ describe("a forgotten password", () => {
       form: { code: codeNow(world, secret) },
       headers: { cookie: cookieOf(password) },
     });
-    expect(code.headers.location).toBe("/acme");
+    expect(code.headers.location).toBe("/home");
   });
 
   test("gets the same answer whoever asks for whatever address", async () => {
@@ -186,7 +186,7 @@ describe("a link for a new password", () => {
     ] as const)
       expect((await choose(world, link, NEW, { [name]: value })).status).toBe(403);
     expect(await openLinks(world)).toHaveLength(1);
-    expect((await signIn(world)).headers.location).toBe("/acme");
+    expect((await signIn(world)).headers.location).toBe("/home");
   });
 
   test("works once, of many at the same time too, and takes the person's other links along", async () => {

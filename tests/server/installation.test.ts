@@ -116,7 +116,7 @@ describe("the installation's page", () => {
     const joined = await world.ask(link, {
       form: { name: "Gavin", password: "a password of Gavin's", issued },
     });
-    expect(joined.headers.location).toBe("/hooli");
+    expect(joined.headers.location).toBe("/settings/start");
     expect((await world.ask("/team", { headers: { cookie: cookieOf(joined) } })).status).toBe(200);
     expect((await world.ask("/hooli")).status).toBe(404);
     const taken = await world.ask("/installation/new", {

@@ -83,6 +83,45 @@ const grantsOf = async (setting: Setting) =>
     )
   ).grants;
 
+describe("deciding about one request after the other", () => {
+  test("leads to the next one that waits, with the way back to the decision", async () => {
+    const setting = await asked();
+    const { world } = setting;
+    const sam = await world.services.store.read
+      .selectFrom("accessRequests")
+      .select("id")
+      .where("email", "=", "sam@prospect.example")
+      .executeTakeFirstOrThrow();
+    const page = await world.ask(`/requests/${setting.requestId}`, { as: OWNER });
+    expect(page.text).toContain("Then open the next request");
+    const cookie = await world.cookieOf(OWNER, world.host);
+    const answer = await world.ask(`/requests/${setting.requestId}`, {
+      headers: { cookie },
+      form: approval(setting, { after: "next" }),
+    });
+    expect(answer.headers.location).toBe(`/requests/${sam.id}?after=next`);
+    const flash = (answer.headers["set-cookie"] ?? []).map((set) => set.split(";")[0]);
+    const next = await world.ask(answer.headers.location ?? "", {
+      headers: { cookie: [cookie, ...flash].join("; ") },
+    });
+    expect(next.text).toContain(`href="/requests/${setting.requestId}"`);
+    // The last one that waits has no next one.
+    expect(next.text).not.toContain("Then open the next request");
+    const last = await world.ask(`/requests/${sam.id}`, {
+      as: OWNER,
+      form: { intent: "decline", after: "next" },
+    });
+    expect(last.headers.location).toBe(`/requests/${sam.id}`);
+  });
+
+  test("keeps the wish when the form is refused", async () => {
+    const setting = await asked();
+    const refused = await decide(setting, approval(setting, { after: "next", profileId: "" }));
+    expect(refused.status).toBe(400);
+    expect(refused.text).toMatch(/id="approve-then"[^>]*checked/);
+  });
+});
+
 describe("an approval", () => {
   test("makes the account, the member and the grants, and a mail without a token that is held for 30 seconds", async () => {
     const setting = await asked();

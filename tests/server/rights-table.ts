@@ -367,9 +367,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     area("/sign-in/no/such/thing", "everyone 404"),
   ],
 
-  "auth/sign-in/sign-in": [
-    area("/sign-in", "everyone 200 | staff 303 /acme | staffElsewhere 303 /globex"),
-  ],
+  "auth/sign-in/sign-in": [area("/sign-in", "everyone 200 | signedInStaff 303 /home")],
   "auth/sign-in/sign-in-code": [area("/sign-in/code", "everyone 303 /sign-in")],
   "auth/sign-in/forgotten-page": [area("/sign-in/forgotten", "everyone 200")],
   "auth/sign-in/new-password": [
@@ -386,6 +384,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "auth/sign-in/current-org": [area("/account/org", "everyone 303 /account")],
   "staff/area": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
   "auth/sign-in/account-page": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
+  "features/home/staff.find": [
+    area("/home/find?q=soc", `${toSignIn("/home/find?q=soc")} | signedInStaff 200`),
+  ],
+  "features/home/staff.home": [area("/home", `${toSignIn("/home")} | signedInStaff 200`)],
   "features/documents/staff/library-page": [
     area("/documents", `${toSignIn("/documents")} | signedInStaff 200`),
     area(

@@ -39,7 +39,7 @@ describe("signing in with a second factor", () => {
         world.ask("/sign-in/code", { form, headers: { cookie: i % 2 ? one : other } }),
       ),
     );
-    expect(answers.filter((answer) => answer.headers.location === "/acme")).toHaveLength(1);
+    expect(answers.filter((answer) => answer.headers.location === "/home")).toHaveLength(1);
     expect(answers.filter((answer) => answer.status >= 500)).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe("signing in with a second factor", () => {
     const form = { code: ` ${recoveryCodes[3]?.toUpperCase()} ` };
     const use = async () =>
       world.ask("/sign-in/code", { form, headers: { cookie: cookieOf(await signIn(world)) } });
-    expect((await use()).headers.location).toBe("/acme");
+    expect((await use()).headers.location).toBe("/home");
     const again = await use();
     expect(again.status).toBe(400);
     expect(again.text).toContain("<title>Error: Enter your code");

@@ -117,7 +117,7 @@ describe("an invitation", () => {
     for (const method of ["GET", "HEAD", "GET"])
       expect((await world.ask(link, { method })).status).toBe(200);
     const joined = await join(world, link);
-    expect([joined.status, joined.headers.location]).toEqual([303, "/acme"]);
+    expect([joined.status, joined.headers.location]).toEqual([303, "/home"]);
     const cookie = cookieOf(joined);
     expect((await world.ask("/updates", { headers: { cookie } })).status).toBe(200);
     expect((await world.ask("/team", { headers: { cookie } })).status).toBe(403);
@@ -246,7 +246,7 @@ describe("an invitation", () => {
       issued: issuedIn(await world.ask(link)),
     };
     const answers = await Promise.all(Array.from({ length: 10 }, () => world.ask(link, { form })));
-    expect(answers.filter((answer) => answer.headers.location === "/acme")).toHaveLength(1);
+    expect(answers.filter((answer) => answer.headers.location === "/home")).toHaveLength(1);
     expect(answers.filter(({ status }) => status !== 303)).toEqual([]);
     expect(
       await world.services.store.read

@@ -76,7 +76,7 @@ export async function joinAnew(
       now(),
     );
     await join(trx, asking, invitation, token, { id, name });
-    return beginSession(trx, asking, { id, name, email: invitation.email }, `/${invitation.slug}`);
+    return beginSession(trx, asking, { id, name, email: invitation.email }, "");
   });
 }
 

@@ -1,4 +1,8 @@
 import type { RouterContextProvider } from "react-router";
+import { permissionsOf } from "../rules/permissions.ts";
+import { START_PAGE, START_STEPS } from "../../features/guided-start/rules.ts";
+import { unfinishedStart } from "../../features/guided-start/store.server.ts";
+import { HOME_PAGE } from "../../features/home/rules.ts";
 import { recordStaffAudit, staffActor } from "../../features/audit/store/audit.server.ts";
 import { sha256 } from "../../../db/ids.ts";
 import {
@@ -64,7 +68,7 @@ export async function beginSession(
   ];
   return {
     headers: cookies.map((cookie) => ["Set-Cookie", cookie]),
-    to: wanted === "" ? homeOf(org) : wanted,
+    to: wanted === "" ? await firstPageOf(trx, org) : wanted,
   };
 }
 
@@ -90,9 +94,18 @@ export function sessionCookie(config: Services["config"], token: string): string
   return setCookie(config, "otc_staff", token, STAFF_LIFE.absolute / 1_000);
 }
 
-/** Where someone lands who asked for no page: their org's portal. */
-export function homeOf(org: { slug: string } | undefined): string {
-  return org === undefined ? "/account" : `/${org.slug}`;
+/** Where someone lands who asked for no page: at what waits for them, or at their account when no company is theirs. */
+export function homeOf(org: object | undefined): string {
+  return org === undefined ? "/account" : HOME_PAGE;
+}
+
+/** As `homeOf`, but who can set up a company that nobody has begun to set up lands there. */
+async function firstPageOf(trx: Writer, org: StaffRole | undefined): Promise<string> {
+  const isUntouched =
+    org !== undefined &&
+    permissionsOf(org.role).has("settings:edit") &&
+    (await unfinishedStart(trx, org.orgId)) === START_STEPS[0].step;
+  return isUntouched ? START_PAGE : homeOf(org);
 }
 
 async function endFormerSession(trx: Writer, { request, context }: RequestContext): Promise<void> {

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/current-org";
 import { setCurrentOrg } from "../store/sessions.server.ts";
+import { HOME_PAGE } from "../../features/home/rules.ts";
 import { servicesContext } from "../../context.ts";
 import { localPath } from "../../values/local-path.ts";
 import { currentOrgSchema } from "../forms/staff-forms.ts";
@@ -26,5 +27,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   await context
     .get(servicesContext)
     .store.write((trx) => setCurrentOrg(trx, session.tokenHash, role.orgId));
-  return redirect(localPath(submitted.value.redirectTo, `/${role.slug}`), { status: 303 });
+  return redirect(localPath(submitted.value.redirectTo, HOME_PAGE), { status: 303 });
 }

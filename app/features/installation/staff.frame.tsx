@@ -2,8 +2,7 @@ import { Outlet } from "react-router";
 import type { Route } from "./+types/staff.frame";
 import { BackupNotice } from "../../staff/area/backup-notice.tsx";
 import { areaData } from "../../staff/area/data.ts";
-import { AreaFooter } from "../../staff/area/footer.tsx";
-import { AreaHeader } from "../../staff/area/header.tsx";
+import { AreaShell } from "../../staff/area/shell.tsx";
 import { FlashMessage } from "../../ui/flash-message.tsx";
 import { ErrorBox, NotFoundScreen } from "../../ui/screens.tsx";
 import { isRouteErrorResponse } from "react-router";
@@ -17,15 +16,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Frame({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <AreaHeader area={loaderData} />
-      <main id="content" className="mx-auto w-full max-w-[80rem] px-4 py-8 sm:px-8 sm:py-12">
-        <FlashMessage flash={loaderData.flash} className="mb-8" />
-        {loaderData.oldBackup === null ? null : <BackupNotice {...loaderData.oldBackup} />}
-        <Outlet />
-      </main>
-      <AreaFooter version={loaderData.version} />
-    </>
+    <AreaShell area={loaderData}>
+      <FlashMessage flash={loaderData.flash} className="mb-8" />
+      {loaderData.oldBackup === null ? null : <BackupNotice {...loaderData.oldBackup} />}
+      <Outlet />
+    </AreaShell>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { badgesFor } from "../../features/home/store.server.ts";
 import { unfinishedStart } from "../../features/guided-start/store.server.ts";
 import {
   hasInstallationOwner,
@@ -40,14 +41,26 @@ export async function areaData(
     !url.pathname.startsWith(START_PAGE);
   const org = current === undefined ? null : await findOrg(read, current.orgId);
   const runsInstallation = await isInstallationOwner(read, session.staff.id);
-  const own = pages.map(({ segment, label }) => ({ segment, label }));
+  const badges: Readonly<Record<string, number>> =
+    current === undefined ? {} : await badgesFor(read, current.orgId, permissionsOf(current.role));
+  const own = pages.map(({ segment, label, group }) => ({
+    segment,
+    label,
+    group,
+    waiting: badges[segment] ?? 0,
+  }));
   return {
     staffName: session.staff.name,
     org: shown === undefined ? null : { id: shown.orgId, slug: shown.slug, name: shown.name },
     otherOrgs: orgs
       .filter((role) => role.orgId !== session.orgId)
       .map(({ orgId, name }) => ({ id: orgId, name })),
-    pages: runsInstallation ? [...own, { segment: "installation", label: "Installation" }] : own,
+    pages: runsInstallation
+      ? [
+          ...own,
+          { segment: "installation", label: "Installation", group: "Setup" as const, waiting: 0 },
+        ]
+      : own,
     afterSwitch: here === null ? null : `/${here.segment}`,
     flash: takeFlash(context),
     start: mayFinish ? await unfinishedStart(read, current.orgId) : null,

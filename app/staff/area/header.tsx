@@ -1,17 +1,28 @@
-import { Fragment } from "react";
-import { NavLink } from "react-router";
+import { Fragment, useEffect, useRef } from "react";
+import { Form, NavLink } from "react-router";
 import type { StartStep } from "../../features/guided-start/rules.ts";
 import type { Flash } from "../../http/request/flash.ts";
 import { classNames } from "../../ui/class-names.ts";
 import type { OldBackup } from "./backup-notice.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { FIND_PAGE } from "../../features/home/rules.ts";
+import { AREA_GROUPS, type AreaGroup } from "../rules/private-area.ts";
+
+/** An entry of the navigation. */
+export interface AreaPage {
+  segment: string;
+  label: string;
+  group: AreaGroup;
+  /** How many things wait there. */
+  waiting: number;
+}
 
 export interface AreaData {
   staffName: string;
   /** The org that the area shows; null for someone who has no role anywhere. */
   org: { id: string; slug: string; name: string } | null;
   otherOrgs: readonly { id: string; name: string }[];
-  pages: readonly { segment: string; label: string }[];
+  pages: readonly AreaPage[];
   /** Where a switch of org leads: this page, in the other org. */
   afterSwitch: string | null;
   flash: Flash | null;
@@ -37,6 +48,7 @@ const ITEM =
 /** The header of the private area: which org, its pages, the way to the portal, the own account. */
 export function AreaHeader({ area }: { area: AreaData }) {
   const { org, otherOrgs, pages, staffName, afterSwitch } = area;
+  const waiting = pages.reduce((sum, page) => sum + page.waiting, 0);
   return (
     <header className="border-b border-line bg-surface">
       <a
@@ -45,7 +57,20 @@ export function AreaHeader({ area }: { area: AreaData }) {
       >
         Skip to content
       </a>
-      <div className="mx-auto flex max-w-[80rem] items-center gap-x-2 px-4 py-2 sm:gap-x-4 sm:px-8 sm:py-3">
+      <div className="flex items-center gap-x-2 px-4 py-2 sm:gap-x-4 sm:px-8 sm:py-3">
+        {pages.length === 0 ? null : (
+          <button
+            type="button"
+            popoverTarget={NAVIGATION}
+            className={classNames(
+              ITEM,
+              "-ms-2 shrink-0 cursor-pointer border border-line lg:hidden",
+            )}
+          >
+            Menu
+            {waiting === 0 ? null : <Waiting count={waiting} />}
+          </button>
+        )}{" "}
         <div className="flex min-w-0 grow items-center gap-2 font-semibold">
           <Icon name="shieldCheck" className="shrink-0 text-accent" />
           {otherOrgs.length === 0 || org === null ? (
@@ -54,6 +79,7 @@ export function AreaHeader({ area }: { area: AreaData }) {
             <OrgSwitcher current={org} others={otherOrgs} afterSwitch={afterSwitch} />
           )}
         </div>{" "}
+        {pages.length === 0 ? null : <FindField />}{" "}
         <div className="-me-2 flex shrink-0 items-center sm:-me-3 sm:gap-x-1">
           {org === null ? null : (
             <a href={`/${org.slug}`} className={ITEM} title="Portal">
@@ -79,20 +105,112 @@ export function AreaHeader({ area }: { area: AreaData }) {
           </form>
         </div>
       </div>
-      {pages.length === 0 ? null : (
-        <nav aria-label="Private area" className="mx-auto max-w-[80rem] px-4 sm:px-8">
-          <ul className="-mx-3 flex gap-1 overflow-x-auto p-1 whitespace-nowrap sm:-mx-4 sm:flex-wrap">
-            {pages.map(({ segment, label }) => (
-              <li key={segment}>
-                <NavLink to={`/${segment}`} className={linkClass}>
-                  {label}
-                </NavLink>{" "}
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
     </header>
+  );
+}
+
+/** Leads to anything that this person may open, by its name. Ctrl or Cmd with K goes there from everywhere. */
+function FindField() {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <Form action={FIND_PAGE} role="search" className="hidden shrink sm:block">
+      <label>
+        <span className="sr-only">Find a page, account, request, document or item</span>
+        <input
+          ref={field}
+          type="search"
+          name="q"
+          placeholder="Find …"
+          aria-keyshortcuts="Control+K Meta+K"
+          autoComplete="off"
+          className="min-h-10 w-full max-w-[16rem] rounded-md border border-edge bg-surface px-3 text-sm"
+        />
+      </label>
+    </Form>
+  );
+}
+
+/** The navigation's id: the button in the header opens it where the page is narrow. */
+const NAVIGATION = "area-pages";
+
+/**
+ * The pages of the private area in their groups: a column beside the page, and where there is no room for one a
+ * sheet that the header's button opens, without scripts.
+ */
+export function AreaNavigation({ pages }: { pages: AreaData["pages"] }) {
+  const sheet = useRef<HTMLElement>(null);
+  if (pages.length === 0) return null;
+  return (
+    <nav
+      ref={sheet}
+      id={NAVIGATION}
+      popover="auto"
+      aria-label="Private area"
+      className="fixed inset-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-0 border-e border-line bg-surface p-4 text-ink shadow-panel lg:sticky lg:top-0 lg:block lg:h-auto lg:max-h-dvh lg:w-58 lg:shrink-0 lg:self-start lg:border-e-0 lg:bg-transparent lg:py-8 lg:shadow-none"
+    >
+      <p className="mb-2 sm:hidden">
+        <NavLink
+          to={FIND_PAGE}
+          onClick={() => sheet.current?.hidePopover()}
+          className="flex min-h-9 items-center gap-2 rounded-md px-3 text-sm no-underline hover:bg-sunken"
+        >
+          <Icon name="search" size={16} /> Find
+        </NavLink>
+      </p>
+      {AREA_GROUPS.map((group) => {
+        const own = pages.filter((page) => page.group === group);
+        return own.length === 0 ? null : (
+          <div key={group} className="mb-4">
+            {group === "" ? null : (
+              <h2 className="px-3 pb-1 text-xs font-medium tracking-wide text-muted uppercase">
+                {group}
+              </h2>
+            )}
+            <ul>
+              {own.map(({ segment, label, waiting }) => (
+                <li key={segment}>
+                  <NavLink
+                    to={`/${segment}`}
+                    onClick={() => sheet.current?.hidePopover()}
+                    className={({ isActive }) =>
+                      classNames(
+                        "flex min-h-9 items-center justify-between gap-2 rounded-md px-3 text-sm no-underline hover:bg-sunken",
+                        isActive && "bg-accent-soft font-medium text-accent",
+                      )
+                    }
+                  >
+                    {label}
+                    {waiting === 0 ? null : <Waiting count={waiting} />}
+                  </NavLink>{" "}
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+function Waiting({ count }: { count: number }) {
+  return (
+    <>
+      {" "}
+      <span className="rounded-full bg-accent px-2 text-xs font-medium text-on-accent tabular-nums">
+        {count}
+        <span className="sr-only"> waiting</span>
+      </span>
+    </>
   );
 }
 

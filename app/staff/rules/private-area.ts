@@ -1,32 +1,48 @@
 import type { Permission } from "../../auth/rules/permissions.ts";
 
-/** A page of the private area: its first path segment, its name, and who may open it. */
+/** The groups of the navigation, in its order; the first one stands without a name. */
+export const AREA_GROUPS = ["", "Trust center", "Access", "Insights", "Setup"] as const;
+export type AreaGroup = (typeof AREA_GROUPS)[number];
+
+/** A page of the private area: its first path segment, its name, its group, and who may open it. */
 export interface PrivatePage {
   segment: string;
   label: string;
+  group: AreaGroup;
   permission: Permission;
 }
 
 /** The pages that exist, in the order of the navigation. A page and its row come together. */
 export const PRIVATE_PAGES: readonly PrivatePage[] = [
-  { segment: "documents", label: "Documents", permission: "files:view" },
-  { segment: "requests", label: "Requests", permission: "accounts:review" },
-  { segment: "comments", label: "Comments", permission: "accounts:review" },
-  { segment: "accounts", label: "Accounts", permission: "accounts:review" },
-  { segment: "profiles", label: "Profiles", permission: "accounts:review" },
-  { segment: "rules", label: "Rules", permission: "accounts:review" },
-  { segment: "nda", label: "NDA", permission: "accounts:review" },
-  { segment: "knowledge-base", label: "Knowledge base", permission: "kb:edit" },
-  { segment: "controls", label: "Controls", permission: "kb:edit" },
-  { segment: "updates", label: "Updates", permission: "updates:publish" },
-  { segment: "subscribers", label: "Subscribers", permission: "updates:publish" },
-  { segment: "mail", label: "Mail", permission: "settings:edit" },
-  { segment: "traces", label: "Traces", permission: "audit:view" },
-  { segment: "products", label: "Products", permission: "settings:edit" },
-  { segment: "settings", label: "Settings", permission: "settings:edit" },
-  { segment: "team", label: "Team", permission: "team:edit" },
-  { segment: "history", label: "History", permission: "statuspage:edit" },
-  { segment: "audit", label: "Audit", permission: "audit:view" },
+  { segment: "home", label: "Home", group: "", permission: "files:view" },
+  { segment: "requests", label: "Requests", group: "", permission: "accounts:review" },
+  { segment: "comments", label: "Comments", group: "", permission: "accounts:review" },
+  { segment: "documents", label: "Documents", group: "Trust center", permission: "files:view" },
+  {
+    segment: "knowledge-base",
+    label: "Knowledge base",
+    group: "Trust center",
+    permission: "kb:edit",
+  },
+  { segment: "controls", label: "Controls", group: "Trust center", permission: "kb:edit" },
+  { segment: "updates", label: "Updates", group: "Trust center", permission: "updates:publish" },
+  {
+    segment: "subscribers",
+    label: "Subscribers",
+    group: "Trust center",
+    permission: "updates:publish",
+  },
+  { segment: "accounts", label: "Accounts", group: "Access", permission: "accounts:review" },
+  { segment: "profiles", label: "Profiles", group: "Access", permission: "accounts:review" },
+  { segment: "rules", label: "Rules", group: "Access", permission: "accounts:review" },
+  { segment: "nda", label: "NDA", group: "Access", permission: "accounts:review" },
+  { segment: "traces", label: "Traces", group: "Insights", permission: "audit:view" },
+  { segment: "audit", label: "Audit", group: "Insights", permission: "audit:view" },
+  { segment: "history", label: "History", group: "Insights", permission: "statuspage:edit" },
+  { segment: "products", label: "Products", group: "Setup", permission: "settings:edit" },
+  { segment: "mail", label: "Mail", group: "Setup", permission: "settings:edit" },
+  { segment: "team", label: "Team", group: "Setup", permission: "team:edit" },
+  { segment: "settings", label: "Settings", group: "Setup", permission: "settings:edit" },
 ];
 
 /** The pages that someone with these permissions may open. */

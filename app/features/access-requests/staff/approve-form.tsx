@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { GrantFields, HeldField, MessageField, type GrantChoices } from "./grant-fields.tsx";
+import { GoOn } from "./go-on.tsx";
 import type { HeldAccess } from "./held-access.ts";
 
 export interface ApproveData {
@@ -17,6 +18,8 @@ export interface ApproveData {
   account: string | null;
   accounts: readonly { id: string; name: string; sameDomain: boolean }[];
   choices: GrantChoices;
+  /** Whether another request waits, and should open next. */
+  next: { chosen: boolean } | null;
   /** What the accounts that it may go into have now. */
   held: readonly HeldAccess[];
 }
@@ -93,6 +96,7 @@ export function ApproveForm({
           label="Message"
           hint="Part of the mail to the person. It can stay empty."
         />
+        <GoOn id="approve-then" next={data.next} result={result} />
         <Button className="w-full">Approve</Button>
       </form>
     </section>

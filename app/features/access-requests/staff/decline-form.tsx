@@ -6,14 +6,18 @@ import type { FormConstraint } from "../../../forms/form.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { GoOn } from "./go-on.tsx";
 import { MessageField } from "./grant-fields.tsx";
 
 /** Turns the person away, or everybody of the mail domain. */
 export function DeclineForm({
   emailDomain,
+  next,
   constraint,
   result,
 }: {
+  /** Whether another request waits, and should open next. */
+  next: { chosen: boolean } | null;
   constraint: FormConstraint;
   emailDomain: string;
   result: SubmissionResult | null;
@@ -44,6 +48,7 @@ export function DeclineForm({
           {...boxField(thirdParty)}
           label="Decline as a third party, who should ask their client"
         />
+        <GoOn id="decline-then" next={next} result={result} />
         <div className="flex flex-wrap gap-3">
           <Button look="secondary">Decline</Button>{" "}
           <Button look="danger" name="block" value="domain">

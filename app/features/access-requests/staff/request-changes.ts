@@ -1,3 +1,5 @@
+import { nextWaiting } from "../store/access-inbox.server.ts";
+import { findAccessRequest } from "../store/access-requests.server.ts";
 import { reopenRequest } from "../store/access-reopening.server.ts";
 import { undoReview } from "../store/access-reviews.server.ts";
 import { servicesContext } from "../../../context.ts";
@@ -97,7 +99,25 @@ function attempt<T>(
 ): Promise<Response | FormAnswer> {
   return answering(
     submitted,
-    async () => redirectWithFlash(change.context, `/requests/${change.requestId}`, await work()),
+    async () => {
+      const done = await work();
+      const decided = `/requests/${change.requestId}`;
+      const next = change.form.get("after") === "next" ? await nextOf(change) : null;
+      return next === null
+        ? redirectWithFlash(change.context, decided, done)
+        : redirectWithFlash(change.context, `/requests/${next}?after=next`, {
+            text: done,
+            tone: "success",
+            link: { label: "See the decision", to: decided },
+          });
+    },
     { gone: "What you chose is not there any more. Choose again." },
   );
+}
+
+/** The request that waits behind the one that was decided about. */
+async function nextOf({ context, org, requestId }: RequestChange): Promise<string | null> {
+  const { store } = context.get(servicesContext);
+  const request = await findAccessRequest(store.read, org.id, requestId);
+  return request === null ? null : nextWaiting(store.read, org.id, request);
 }

@@ -2,7 +2,8 @@ import { data, Link } from "react-router";
 import type { Route } from "./+types/request-list";
 import { inboxCounts, inboxPage } from "../store/access-inbox.server.ts";
 import { servicesContext } from "../../../context.ts";
-import { formatMoment } from "../../../values/moments.ts";
+import { formatMoment, lasting } from "../../../values/moments.ts";
+import { countryName } from "../../../values/countries.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import {
   bulkSchema,
@@ -44,6 +45,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...inbox,
     rows: inbox.rows.map((row) => ({
       ...row,
+      ago: `${lasting(row.createdAt, now())} ago`,
+      about: [row.relationship, row.country === null ? null : countryName(row.country)]
+        .filter((part) => part !== null)
+        .join(" · "),
       when: formatMoment(row.createdAt, org.timeZone),
       decided: row.decidedAt === null ? null : formatMoment(row.decidedAt, org.timeZone),
     })),

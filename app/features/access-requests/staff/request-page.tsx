@@ -1,6 +1,6 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
 import type { Route } from "./+types/request-page";
-import { accountChoices, requestsBeside } from "../store/access-inbox.server.ts";
+import { accountChoices, nextWaiting, requestsBeside } from "../store/access-inbox.server.ts";
 import { findAccessRequest } from "../store/access-requests.server.ts";
 import { lastReview } from "../store/access-reviews.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
@@ -50,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   const request = await findAccessRequest(store.read, org.id, params.requestId);
@@ -97,6 +97,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     domain: listed(beside.domain),
     form: waiting
       ? {
+          next:
+            (await nextWaiting(store.read, org.id, request)) === null
+              ? null
+              : { chosen: url.searchParams.get("after") === "next" },
           companyName: request.companyName,
           emailDomain: request.emailDomain,
           asked:
@@ -151,7 +155,14 @@ export default function RequestDetail({ loaderData, actionData }: Route.Componen
   return (
     <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="min-w-0 space-y-8">
-        <h1 className="text-2xl font-semibold tracking-tight break-words">{name}</h1>
+        <div>
+          <p className="mb-3">
+            <Link to="/requests" className="inline-block py-0.5 text-sm text-muted underline">
+              Requests
+            </Link>
+          </p>
+          <h1 className="text-2xl font-semibold tracking-tight break-words">{name}</h1>
+        </div>
         {form === null ? (
           <ErrorSummary errors={actionData?.result.error?.[""] ?? []} fields={[]} />
         ) : null}
@@ -198,6 +209,7 @@ export default function RequestDetail({ loaderData, actionData }: Route.Componen
           />
           <DeclineForm
             emailDomain={form.emailDomain}
+            next={form.next}
             constraint={form.constraints.decline}
             result={resultOf("decline")}
           />

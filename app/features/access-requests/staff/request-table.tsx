@@ -1,11 +1,15 @@
 import { Link } from "react-router";
-import type { InboxRow } from "../store/access-inbox.server.ts";
+import type { ListedRow } from "../store/access-inbox.server.ts";
 import type { RequestFolder } from "../forms/review-forms.ts";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 
-export interface ListedRequest extends InboxRow {
+export interface ListedRequest extends ListedRow {
   when: string;
+  /** '2 days ago' */
+  ago: string;
+  /** 'Customer · Germany'; empty when neither was said. */
+  about: string;
   decided: string | null;
 }
 
@@ -23,6 +27,7 @@ export function RequestTable({
     ...(select === null ? [] : ["Select"]),
     "Person",
     "Company",
+    "Asked for",
     "Asked",
     ...(folder === "new" ? [] : ["Decided"]),
   ];
@@ -50,9 +55,20 @@ export function RequestTable({
             {row.freeMail ? <Tag tone="yellow">Free mail</Tag> : null}
             {row.kind === "extension" ? <Tag tone="blue">Asks again</Tag> : null}
           </th>
-          <td>{row.companyName}</td>
+          <td>
+            {row.companyName}{" "}
+            {row.about === "" ? null : <span className="block text-muted">{row.about}</span>}
+          </td>
+          <td>
+            {row.itemTitle ?? row.productName}{" "}
+            {row.itemTitle === null ? null : (
+              <span className="block text-muted">{row.productName}</span>
+            )}
+          </td>
           <td className="whitespace-nowrap">
-            <time dateTime={row.createdAt}>{row.when}</time>
+            <time dateTime={row.createdAt} title={row.when}>
+              {row.ago}
+            </time>
           </td>
           {folder === "new" ? null : (
             <td>

@@ -25,8 +25,19 @@ export interface InboxRow {
   accountId: string | null;
 }
 
+/** The same with what the list says of it beside. */
+export interface ListedRow extends InboxRow {
+  relationship: string | null;
+  /** ISO 3166-1, two letters. */
+  country: string | null;
+  /** The product on whose page it was sent; null when it is not there any more. */
+  productName: string | null;
+  /** The item that it was asked at. */
+  itemTitle: string | null;
+}
+
 export interface InboxPage {
-  rows: InboxRow[];
+  rows: ListedRow[];
   page: number;
   pages: number;
   total: number;
@@ -47,7 +58,20 @@ export async function inboxPage(
   const pages = Math.max(1, Math.ceil(total / REQUESTS_PER_PAGE));
   const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
   const rows = await found
+    .leftJoin("products as p", (join) =>
+      join.onRef("p.orgId", "=", "r.orgId").onRef("p.id", "=", "r.productId"),
+    )
+    .leftJoin("items as i", (join) =>
+      join
+        .onRef("i.orgId", "=", "r.orgId")
+        .onRef("i.productId", "=", "r.productId")
+        .onRef("i.uid", "=", "r.itemUid"),
+    )
     .select([
+      "r.relationship",
+      "r.country",
+      "p.name as productName",
+      "i.title as itemTitle",
       "r.id",
       "r.kind",
       "r.email",
@@ -75,6 +99,29 @@ export async function inboxPage(
     pages,
     total,
   };
+}
+
+/**
+ * The request to decide about next: the one that came after a given one, else the oldest; null when no other waits.
+ */
+export async function nextWaiting(
+  db: Reader,
+  orgId: string,
+  { id, createdAt }: { id: string; createdAt: string },
+): Promise<string | null> {
+  const waiting = await db
+    .selectFrom("accessRequests")
+    .select(["id", "createdAt"])
+    .where("orgId", "=", orgId)
+    .where("status", "=", "pending")
+    .where("id", "<>", id)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+  const later = waiting.find(
+    (other) => other.createdAt > createdAt || (other.createdAt === createdAt && other.id > id),
+  );
+  return (later ?? waiting[0])?.id ?? null;
 }
 
 /** How many requests each folder holds. */

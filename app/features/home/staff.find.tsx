@@ -1,0 +1,78 @@
+import { Form } from "react-router";
+import type { Route } from "./+types/staff.find";
+import { requireStaff } from "../../auth/current-staff.ts";
+import { servicesContext } from "../../context.ts";
+import { counted, FIND_PAGE } from "./rules.ts";
+import { findInArea } from "./find.server.ts";
+import { pageTitle } from "../../values/page-title.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { EmptyState } from "../../ui/screens.tsx";
+
+const MAX_LENGTH = 200;
+
+export function meta() {
+  return [{ title: pageTitle("Find") }];
+}
+
+/** What the field in the header finds, of what the person behind the request may open. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { org, permissions } = await requireStaff(context, "files:view");
+  const search = (url.searchParams.get("q") ?? "").trim().slice(0, MAX_LENGTH);
+  const { read } = context.get(servicesContext).store;
+  return { search, groups: await findInArea(read, org, permissions, search) };
+}
+
+export default function Find({ loaderData: { search, groups } }: Route.ComponentProps) {
+  const total = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <>
+      <h1 className="text-2xl font-semibold tracking-tight">Find</h1>
+      <Form action={FIND_PAGE} noValidate className="mt-4 flex max-w-[36rem] items-end gap-3">
+        <div className="min-w-0 grow">
+          <TextField
+            key={search}
+            id="find-q"
+            label="Name of a page, account, request, document or item"
+            name="q"
+            type="search"
+            defaultValue={search}
+          />
+        </div>{" "}
+        <Button look="secondary">Find</Button>
+      </Form>
+      {search === "" ? null : (
+        <p role="status" className="mt-4 break-words text-muted">
+          {counted(total, "result")} for “{search}”
+        </p>
+      )}
+      {search !== "" && total === 0 ? (
+        <div className="mt-6">
+          <EmptyState
+            icon="search"
+            title="Nothing has this name"
+            subtitle="Try fewer letters, or another word of the name."
+          />
+        </div>
+      ) : null}
+      {groups.map(({ title, rows }) => (
+        <section key={title} aria-label={title} className="mt-6">
+          <h2 className="mb-2 font-semibold">{title}</h2>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {rows.map(({ label, about, to }) => (
+              <li key={to} className="px-4 py-2">
+                {/* Items are edited on the portal, which is another document. */}
+                <a href={to} className="inline-block py-0.5 break-words text-accent underline">
+                  {label}
+                </a>
+                {about === null ? null : (
+                  <span className="ms-3 text-sm break-words text-muted">{about}</span>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { AreaHeader, AreaNavigation, type AreaData } from "./header.tsx";
+
+/** What stands around every page of the private area: header, navigation, and which version this is. */
+export function AreaShell({
+  area,
+  inert = false,
+  children,
+}: {
+  area: AreaData;
+  /** A dialog is open: what is around the page can't be reached. */
+  inert?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <div inert={inert}>
+        <AreaHeader area={area} />
+      </div>
+      <div className="mx-auto max-w-[94rem] lg:flex">
+        <div inert={inert} className="lg:flex lg:border-e lg:border-line">
+          <AreaNavigation pages={area.pages} />
+        </div>
+        <div className="min-w-0 grow">
+          <main id="content" className="max-w-[80rem] px-4 py-8 sm:px-8 lg:min-h-[70dvh] lg:px-10">
+            {children}
+          </main>
+          <footer
+            inert={inert}
+            className="max-w-[80rem] px-4 pb-8 text-sm text-muted sm:px-8 lg:px-10"
+          >
+            Open Trust Center {area.version}
+          </footer>
+        </div>
+      </div>
+    </>
+  );
+}

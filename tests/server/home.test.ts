@@ -1,0 +1,134 @@
+import { describe, expect, test } from "vitest";
+import { badgesFor, mostRead, requestsByWeek } from "../../app/features/home/store.server.ts";
+import { permissionsOf } from "../../app/auth/rules/permissions.ts";
+import { openWorld } from "./world.ts";
+
+const text = (html: string) => html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+
+describe("the home page", () => {
+  test.each([
+    ["owner@acme.example", ["access request", "question", "update to approve"], []],
+    ["reviewer@acme.example", ["access request", "question"], ["to approve", "Set up your"]],
+    ["editor@acme.example", ["update to approve"], ["access request", "question", "by week"]],
+    ["viewer@acme.example", ["All clear"], ["access request", "question", "to approve", "by week"]],
+  ])("tells %s what waits for their role, and nothing else", async (who, told, untold) => {
+    const world = await openWorld();
+    const page = await world.ask("/home", { as: who });
+    expect(page.status).toBe(200);
+    const main = text(page.text.slice(page.text.indexOf("<main")));
+    for (const words of told) expect(main).toContain(words);
+    for (const words of untold) expect(main).not.toContain(words);
+  });
+
+  test("counts what is the company's own", async () => {
+    const world = await openWorld();
+    const { read } = world.services.store;
+    const owner = permissionsOf("owner");
+    const acme = await badgesFor(read, await world.orgId("acme"), owner);
+    const globex = await badgesFor(read, await world.orgId("globex"), owner);
+    expect([acme.requests, globex.requests]).toEqual([1, 0]);
+    const page = await world.ask("/home", { as: "owner@globex.example" });
+    expect(text(page.text)).not.toContain("access request ");
+  });
+
+  test("puts a request into its week, by what became of it", async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const orgId = await world.orgId("acme");
+    const at = (days: number) => new Date(world.time.getTime() - days * 86_400_000).toISOString();
+    const rows = await store.read
+      .selectFrom("accessRequests")
+      .select("id")
+      .where("orgId", "=", orgId)
+      .execute();
+    const set = (index: number, values: object) =>
+      store.write(
+        async (trx) =>
+          void (await trx
+            .updateTable("accessRequests")
+            .set(values)
+            .where("id", "=", rows[index]?.id ?? "")
+            .execute()),
+      );
+    await store.write(
+      async (trx) =>
+        void (await trx
+          .updateTable("accessRequests")
+          .set({ createdAt: at(300) })
+          .where("orgId", "=", orgId)
+          .execute()),
+    );
+    await set(0, { createdAt: at(1), status: "declined" });
+    await set(1, { createdAt: at(15), status: "approved", ruleId: null, pendingKey: null });
+    const weeks = await requestsByWeek(store.read, orgId, world.time);
+    expect(weeks.at(-1)).toEqual([0, 0, 1, 0]);
+    expect(weeks.at(-3)).toEqual([0, 1, 0, 0]);
+    expect(weeks.flat().reduce((sum, count) => sum + count, 0)).toBe(2);
+  });
+
+  test("counts reads of visitors and members, and no look of staff's own", async () => {
+    const world = await openWorld();
+    const { read } = world.services.store;
+    const orgId = await world.orgId("acme");
+    const since = new Date(world.time.getTime() - 86_400_000);
+    const before = await mostRead(read, orgId, since, 100);
+    await world.services.store.write(async (trx) => {
+      const document = await trx
+        .selectFrom("documents")
+        .select("id")
+        .where("orgId", "=", orgId)
+        .executeTakeFirstOrThrow();
+      for (const viewerKind of ["public", "accountExternal", "main", "preview"])
+        await trx
+          .insertInto("events")
+          .values({
+            id: `read-${viewerKind}`,
+            orgId,
+            at: world.time.toISOString(),
+            name: "file engaged",
+            viewerKind,
+            accountId: null,
+            memberId: null,
+            productId: null,
+            itemUid: null,
+            documentId: document.id,
+            access: "view",
+            source: null,
+            bytes: 1,
+            detailJson: null,
+          })
+          .execute();
+    });
+    const sum = (rows: readonly { reads: number }[]) =>
+      rows.reduce((all, { reads }) => all + reads, 0);
+    expect(sum(await mostRead(read, orgId, since, 100)) - sum(before)).toBe(2);
+  });
+});
+
+describe("finding in the private area", () => {
+  const find = async (who: string, q: string) => {
+    const world = await openWorld();
+    const page = await world.ask(`/home/find?q=${encodeURIComponent(q)}`, { as: who });
+    expect(page.status).toBe(200);
+    return page.text.slice(page.text.indexOf("<main"), page.text.indexOf("</main"));
+  };
+
+  test("leads to pages, accounts, requests, documents and items by their names", async () => {
+    const who = "owner@acme.example";
+    expect(await find(who, "subscrib")).toContain('href="/subscribers"');
+    expect(await find(who, "riley@customer.example")).toMatch(/href="\/accounts\/[\w-]+"/);
+    expect(await find(who, "sam okoye")).toMatch(/href="\/requests\/[\w-]+"/);
+    expect(await find(who, "soc")).toMatch(/href="\/documents\/[\w-]+"/);
+    expect(await find(who, "soc")).toMatch(/href="\/acme\/edit\/cards\/\w+\/items\/[\w.%-]+"/);
+  });
+
+  test("finds nothing that the role may not open, and nothing of another company", async () => {
+    expect(await find("viewer@acme.example", "riley@customer.example")).toContain("0 results");
+    expect(await find("editor@acme.example", "sam")).not.toContain("/requests/");
+    expect(await find("owner@globex.example", "riley@customer.example")).toContain("0 results");
+  });
+
+  test("reads a percent sign as a blank, not as everything", async () => {
+    expect(await find("owner@acme.example", "riley%nobody")).toContain("0 results");
+  });
+});

@@ -44,7 +44,7 @@ test("a name leads to what has it", async ({ page, enterAs, javaScriptEnabled })
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs("reviewer@acme.example");
   await page.goto("/home");
-  const field = page.getByRole("search").getByRole("searchbox");
+  const field = page.getByRole("search", { name: "Everything" }).getByRole("textbox");
   if (javaScriptEnabled === true)
     await expect(async () => {
       await page.keyboard.press("Control+k");

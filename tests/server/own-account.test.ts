@@ -25,7 +25,7 @@ describe("the account page", () => {
     expect(wrong.status).toBe(400);
     expect(wrong.text).toContain('href="#confirm-totp-code"');
     expect(wrong.text).toContain("<title>Error: Your account");
-    expect((await signIn(world)).headers.location).toBe("/acme");
+    expect((await signIn(world)).headers.location).toBe("/home");
   });
 
   test("begins a second factor for the current password alone", async () => {
@@ -116,7 +116,7 @@ describe("the account page", () => {
       (await account(world, cookie, { intent: "disable-totp", currentPassword: DEMO_PASSWORD }))
         .status,
     ).toBe(303);
-    expect((await signIn(world)).headers.location).toBe("/acme");
+    expect((await signIn(world)).headers.location).toBe("/home");
   });
 
   test("changes the password, ends every other session and gives this browser a new one", async () => {
@@ -196,8 +196,8 @@ describe("the account page", () => {
     expect((await world.ask("/team", { headers: { cookie } })).text).toContain(
       "owner@globex.example",
     );
-    expect((await toGlobex("//evil.example")).headers.location).toBe("/globex");
-    expect((await signIn(world)).headers.location).toBe("/globex");
+    expect((await toGlobex("//evil.example")).headers.location).toBe("/home");
+    expect((await signIn(world)).headers.location).toBe("/home");
     expect((await signIn(world, { redirectTo: "/acme" })).headers.location).toBe("/acme");
   });
 });

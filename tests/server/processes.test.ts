@@ -314,7 +314,7 @@ describe("SIGTERM", () => {
       const began = Date.now();
       const ended = server.stop();
       for (const answer of await Promise.all(running)) {
-        expect([answer.status, answer.headers.location]).toEqual([303, "/acme"]);
+        expect([answer.status, answer.headers.location]).toEqual([303, "/home"]);
         expect(answer.headers["set-cookie"]?.[0]).toContain("otc_staff=");
       }
       expect(await ended).toBe(0);
@@ -461,7 +461,7 @@ describe("the command line", () => {
       const signedIn = await server.ask("/sign-in", {
         form: { email: "peter@initech.example", password },
       });
-      expect([signedIn.status, signedIn.headers.location]).toEqual([303, "/initech"]);
+      expect([signedIn.status, signedIn.headers.location]).toEqual([303, "/settings/start"]);
       const cookie = String(signedIn.headers["set-cookie"]?.[0]).split(";")[0] ?? "";
       expect((await server.ask("/initech", { headers: { cookie } })).status).toBe(200);
       expect((await server.ask("/initech")).status).toBe(404);

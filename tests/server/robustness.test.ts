@@ -634,7 +634,7 @@ describe("a thousand odd forms", () => {
       const answer = await signIn(world);
       expect([
         answer.status,
-        answer.headers.location === "/acme" || answer.headers.location?.startsWith("/sign-in/code"),
+        answer.headers.location === "/home" || answer.headers.location?.startsWith("/sign-in/code"),
       ]).toEqual([303, true]);
     },
     WALK.timeout,

@@ -340,6 +340,7 @@ function rowOf(values: AccessRequestValues): RequestValues {
     itemUid: values.itemUid,
     itemKind: values.itemKind,
     source: values.source,
+    note: values.note,
   };
 }
 

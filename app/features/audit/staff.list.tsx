@@ -16,7 +16,7 @@ import { TableFrame } from "../../ui/table-frame.tsx";
 
 /** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
 const HINT =
-  "mb-2 xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
+  "mb-2 max-md:hidden xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
 
 interface ShownEntry {
   id: string;

@@ -8,10 +8,6 @@ import { ButtonLink } from "../../ui/button.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { requireInstallationOwner } from "./staff.door.ts";
 
-/** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
-const HINT =
-  "mb-2 md:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
-
 export function meta() {
   return [{ title: pageTitle("Installation") }];
 }
@@ -38,7 +34,6 @@ export default function Installation({ loaderData }: Route.ComponentProps) {
         </div>{" "}
         <ButtonLink to="/installation/new">New organisation</ButtonLink>
       </div>
-      <div aria-hidden="true" className={HINT} />
       <TableFrame label="Organisations" head={["Name", "Address", "State", "Staff", "Since"]}>
         {loaderData.orgs.map(({ id, name, slug, state, staff, since }) => (
           <tr key={id}>

@@ -123,19 +123,32 @@ function FindField() {
     return () => removeEventListener("keydown", onKey);
   }, []);
   return (
-    <Form action={FIND_PAGE} role="search" className="hidden shrink sm:block">
-      <label>
+    <Form
+      action={FIND_PAGE}
+      role="search"
+      aria-label="Everything"
+      noValidate
+      className="hidden shrink sm:flex"
+    >
+      <label className="min-w-0">
         <span className="sr-only">Find a page, account, request, document or item</span>
         <input
           ref={field}
-          type="search"
+          type="text"
           name="q"
           placeholder="Find …"
           aria-keyshortcuts="Control+K Meta+K"
           autoComplete="off"
-          className="min-h-10 w-full max-w-[16rem] rounded-md border border-edge bg-surface px-3 text-sm"
+          className="min-h-10 w-full max-w-[14rem] rounded-s-md border border-e-0 border-edge bg-surface px-3 text-sm"
         />
       </label>
+      <button
+        type="submit"
+        aria-label="Find"
+        className="inline-flex min-h-10 cursor-pointer items-center rounded-e-md border border-edge bg-surface px-2.5 hover:bg-sunken"
+      >
+        <Icon name="search" size={16} />
+      </button>
     </Form>
   );
 }

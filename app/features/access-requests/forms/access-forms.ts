@@ -4,6 +4,7 @@ import * as z from "zod";
 export const ACCESS_INTENTS = [
   "login",
   "request",
+  "ask-more",
   "code",
   "send-again",
   "extend",

@@ -54,6 +54,14 @@ const carried = (max: number) =>
       typeof value === "string" && value !== "" && value.length <= max ? value : null,
     );
 
+/** What somebody needs and by when, in their own words; null when they leave it empty. */
+const wish = z
+  .string()
+  .trim()
+  .max(NOTE_MAX, `Use at most ${NOTE_MAX} characters`)
+  .optional()
+  .transform((text) => (text === undefined || text === "" ? null : text));
+
 /** A tick, in a form or in JSON. */
 const ticked = z
   .unknown()
@@ -135,13 +143,28 @@ export function accessRequestSchema(
         )
         .transform((ids) => [...new Set(ids)]),
     ),
-    productId: z
-      .string({ error: "No product id" })
-      .refine((id) => productIds.includes(id), "No product id"),
-    itemUid: carried(200),
-    itemKind: carried(60),
-    source: carried(60),
+    note: wish,
+    ...placeFields(productIds),
     invitedColleagueToken: carried(2_000),
+    statusPageCustomizationRevision: revision,
+  });
+}
+
+/** Where somebody asks: on which product's page, at which item. */
+const placeFields = (productIds: readonly string[]) => ({
+  productId: z
+    .string({ error: "No product id" })
+    .refine((id) => productIds.includes(id), "No product id"),
+  itemUid: carried(200),
+  itemKind: carried(60),
+  source: carried(60),
+});
+
+/** How a member with access asks for more: who they are is known. */
+export function moreAccessSchema(productIds: readonly string[]) {
+  return z.object({
+    note: wish,
+    ...placeFields(productIds),
     statusPageCustomizationRevision: revision,
   });
 }

@@ -7,7 +7,7 @@ import { answering, formFailed, readSubmission, type FormAnswer } from "../../..
 import { headOf } from "../../../portal/head.ts";
 import { orgOf } from "../../../portal/scope.ts";
 import { enterCode, extend, logInByForm, sendAgain } from "./login-forms.ts";
-import { addNote, mailRequestLink, requestByForm, withdraw } from "./request-forms.ts";
+import { addNote, askForMore, mailRequestLink, requestByForm, withdraw } from "./request-forms.ts";
 import type { AccessForm } from "./access-form.ts";
 import { addressOn, placeOf, refusedFormContext } from "./request-state.ts";
 
@@ -42,6 +42,7 @@ const FORMS: Readonly<Record<AccessIntent, (form: AccessForm) => Promise<Respons
   {
     login: (form) => logInByForm(form),
     request: requestByForm,
+    "ask-more": askForMore,
     code: enterCode,
     "send-again": sendAgain,
     extend,

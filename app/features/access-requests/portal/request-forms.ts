@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import {
   addRequestNote,
   findAccessRequest,
@@ -5,9 +6,17 @@ import {
 } from "../store/access-requests.server.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
 import { servicesContext, viewerContext } from "../../../context.ts";
-import { accessRequestSchema, noteSchema, requestsOpen } from "../forms/access-request.ts";
-import { arrivalPath } from "../rules/access-dialog.ts";
+import {
+  accessRequestSchema,
+  moreAccessSchema,
+  noteSchema,
+  requestsOpen,
+  type AccessRequestValues,
+} from "../forms/access-request.ts";
+import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
+import { arrivalPath, dialogQuery } from "../rules/access-dialog.ts";
 import { byInvitation, NOT_WORK_EMAIL, UNKNOWN_ERROR } from "../rules/access-outcomes.ts";
+import type { Invitation } from "../../invitations/store.server.ts";
 import { invitationFor } from "../../invitations/invite.server.ts";
 import { readAccessCookie } from "../../../auth/access-cookie.ts";
 import { visitorFrom } from "../../../auth/request-context.ts";
@@ -15,7 +24,7 @@ import { requestAccess, sendRequestLink } from "../request-access.server.ts";
 import { requestOfToken } from "../request-token.server.ts";
 import { isWorthAMail, tellStaffOfRequest } from "../../notifications/mail.staff-notices.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { parseForm, type FormAnswer } from "../../../forms/form.ts";
+import { parseForm, type FormAnswer, type Submitted } from "../../../forms/form.ts";
 import { portalRequest } from "../../../portal/scope.ts";
 import { toStatus, type AccessForm } from "./access-form.ts";
 import { addressOn } from "./request-state.ts";
@@ -41,11 +50,66 @@ export async function requestByForm(form: AccessForm): Promise<Response | FormAn
   );
   const closed = !requestsOpen(customization);
   if (closed && invitation === null) return parsed.refuse({ form: [byInvitation(org.name)] });
-  const answer = await requestAccess(form, context.get(viewerContext), parsed.value, {
+  return answerRequest(form, parsed, parsed.value, invitation);
+}
+
+/** A member with access asks for more: the form of one field; who they are, their session says. */
+export async function askForMore(form: AccessForm): Promise<Response | FormAnswer> {
+  const { context, request, org } = form;
+  const viewer = context.get(viewerContext);
+  const { products } = await portalRequest(context, request, {});
+  const email = viewer.mode === "accountExternal" ? readEmail(viewer.member.email) : null;
+  // The session has ended since the form was shown.
+  if (viewer.mode !== "accountExternal" || email === null)
+    return redirect(
+      addressOn(
+        context,
+        org,
+        form.place.page.path,
+        dialogQuery(form.place, { loginRequest: "true" }),
+      ),
+      { status: 303 },
+    );
+  const parsed = parseForm(context, form.fields, moreAccessSchema(products.map(({ id }) => id)));
+  if (!parsed.ok) return parsed.answer;
+  if (!requestsOpen(org.customization)) return parsed.refuse({ form: [byInvitation(org.name)] });
+  return answerRequest(
+    form,
+    parsed,
+    {
+      ...parsed.value,
+      email,
+      firstName: viewer.member.firstName,
+      lastName: viewer.member.lastName,
+      companyName: viewer.account.name,
+      agree: true,
+      subscribe: false,
+      customCheckbox: null,
+      jobTitleTextField: null,
+      pointOfContactField: null,
+      relationshipDropdown: null,
+      countriesDropdown: null,
+      accountMemberRequestProducts: [parsed.value.productId],
+      invitedColleagueToken: null,
+    },
+    null,
+  );
+}
+
+/** Takes the request and leads to the dialog that says what came of it. */
+async function answerRequest(
+  form: AccessForm,
+  parsed: Pick<Extract<Submitted<unknown>, { ok: true }>, "refuse">,
+  values: AccessRequestValues,
+  invitation: Invitation | null,
+): Promise<Response | FormAnswer> {
+  const { context, org } = form;
+  const { customization } = org;
+  const answer = await requestAccess(form, context.get(viewerContext), values, {
     returnTo: arrivalPath(form.place),
     invitation,
   });
-  const { email } = parsed.value.email;
+  const { email } = values.email;
   const requestId = answer.requestId ?? undefined;
   switch (answer.told) {
     case "pending":

@@ -25,6 +25,7 @@ import {
   accessRequestSchema,
   loginSchema,
   mailedCodeSchema,
+  moreAccessSchema,
   noteSchema,
 } from "../forms/access-request.ts";
 import { companyTerms } from "../../privacy/rules/company-terms.ts";
@@ -105,6 +106,11 @@ export async function loadAccessDialog(
       : null,
     terms: companyTerms(customization),
     form: kind === "request" ? requestForm(portal, memory, invitation) : null,
+    /** Who asks for more than they have: a member with access, whose name and company are known. */
+    asksMore:
+      kind === "request" && viewer.mode === "accountExternal" && viewer.grants.length > 0
+        ? { email: viewer.member.email, accountName: viewer.account.name }
+        : null,
     code:
       kind === "check-email" && memory?.linkId !== undefined
         ? signInCode(key, "shown", memory.linkId)
@@ -145,6 +151,7 @@ const CONSTRAINTS = {
   login: formConstraint(loginSchema),
   code: formConstraint(mailedCodeSchema),
   note: formConstraint(noteSchema),
+  more: formConstraint(moreAccessSchema([])),
 };
 
 /** Whether the address of the link that this browser asked for signs in by links alone until tomorrow. */

@@ -1,9 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
-import { boxField, selectField, textField } from "../../../forms/fields.ts";
+import { areaField, boxField, selectField, textField } from "../../../forms/fields.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { useFrame } from "../../../portal/links.ts";
+import { AreaField } from "../../../ui/choice-field.tsx";
 import { CheckField, ChoiceList } from "./choices.tsx";
 import {
   AccessFormElement,
@@ -28,6 +29,7 @@ const NAMES = [
   "countriesDropdown",
   "pointOfContactField",
   "accountMemberRequestProducts",
+  "note",
   "customCheckbox",
   "agree",
   "productId",
@@ -50,6 +52,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
     ...(state.form === null ? {} : { constraint: state.form.constraint }),
   });
   if (state.form === null) return null;
+  if (state.asksMore !== null) return <MoreForm state={state} asker={state.asksMore} />;
   const { fields: asked, countries, relationships, products } = state.form;
   const box = (name: Name) => ({
     ...boxField(fields[name]),
@@ -149,6 +152,12 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
             errors={chosen.errors}
           />
         ) : null}
+        <AreaField
+          {...areaField(fields.note)}
+          label={WISH}
+          hint="Optional. It helps to decide sooner."
+          rows={2}
+        />
         <div className="space-y-3 border-t border-line pt-5">
           {asked.customCheckbox.enabled ? (
             <CheckField {...box("customCheckbox")}>{asked.customCheckbox.label}</CheckField>
@@ -178,5 +187,47 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
         </Actions>
       </AccessFormElement>
     </>
+  );
+}
+
+const WISH = "What do you need, by when?";
+
+/** For a member with access: one field, since who asks is known. */
+function MoreForm({
+  state,
+  asker,
+}: {
+  state: OpenAccessDialog;
+  asker: { email: string; accountName: string };
+}) {
+  const [form, fields] = useForm<{ note: string }>({
+    id: "ask-more",
+    lastResult: refusedOf(state, "ask-more"),
+    constraint: state.constraints.more,
+  });
+  return (
+    <AccessFormElement
+      intent="ask-more"
+      {...getFormProps(form, { ariaAttributes: false })}
+      className="space-y-5"
+    >
+      <ErrorSummary errors={form.errors} fields={[fields.note]} />
+      <AskedItem state={state} />
+      <p className="break-words text-muted">
+        You are signed in as {asker.email} of {asker.accountName}. The answer comes to this address.
+      </p>
+      <AreaField {...areaField(fields.note)} label={WISH} hint="Optional." rows={3} />
+      <p className="text-sm text-muted">
+        By sending this you agree to <TermsWords state={state} />.
+      </p>
+      <input type="hidden" name="productId" value={state.productId} />
+      <input type="hidden" name="statusPageCustomizationRevision" value={state.revision} />
+      {Object.entries(state.carried).map(([name, carried]) => (
+        <input key={name} type="hidden" name={name} value={carried} />
+      ))}
+      <Actions>
+        <Button>Send request</Button>
+      </Actions>
+    </AccessFormElement>
   );
 }

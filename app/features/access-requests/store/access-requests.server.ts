@@ -45,6 +45,8 @@ export interface RequestValues {
   source?: string | null;
   customizationRevision?: number | null;
   invitedBy?: string | null;
+  /** What the person needs and by when, in their own words. */
+  note?: string | null;
   /** The host name by which the person came. */
   host?: string | null;
   ip?: string | null;
@@ -280,6 +282,7 @@ async function insertRequest(
       source: values.source ?? null,
       customizationRevision: values.customizationRevision ?? null,
       invitedBy: values.invitedBy ?? null,
+      note: values.note ?? null,
       status: decision?.status ?? "pending",
       createdAt: isoNow(now),
       decidedAt: waiting ? null : isoNow(now),

@@ -6,7 +6,7 @@ import { Tag } from "../../../ui/tag.tsx";
 
 /** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
 const HINT =
-  "mb-2 lg:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
+  "mb-2 max-md:hidden lg:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
 
 export type ShownMail = ListedMail & { when: string; next: string | null };
 

@@ -27,7 +27,7 @@ const STATES: Readonly<Record<SubscriberState, { label: string; tone: Tone }>> =
 
 /** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
 const HINT =
-  "mb-2 xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
+  "mb-2 max-md:hidden xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
 
 /** Subscribers, a row each, with what can be done about one behind a disclosure. */
 export function SubscriberTable({ rows }: { rows: readonly SubscriberRow[] }) {

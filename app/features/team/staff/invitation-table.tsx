@@ -1,6 +1,5 @@
 import { Button } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
-import { HINT } from "./team-table.tsx";
 
 interface ShownInvitation {
   id: string;
@@ -19,7 +18,6 @@ export function InvitationTable({ invitations }: { invitations: readonly ShownIn
       <h2 id="invitations" className="mb-4 text-lg font-semibold">
         Invitations
       </h2>
-      <div aria-hidden="true" className={HINT} />
       <TableFrame
         label="Invitations that wait"
         head={["Email", "Role", "Invited by", "Good until", "Actions"]}

@@ -259,7 +259,7 @@ export async function checkDatabase(
 export function refuseHalfRestored(folder: string): void {
   if (existsSync(path.join(folder, RESTORING)))
     throw new FolderRefused(
-      `A backup is being restored into ${folder}, or that was interrupted: what is there is not whole. Wait for it, or run npm run restore again with the same backup; it begins anew. Nothing was changed.`,
+      `A backup is being restored into ${folder}, or that was interrupted: what is there is incomplete. Wait for it, or run npm run restore again with the same backup; it begins anew. Nothing was changed.`,
     );
 }
 

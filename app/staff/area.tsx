@@ -54,7 +54,7 @@ function Suspended({ since, reason }: { since: string; reason: string }) {
       role="status"
       className="mb-8 rounded-lg border border-yellow bg-yellow-soft p-4 text-yellow"
     >
-      <strong className="font-semibold">This organisation is suspended</strong> since {since}: its
+      <strong className="font-semibold">This organization is suspended</strong> since {since}: its
       portal is closed to visitors, and its mail waits. {reason}
     </p>
   );

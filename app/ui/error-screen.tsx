@@ -30,7 +30,7 @@ export function ErrorScreen({
       <p>
         {error.statusText === "Company not found"
           ? "No trust center is published at this address."
-          : "The address may be wrong, or what was here has moved."}
+          : "This page doesn't exist or has moved."}
       </p>
       {back}
     </NotFoundScreen>

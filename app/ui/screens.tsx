@@ -19,7 +19,7 @@ export function AccessDenied() {
 export function NotFoundScreen({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <Screen icon="search" title={title}>
-      {children ?? <p>The address may be wrong, or what was here has moved.</p>}
+      {children ?? <p>This page doesn't exist or has moved.</p>}
     </Screen>
   );
 }

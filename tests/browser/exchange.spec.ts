@@ -25,7 +25,9 @@ test("an editor adds, edits and deletes an entry of the knowledge base", async (
   await page.getByRole("searchbox").fill(question);
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("button", { name: `Make it a favourite: ${question}` }).click();
-  await expect(page.getByRole("button", { name: `Take the star away: ${question}` })).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: `Remove from favourites: ${question}` }),
+  ).toBeVisible();
   await page.getByRole("link", { name: question }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit entry");
   await isSoundAsItStands(page);

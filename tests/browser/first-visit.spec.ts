@@ -81,7 +81,7 @@ test("a whole first visit by keyboard in a text browser: request, approval, link
       "Welcome to Acme Cloud's Trust Center",
     );
     expect(await visitor.act(follow("Let's Go"))).toContain(
-      "Some documents open once you have signed the NDA.",
+      "Sign the NDA to open confidential documents.",
     );
 
     // NDA.

@@ -48,15 +48,15 @@ test("the guided start leads a new org to its published portal", async ({
     .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(LOGO) });
   await next(page);
   await step(page, 3, "Choose your colour");
-  await page.getByLabel("Accent colour").fill("#ffcc00");
+  await page.getByLabel("Accent color").fill("#ffcc00");
   await isSound(page);
   await next(page);
   await expect(page.getByRole("status")).toContainText("so that text in it can be read");
 
-  await step(page, 4, "What may strangers read?");
+  await step(page, 4, "What can anyone see?");
   await isSound(page);
   await page.getByRole("button", { name: "Skip this step" }).click();
-  await step(page, 5, "What do you hold?");
+  await step(page, 5, "Which certifications do you have?");
   await page.goto("/products");
   await page.getByRole("link", { name: "Go on with step 5 of 6" }).click();
   await page.getByRole("link", { name: "Continue with step 5 of 6: Certifications" }).click();
@@ -105,10 +105,10 @@ test("it is put away by one button, and every page of it stays", async ({
   const { slug, owner } = await people.found("Raviga");
   await enterAs(owner);
   await page.goto("/settings/start");
-  await page.getByRole("button", { name: "Put this away" }).click();
+  await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(page).toHaveURL(`/${slug}`);
   await expect(page.getByRole("status").first()).toContainText("The guided start is put away.");
   await expect(page.getByRole("region", { name: "Preview" })).not.toContainText("Guided start");
   await page.goto("/settings/start/access");
-  await step(page, 4, "What may strangers read?");
+  await step(page, 4, "What can anyone see?");
 });

@@ -12,7 +12,7 @@ test("a member is reminded of the NDA, reads it, and is told what is missing", a
   await enterAs(NOOR);
   await page.goto("/acme");
   const reminder = page.getByRole("region", { name: "NDA", exact: true });
-  await expect(reminder).toContainText("Some documents open once you have signed the NDA.");
+  await expect(reminder).toContainText("Sign the NDA to open confidential documents.");
   await reminder.getByRole("link", { name: "Sign NDA" }).click();
   await expect(page.getByRole("region", { name: "Text of the NDA" })).toBeVisible();
   await isSoundAsItStands(page);

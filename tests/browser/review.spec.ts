@@ -45,7 +45,7 @@ test("staff approve a request, take it back, and decline it", async ({ page, ent
   await isSound(page);
   faults.expectDocument(400);
   await page.getByLabel("Permission profile").selectOption({ label: "Full access" });
-  await page.getByRole("radio", { name: "After some days" }).check();
+  await page.getByRole("radio", { name: "After a number of days" }).check();
   await page.getByLabel("Days", { exact: true }).fill("none");
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page).toHaveTitle(/^Error: /);
@@ -119,7 +119,7 @@ test("staff open a declined request again, and add an account that nobody asked 
   await isSound(page);
   await page.goto(`/requests?folder=declined&q=${encodeURIComponent(declined)}`);
   await page.getByRole("rowheader").getByRole("link").first().click();
-  await page.getByRole("button", { name: "Open again" }).click();
+  await page.getByRole("button", { name: "Reopen" }).click();
   await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
   await page.getByRole("button", { name: "Decline", exact: true }).click();
   await expect(page.getByText(/^Declined by /)).toBeVisible();

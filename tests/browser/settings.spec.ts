@@ -32,23 +32,23 @@ test("the title, the colour and the logo of a portal are changed, and a wrong va
 
   await page.getByRole("link", { name: "Look", exact: true }).click();
   faults.expectDocument(400);
-  await page.getByLabel("Accent colour").fill("purple");
+  await page.getByLabel("Accent color").fill("purple");
   await page.getByLabel("Above the logos of customers").fill("They rely on {org.name}");
   await save(page);
   await expect(page).toHaveTitle(/^Error: Look/);
   await page
     .getByRole("alert")
-    .getByRole("link", { name: "Enter a colour such as #1f4b99" })
+    .getByRole("link", { name: "Enter a color such as #1f4b99" })
     .click();
   if (test.info().project.name === "scripts")
-    await expect(page.getByLabel("Accent colour")).toBeFocused();
-  await expect(page.getByLabel("Accent colour")).toHaveValue("purple");
+    await expect(page.getByLabel("Accent color")).toBeFocused();
+  await expect(page.getByLabel("Accent color")).toHaveValue("purple");
   await expect(page.getByLabel("Above the logos of customers")).toHaveValue(
     "They rely on {org.name}",
   );
   await isSound(page);
   // A colour that can't be read everywhere is kept, and where it can't another tone stands in: the page says which.
-  await page.getByLabel("Accent colour").fill("#ffcc00");
+  await page.getByLabel("Accent color").fill("#ffcc00");
   await save(page);
   await expect(status(page)).toContainText(
     /On light pages it becomes #[0-9a-f]{6}, so that text in it can be read\./,

@@ -278,7 +278,7 @@ test.describe("the private area", () => {
     await enterAs(OWNER);
     await page.goto("/account");
     await expect(page.getByRole("banner")).toContainText("Acme Cloud");
-    await expect(page.getByText("Switch organisation")).toHaveCount(0);
+    await expect(page.getByText("Switch organization")).toHaveCount(0);
     const { email } = await people.hire({ acme: "owner", globex: "admin" });
     await enterAs(email);
     await page.goto("/team");

@@ -156,7 +156,7 @@ test("who runs the installation makes an org, suspends, resumes and deletes it",
   await enterAs("owner@acme.example");
   await page.goto("/installation");
   await isSound(page);
-  await page.getByRole("link", { name: "New organisation" }).click();
+  await page.getByRole("link", { name: "New organization" }).click();
   await isSound(page);
   await page.getByLabel("Name").fill(`Org ${slug}`);
   await page.getByLabel("Address").fill(slug);
@@ -171,7 +171,7 @@ test("who runs the installation makes an org, suspends, resumes and deletes it",
   await isSound(page);
   await page.getByRole("button", { name: "Resume" }).click();
   await expect(page.getByRole("status").first()).toContainText(
-    "The organisation is back in service.",
+    "The organization is back in service.",
   );
   await page.getByRole("button", { name: "Suspend" }).click();
   faults.expectDocument(409);

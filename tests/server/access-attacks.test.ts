@@ -191,7 +191,7 @@ describe("what was altered", () => {
       const page = await world.ask(pathOf(link), { headers: { cookie: `otc_browser=${altered}` } });
       expect([
         page.status,
-        page.text.includes("You asked for this link in another browser."),
+        page.text.includes("You asked for this link on another device."),
       ]).toEqual([200, true]);
     }
     await visitor.openLink(link);

@@ -372,9 +372,7 @@ describe("a declined request", () => {
     await decide(setting, id, { intent: "reopen" });
     expect(await status(setting, id)).toBe("declined");
     later(setting, 31_000);
-    expect((await setting.world.ask(`/requests/${id}`, { as: REVIEWER })).text).toContain(
-      "Open again",
-    );
+    expect((await setting.world.ask(`/requests/${id}`, { as: REVIEWER })).text).toContain("Reopen");
     expect((await decide(setting, id, { intent: "reopen" })).status).toBe(303);
     expect(await findAccessRequest(read(setting), setting.org, id)).toMatchObject({
       status: "pending",
@@ -419,7 +417,7 @@ describe("a declined request", () => {
     later(setting, 31_000);
     await ask(setting, "jo@newcomer.example");
     expect((await setting.world.ask(`/requests/${id}`, { as: REVIEWER })).text).not.toContain(
-      "Open again",
+      "Reopen",
     );
     await decide(setting, id, { intent: "reopen" });
     expect(await status(setting, id)).toBe("declined");

@@ -36,9 +36,9 @@ async function plant(
 
 /** The subjects that the page shows, from the top. */
 function subjects(page: Answer): string[] {
-  return [...page.text.matchAll(/<tr><td class="whitespace-nowrap"><time[^]*?<\/tr>/g)].map(
-    ([row]) => /<td>([^<]*)<\/td>/.exec(row)?.[1] ?? "",
-  );
+  return [
+    ...page.text.matchAll(/<tr><td [^>]*class="whitespace-nowrap"[^>]*><time[^]*?<\/tr>/g),
+  ].map(([row]) => /<td data-label="Subject">([^<]*)<\/td>/.exec(row)?.[1] ?? "");
 }
 
 const ask = (world: World, query: string, as = OWNER) => world.ask(`/audit?${query}`, { as });

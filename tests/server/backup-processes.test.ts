@@ -159,7 +159,7 @@ describe("a restore", () => {
         );
         expect(existsSync(path.join(folder, "trust.db"))).toBe(false);
       }
-      expect((await refusedCommand(folder, "verify-files")).err).toMatch(/is not whole/);
+      expect((await refusedCommand(folder, "verify-files")).err).toMatch(/is incomplete/);
       // What somebody put there meanwhile is not thrown away.
       writeFileSync(path.join(folder, "mine.txt"), "mine");
       await expect(restoreBackup(archive, folder, null)).rejects.toThrow(/not empty \(mine\.txt/);

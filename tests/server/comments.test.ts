@@ -363,7 +363,7 @@ describe("staff", () => {
     expect(list.text).toContain("Waiting (1)");
     const page = await on.world.ask(staffPage(on), { as: REVIEWER });
     expect(page.text).toContain("Is the EU in scope?");
-    expect(page.text).toContain("No answer needed");
+    expect(page.text).toContain("Mark as done");
     const empty = await answer(on, { intent: "answer", content: " " });
     expect([empty.status, empty.text.includes("Write a message first")]).toEqual([400, true]);
     const sent = await answer(on, { intent: "answer", content: "It is: section III." });
@@ -375,9 +375,7 @@ describe("staff", () => {
       `http://trust.acme.example:3000/product/Acme+Platform/soc2-type2?accountId=${on.accountId}`,
     );
     expect((await on.world.ask(PAGE, { as: RILEY })).text).toContain("Priya Raman</strong>");
-    expect((await on.world.ask("/comments", { as: REVIEWER })).text).toContain(
-      "Nothing waits for an answer",
-    );
+    expect((await on.world.ask("/comments", { as: REVIEWER })).text).toContain("All answered");
     expect((await on.world.ask("/comments?folder=all", { as: REVIEWER })).text).toContain(
       staffPage(on),
     );

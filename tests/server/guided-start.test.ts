@@ -223,7 +223,7 @@ describe("the guided start", () => {
         'value="A title of more than 24 letters"',
       ],
       ["name", { orgName: "<b>" }, "Use letters, digits", ""],
-      ["colour", { accentColour: "purple" }, "Enter a colour such as #1f4b99", 'value="purple"'],
+      ["colour", { accentColour: "purple" }, "Enter a color such as #1f4b99", 'value="purple"'],
       ["access", { publicAccessLevel: null }, "Choose an access level", ""],
     ];
     for (const [step, set, message, kept] of refused) {

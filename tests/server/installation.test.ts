@@ -125,7 +125,7 @@ describe("the installation's page", () => {
     });
     expect([
       taken.status,
-      taken.text.includes("hooli is taken by another organisation."),
+      taken.text.includes("hooli is taken by another organization."),
       taken.text.includes('value="Again"'),
     ]).toEqual([409, true, true]);
     expect(
@@ -220,7 +220,7 @@ describe("a suspended org", () => {
     const area = await world.ask("/documents", { as: "editor@acme.example" });
     expect([
       area.status,
-      area.text.includes("This organisation is suspended"),
+      area.text.includes("This organization is suspended"),
       area.text.includes("The contract ended."),
     ]).toEqual([200, true, true]);
     expect(
@@ -246,7 +246,7 @@ describe("a suspended org", () => {
       expect.arrayContaining(["org.suspended acme", "org.resumed acme"]),
     );
     expect((await world.ask("/audit?group=settings", { as: OWNER })).text).toContain(
-      "Organisation suspended",
+      "Organization suspended",
     );
   });
 });

@@ -36,6 +36,10 @@ function itemRoute(target: string): string | null {
   return /\/product\/[^/]+\/(?!card\/)[^/]+$/.test(path) ? "portal/product/item" : null;
 }
 
+/** How the product's pages once spoke, and don't any more: words that a native speaker would not write there. */
+const NOBODY_SAYS =
+  /\b(?:not whole|all the same|put this away|take the star away|one a line, or parted|leads nowhere|say truly|what do you hold|nobody is waiting|with (?:the|their) next request|counts in place of|of your organisation|accent colour)\b/i;
+
 /** Pages that a walk leaves out: previews repeat the portal, previewed mails hold links of examples, and signing out ends the walk. */
 function isElsewhere(target: string): boolean {
   return /[?&]view=public/.test(target) || /^\/(?:sign-out|mail\/previews)/.test(target);
@@ -49,6 +53,8 @@ interface Walk {
   broken: string[];
   /** Forms at which a browser's own bubble would come before the product's message, with their page. */
   judgedByBrowsers: string[];
+  /** Pages with a phrase of NOBODY_SAYS, and which. */
+  oddWords: string[];
 }
 
 /**
@@ -63,6 +69,7 @@ async function walk(
   const origin = `http://${walker.host ?? world.host}`;
   const named = new Map<string, string>();
   const judgedByBrowsers: string[] = [];
+  const oddWords: string[] = [];
   const few = fewOfEachShape();
   const visits = await crawl(world, walker, seeds, {
     inside: (target) => itemRoute(target) === null && !isElsewhere(target) && few(target),
@@ -74,6 +81,8 @@ async function walk(
     if (answer.headers["content-type"]?.startsWith("text/html") !== true) continue;
     for (const [form] of answer.text.matchAll(/<form\b[^>]*>/g))
       if (!/\snovalidate\b/i.test(form)) judgedByBrowsers.push(`${form} on ${url}`);
+    const odd = NOBODY_SAYS.exec(answer.text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "));
+    if (odd !== null) oddWords.push(`“${odd[0]}” on ${url}`);
     for (const address of addressesIn(answer.text)) {
       const target = localTarget(address, url, origin);
       if (target !== null && !named.has(target)) named.set(target, url);
@@ -88,7 +97,7 @@ async function walk(
     const status = await itemStatus(world, walker, target, route);
     if (status >= 400) broken.push(`${status} ${target} named by ${from}`);
   }
-  return { visits, named: new Set(named.keys()), broken, judgedByBrowsers };
+  return { visits, named: new Set(named.keys()), broken, judgedByBrowsers, oddWords };
 }
 
 async function itemStatus(
@@ -151,7 +160,7 @@ describe("no link of a portal is broken", () => {
     async (_whose, walker, base, step) => {
       const world = await openWorld();
       const orgId = await world.orgId(base.slice(1));
-      const { visits, named, broken, judgedByBrowsers } = await walk(
+      const { visits, named, broken, judgedByBrowsers, oddWords } = await walk(
         world,
         walker,
         seeds(base),
@@ -161,6 +170,7 @@ describe("no link of a portal is broken", () => {
       expect(named.size).toBeGreaterThan(60);
       expect(broken).toEqual([]);
       expect(judgedByBrowsers).toEqual([]);
+      expect(oddWords).toEqual([]);
       const area = [
         "/sign-in",
         ...("as" in walker

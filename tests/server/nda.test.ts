@@ -60,7 +60,7 @@ describe("signing the NDA", () => {
     expect(page.status).toBe(200);
     expect(page.text).toContain("Sign NDA");
     expect((await world.ask("/acme", { as: NOOR })).text).toContain(
-      "Some documents open once you have signed the NDA.",
+      "Sign the NDA to open confidential documents.",
     );
     const refused = await world.ask("/acme/nda", {
       as: NOOR,
@@ -105,7 +105,9 @@ describe("signing the NDA", () => {
     expect(file.headers["content-disposition"]).toMatch(
       /^attachment; filename="Acme Cloud NDA .*\.pdf"$/,
     );
-    expect((await world.ask("/acme", { as: NOOR })).text).not.toContain("Some documents open once");
+    expect((await world.ask("/acme", { as: NOOR })).text).not.toContain(
+      "Sign the NDA to open confidential",
+    );
     expect((await world.ask("/acme", { as: NOOR })).text).toContain("Download NDA");
   });
 
@@ -201,10 +203,10 @@ describe("signing the NDA", () => {
       [true, true, true],
     );
     const page = (await world.ask("/acme", { as: NOOR })).text;
-    expect([page.includes("NDA required"), page.includes("Some documents open once")]).toEqual([
-      false,
-      false,
-    ]);
+    expect([
+      page.includes("NDA required"),
+      page.includes("Sign the NDA to open confidential"),
+    ]).toEqual([false, false]);
     expect((await world.ask("/requests?folder=nda", { as: REVIEWER })).text).not.toContain(NOOR);
     await world.services.store.write((trx) => setNdaProvider(trx, id, { provider: "clickwrap" }));
     expect([(await state()).passed, await statuses()]).toEqual([false, before]);
@@ -232,16 +234,16 @@ describe("signing the NDA", () => {
       false,
     ]);
     expect((await world.ask("/acme", { as: "kit@unsigned.example" })).text).toContain(
-      "Some documents open once you have signed the NDA.",
+      "Sign the NDA to open confidential documents.",
     );
     await world.services.store.write((trx) =>
       setNdaProvider(trx, id, { provider: "clickwrap", accountWide: true }),
     );
     expect(await passed(world, "kit@unsigned.example")).toBe(true);
     const page = await world.ask("/acme/nda", { as: "kit@unsigned.example" });
-    expect([page.status, page.text.includes("covers you")]).toEqual([200, true]);
+    expect([page.status, page.text.includes("has already signed")]).toEqual([200, true]);
     expect((await world.ask("/acme", { as: "kit@unsigned.example" })).text).not.toContain(
-      "Some documents open once",
+      "Sign the NDA to open confidential",
     );
     await world.services.store.write((trx) =>
       setNdaProvider(trx, id, { provider: "clickwrap", accountWide: false }),

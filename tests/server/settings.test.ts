@@ -269,7 +269,7 @@ function named(group: string, values: Record<string, string>): Record<string, st
 
 describe("what is refused keeps the values, and saves nothing", () => {
   const faults: [string, Record<string, string | null>, string][] = [
-    ["general", { orgName: "" }, "Enter the name of your organisation"],
+    ["general", { orgName: "" }, "Enter the name of your organization"],
     ["general", { orgName: "<b>Acme</b>" }, "Use letters, digits, spaces"],
     ["general", { portalTitle: "A title of 25 characters!" }, "Max 24 characters"],
     ["general", { portalTitle: "  " }, "Enter a title"],
@@ -278,8 +278,8 @@ describe("what is refused keeps the values, and saves nothing", () => {
     ["general", { websiteUrl: "javascript:alert(1)" }, "Enter an address such as"],
     ["general", { guideUrl: "https://user:secret@acme.example" }, "Enter an address such as"],
     ["general", { description: "x".repeat(301) }, "Use at most 300 characters"],
-    ["look", { accentColour: "teal" }, "Enter a colour such as #1f4b99"],
-    ["look", { accentColour: "#12345" }, "Enter a colour such as #1f4b99"],
+    ["look", { accentColour: "teal" }, "Enter a color such as #1f4b99"],
+    ["look", { accentColour: "#12345" }, "Enter a color such as #1f4b99"],
     ["look", { reviewBannerSize: "huge" }, "Choose a size"],
     ["look", { trustedByHeader: "" }, "Enter the words above the logos"],
     ["visitors", { publicAccessLevel: "Everything" }, "Choose an access level"],

@@ -273,7 +273,7 @@ describe("the codes", () => {
     expect(shown).toMatch(/^\d{6}$/);
     const other = new Visitor(world);
     expect((await other.ask(pathOf(link))).text).toContain(
-      "You asked for this link in another browser",
+      "You asked for this link on another device",
     );
     expect((await other.openLink(link)).status).toBe(400);
     expect((await other.openLink(link, { code: shown === code ? "000000" : code })).status).toBe(

@@ -81,7 +81,7 @@ export const sessionHandleSchema = z.object({ session: z.string().regex(/^[0-9a-
 
 /** Giving up an own role; which org it is stands in the form, since another window may show another one. */
 export const leaveTeamSchema = confirmPasswordSchema.extend({
-  orgId: z.string({ error: "This form names no organisation." }).min(1).max(64),
+  orgId: z.string({ error: "This form names no organization." }).min(1).max(64),
 });
 
 export const currentOrgSchema = z.object({
@@ -90,7 +90,7 @@ export const currentOrgSchema = z.object({
 });
 
 export const orgName = z
-  .string({ error: "Enter the name of your organisation" })
+  .string({ error: "Enter the name of your organization" })
   .trim()
   .min(2, "Use 2 characters or more")
   .max(100, "Use at most 100 characters")

@@ -156,7 +156,7 @@ function NewIdentity({
       <TextField
         {...textField(password)}
         label="Password"
-        hint={`${PASSWORD_MIN} characters or more; a few words that belong together only for you are best.`}
+        hint={`${PASSWORD_MIN} characters or more; a passphrase of several unrelated words is best.`}
         type="password"
         autoComplete="new-password"
         minLength={PASSWORD_MIN}

@@ -69,7 +69,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <NotFoundScreen title="Page not found">
       <p>
         A setup link works once and for a limited time. Starting the server again prints a new one,
-        as long as there is no organisation yet.
+        as long as there is no organization yet.
       </p>
     </NotFoundScreen>
   );
@@ -85,11 +85,11 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <FormPage
       title="Set up your trust center"
-      lead="The first organisation of this installation, and you as its owner."
+      lead="The first organization of this installation, and you as its owner."
     >
       <PostForm className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <ErrorSummary errors={form.errors} fields={[orgName, slug, email, password]} />
-        <TextField {...textField(orgName)} label="Organisation name" autoComplete="organization" />
+        <TextField {...textField(orgName)} label="Organization name" autoComplete="organization" />
         <TextField
           {...textField(slug)}
           label="Address"

@@ -57,7 +57,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
   },
   {
     value: "settings",
-    label: "Settings, domain and organisation",
+    label: "Settings, domain and organization",
     nouns: ["settings", "webpage", "webpages", "domain", "org", "installation"],
   },
   {
@@ -130,10 +130,10 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "domain.record-gone": "Record of a domain gone",
   "domain.record-back": "Record of a domain there again",
   "domain.lost": "Domain taken away, its record being gone",
-  "org.created": "Organisation created",
-  "org.suspended": "Organisation suspended",
-  "org.resumed": "Organisation resumed",
-  "org.deleted": "Organisation deleted",
+  "org.created": "Organization created",
+  "org.suspended": "Organization suspended",
+  "org.resumed": "Organization resumed",
+  "org.deleted": "Organization deleted",
   "partner.token-generated": "Token for a partner generated",
   "partner.token-revoked": "Token for a partner revoked",
   "demo.org-loaded": "Demo loaded",

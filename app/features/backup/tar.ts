@@ -148,7 +148,7 @@ export async function listTar(file: FileHandle, label: string): Promise<TarMembe
 
 function cutOff(label: string): BackupRefused {
   return new BackupRefused(
-    `${label} is cut off: it is not whole. Copy it again, or take another backup.`,
+    `${label} is cut off: it is incomplete. Copy it again, or take another backup.`,
   );
 }
 

@@ -49,7 +49,7 @@ export type TokenFault =
 /** What the person who came with it reads; whoever runs the provider can tell from it what to mend. */
 export const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
   missing: "This address carries no sign-in token.",
-  malformed: "The sign-in token is not whole, or no token at all.",
+  malformed: "The sign-in token is incomplete, or no token at all.",
   algorithm: "The sign-in token is signed in a way that is not accepted here.",
   "unknown-key": "The sign-in token is signed with a key that is not known here.",
   "keys-unavailable":

@@ -49,7 +49,7 @@ export async function exportCommand(
   const org = values.org === undefined ? null : await findOrgBySlug(store.read, values.org);
   if (target === undefined || values.org === undefined) throw new ContentCommandRefused(EXPORT_USE);
   if (org === null)
-    throw new ContentCommandRefused(`There is no organisation ${values.org}. ${EXPORT_USE}`);
+    throw new ContentCommandRefused(`There is no organization ${values.org}. ${EXPORT_USE}`);
   const zip = await exportContent({ db: store.read, blobs, key }, org.id, {
     withFiles: values["without-files"] !== true,
   });
@@ -135,7 +135,7 @@ async function intoNew(
 ): Promise<string> {
   if (!isOrgSlug(slug))
     throw new ContentCommandRefused(
-      `${slug} can't be an organisation's address: lower-case letters, digits and hyphens, and no word of the product.`,
+      `${slug} can't be an organization's address: lower-case letters, digits and hyphens, and no word of the product.`,
     );
   const staff =
     owner === undefined
@@ -143,7 +143,7 @@ async function intoNew(
       : await findStaffByEmail(installation.store.read, owner.trim().toLowerCase());
   if (staff === null)
     throw new ContentCommandRefused(
-      `There is no organisation ${slug}. Make it first by npm run org:create, or name one of staff who becomes its owner: --owner name@example.com`,
+      `There is no organization ${slug}. Make it first by npm run org:create, or name one of staff who becomes its owner: --owner name@example.com`,
     );
   const orgId = newId();
   const before = async (trx: Writer) => {

@@ -84,7 +84,7 @@ async function checkFolder(dataDir: string): Promise<Check> {
   if (existsSync(path.join(dataDir, RESTORING)))
     return wrong(
       name,
-      `a restore into ${dataDir} was interrupted, or goes on: what is there is not whole`,
+      `a restore into ${dataDir} was interrupted, or goes on: what is there is incomplete`,
       "run npm run restore again with the same backup",
     );
   try {

@@ -7,7 +7,7 @@ import * as z from "zod";
 export const START_STEPS = [
   { step: "name", label: "Name", about: "What you and the portal are called." },
   { step: "logo", label: "Logo", about: "In the header and in mail." },
-  { step: "colour", label: "Colour", about: "One accent, readable on light and on dark pages." },
+  { step: "colour", label: "Color", about: "One accent, readable on light and on dark pages." },
   { step: "access", label: "Access level", about: "What strangers read, and what they ask for." },
   {
     step: "certifications",

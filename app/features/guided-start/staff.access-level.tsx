@@ -38,8 +38,8 @@ export default function AccessLevelStep({ loaderData, actionData }: Route.Compon
   return (
     <Step
       step="access"
-      title="What may strangers read?"
-      about="Files that are not public stay locked at every level. You can change this at any time; it acts with the next request."
+      title="What can anyone see?"
+      about="Files that are not public stay locked at every level. You can change this at any time, and it applies immediately."
     >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
         <SettingsGroup

@@ -128,7 +128,7 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
   return (
     <Step
       step="certifications"
-      title="What do you hold?"
+      title="Which certifications do you have?"
       about={
         <>
           Tick what you are certified for or adhere to; five are a good start. Auditor, report and

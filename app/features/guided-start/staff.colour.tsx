@@ -43,7 +43,7 @@ export default function ColourStep({ loaderData, actionData }: Route.ComponentPr
       about="Links, buttons and badges take it. We keep it readable: where its contrast is too low, a darker or lighter tone stands in."
     >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
-        <SettingsGroup title="Colour">
+        <SettingsGroup title="Color">
           <ColourSetting stored={loaderData.colour} />
         </SettingsGroup>
       </SettingsForm>

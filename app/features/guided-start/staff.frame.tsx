@@ -36,7 +36,7 @@ export default function StartFrame({ loaderData }: Route.ComponentProps) {
         </ol>
         <p className="mt-6 hidden border-t border-line pt-4 text-sm lg:block">
           <a href={portalHref} className="inline-block py-1 text-muted underline">
-            Go on later
+            Finish later
           </a>
         </p>
       </nav>

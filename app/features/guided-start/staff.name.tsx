@@ -47,7 +47,7 @@ export default function NameStep({ loaderData, actionData }: Route.ComponentProp
     >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
         <SettingsGroup title="Names">
-          <TextSetting name="orgName" label="Name of your organisation" />
+          <TextSetting name="orgName" label="Name of your organization" />
           <TextSetting
             name="portalTitle"
             label="Portal title"

@@ -111,7 +111,7 @@ export default function GuidedStart({ loaderData, actionData }: Route.ComponentP
         {unfinished ? (
           <form method="post" noValidate className="ms-auto">
             <Button look="quiet" name="intent" value="end" className="-me-4">
-              Put this away
+              Dismiss
             </Button>
           </form>
         ) : null}

@@ -87,7 +87,7 @@ export default function PublishStep({ loaderData, actionData }: Route.ComponentP
           {missing === 0 ? "Everything is there" : "What is missing"}
         </h2>
         <p className="mb-4 text-sm text-muted">
-          Nothing of it is required.{" "}
+          None of it is required.{" "}
           {missing === 0 ? null : `${missing} of ${checks.length} are missing.`}
         </p>
         <Checklist checks={checks} portalHref={portalHref} />

@@ -71,7 +71,7 @@ export async function suspend(
 ): Promise<string> {
   const { store, now } = context.get(servicesContext);
   await store.write((trx) => suspendOrg(trx, orgId, reason, actorOf(context, session), now()));
-  return "The organisation is suspended.";
+  return "The organization is suspended.";
 }
 
 /** @throws NotFound */
@@ -82,7 +82,7 @@ export async function resume(
 ): Promise<string> {
   const { store, now } = context.get(servicesContext);
   await store.write((trx) => resumeOrg(trx, orgId, actorOf(context, session), now()));
-  return "The organisation is back in service.";
+  return "The organization is back in service.";
 }
 
 /**

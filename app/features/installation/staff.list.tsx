@@ -30,11 +30,11 @@ export default function Installation({ loaderData }: Route.ComponentProps) {
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Installation</h1>
-          <p className="mt-2 text-muted">Every organisation that lives here.</p>
+          <p className="mt-2 text-muted">Every organization that lives here.</p>
         </div>{" "}
-        <ButtonLink to="/installation/new">New organisation</ButtonLink>
+        <ButtonLink to="/installation/new">New organization</ButtonLink>
       </div>
-      <TableFrame label="Organisations" head={["Name", "Address", "State", "Staff", "Since"]}>
+      <TableFrame label="Organizations" head={["Name", "Address", "State", "Staff", "Since"]}>
         {loaderData.orgs.map(({ id, name, slug, state, staff, since }) => (
           <tr key={id}>
             <th scope="row" className="px-4 py-3 text-start align-top font-medium">

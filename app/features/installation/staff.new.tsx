@@ -13,7 +13,7 @@ import { createFromPage } from "./staff.changes.ts";
 import { requireInstallationOwner } from "./staff.door.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return loaderData ? [{ title: pageTitle("New organisation", loaderData.failed) }] : [];
+  return loaderData ? [{ title: pageTitle("New organization", loaderData.failed) }] : [];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -46,7 +46,7 @@ export default function NewOrg({ loaderData, actionData }: Route.ComponentProps)
   const { name, slug, ownerEmail } = fields;
   return (
     <div className="mx-auto max-w-[36rem]">
-      <h1 className="text-2xl font-semibold tracking-tight">New organisation</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">New organization</h1>
       <p className="mt-2 mb-8 text-muted">
         It begins with one product and is not published. Its owner gets a mail with a link, unless
         they are staff here already.

@@ -62,7 +62,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
             {profile.accounts === 1
               ? "1 account has this profile."
               : `${profile.accounts} accounts have this profile.`}{" "}
-            What you change here counts with their next request.
+            Changes apply immediately.
           </p>
         </div>{" "}
         <a href={`/${orgSlug}?permissionProfileId=${profile.id}`} className="text-accent underline">

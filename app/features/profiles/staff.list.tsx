@@ -38,7 +38,7 @@ export default function Profiles({ loaderData }: Route.ComponentProps) {
         <EmptyState
           icon="lock"
           title="No profiles yet"
-          subtitle="Access is granted by a profile, so the first one comes before the first approval."
+          subtitle="Create a profile before you approve your first request."
         />
       ) : (
         <TableFrame label="Permission profiles" head={["Name", "Includes", "Accounts", "Preview"]}>

@@ -46,7 +46,7 @@ export function TraceResult({ q, trace }: { q: string; trace: Trace | null }) {
   }
   const facts = [
     ["Who", trace.who],
-    ["Organisation", trace.organisation],
+    ["Organization", trace.organisation],
     ["Document", trace.document],
     ["When", trace.when],
     ["From", trace.ip],
@@ -81,7 +81,7 @@ export function TraceTable({ traces }: { traces: readonly Trace[] }) {
   return (
     <section className="mt-10">
       <h2 className="mb-3 text-lg font-semibold">Newest</h2>
-      <TableFrame label="Newest traces" head={["Trace", "Who", "Organisation", "Document", "When"]}>
+      <TableFrame label="Newest traces" head={["Trace", "Who", "Organization", "Document", "When"]}>
         {traces.map((trace) => (
           <tr key={trace.id}>
             <td className="whitespace-nowrap font-mono">{trace.id}</td>

@@ -18,8 +18,8 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 
 const CHOICES = [
-  ["refuse", "Refuse them, with a message that says why"],
-  ["offer", "Offer them unmarked"],
+  ["refuse", "Block the download"],
+  ["offer", "Allow without a watermark"],
 ] as const;
 
 /** What happens to downloads, and to files that no watermark can be put on. */
@@ -133,7 +133,7 @@ export default function Traces({ loaderData, actionData }: Route.ComponentProps)
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Traces</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        Every watermark carries a short trace id. Enter one to see whose page or copy it was.
+        Enter the ID from a watermark to see who it was issued to.
       </p>
       <TraceSearch q={q} />
       {q === "" ? null : <TraceResult q={q} trace={found} />}

@@ -12,7 +12,7 @@ export interface TriedFile {
 }
 
 const REFUSED =
-  "This file was not added: showing its pages takes more time or memory than one file is given. Save it in a simpler form, for example by printing it to a PDF, or choose “Offer them unmarked” on the Traces page for files that can't be shown.";
+  "This file was not added: showing its pages takes more time or memory than one file is given. Save it in a simpler form, for example by printing it to a PDF, or choose “Allow without a watermark” on the Traces page for files that can't be shown.";
 
 /**
  * Draws the first and the largest page of a file that was sent, once: what takes too much is refused, or

@@ -96,7 +96,7 @@ export default function Version({ loaderData, actionData }: Route.ComponentProps
         <form method="post" noValidate className="flex flex-wrap items-center gap-3">
           <input type="hidden" name="seen" value={seen} />
           <Button look={later.length === 0 ? "primary" : "danger"}>
-            {later.length === 0 ? "Restore" : "Restore all the same"}
+            {later.length === 0 ? "Restore" : "Restore anyway"}
           </Button>{" "}
           <Link to={back} className={buttonClass("secondary")}>
             Cancel

@@ -241,7 +241,7 @@ function OrgSwitcher({
       <summary className="inline-flex min-h-10 max-w-full items-center gap-2 rounded-md px-2 hover:bg-sunken">
         <span className="min-w-0 truncate">{current.name}</span>{" "}
         <Icon name="chevronDown" size={16} className="shrink-0" />
-        <span className="sr-only">Switch organisation</span>
+        <span className="sr-only">Switch organization</span>
       </summary>
       <form
         method="post"

@@ -34,7 +34,7 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
         )}
         .{" "}
         {state.code === null
-          ? "It leads you to the sign-in."
+          ? "Use it to sign in."
           : "Open the link in it to sign in; it is good for 30 minutes."}
       </p>
       {state.code === null ? (

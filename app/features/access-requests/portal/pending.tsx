@@ -25,7 +25,7 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
         <p>
           {!state.byLink
             ? "This request was decided or withdrawn in the meantime. Log in with your address to see how it stands."
-            : "This link leads to no request that waits: it was decided or withdrawn, or the link is not whole."}
+            : "This link leads to no request that waits: it was decided or withdrawn, or the link is incomplete."}
         </p>
         <Actions>
           <BackToPortal look="primary" /> <ChangeEmail />

@@ -26,9 +26,8 @@ export function LinkForm({
       {asksForCode ? (
         <>
           <p className="text-muted">
-            You asked for this link in another browser. Enter the code that is shown there. Where
-            none is shown, that browser keeps no cookies: allow them for this site, and ask for a
-            new link.
+            You asked for this link on another device. Enter the code shown there. Where none is
+            shown, that browser keeps no cookies: allow them for this site, and ask for a new link.
           </p>
           <TextField
             {...textField(fields.code)}
@@ -58,8 +57,8 @@ export function LinkEnded({ proof, mayRenew }: { proof: string; mayRenew: boolea
   return (
     <div className="space-y-5">
       <p>
-        A sign-in link is good once, for 30 minutes, on the address where it was asked for. This one
-        was used, has expired, or is not whole.
+        A sign-in link is good once, for 30 minutes, on the address where it was asked for. This
+        link was already used, has expired or is incomplete.
       </p>
       {mayRenew ? (
         <PostForm>

@@ -85,7 +85,7 @@ export function ApproveForm({
         <TextField
           {...textField(accountName)}
           label="Name of the new account"
-          hint="Counts where a new account is chosen."
+          hint="Used only for a new account."
           type="text"
           maxLength={100}
         />
@@ -94,7 +94,7 @@ export function ApproveForm({
         <MessageField
           field={message}
           label="Message"
-          hint="Part of the mail to the person. It can stay empty."
+          hint="Optional. Included in the approval email."
         />
         <GoOn id="approve-then" next={data.next} result={result} />
         <Button className="w-full">Approve</Button>

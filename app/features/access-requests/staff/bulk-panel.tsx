@@ -38,7 +38,7 @@ export function BulkPanel({ result, intent, choices, constraint, children }: Bul
       <div id={requestIds.id}>{children({ name: requestIds.name, chosen })}</div>
       <details className="rounded-lg border border-line bg-surface" open={intent !== null}>
         <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">
-          Decide about the selected requests
+          Approve or decline selected
         </summary>
         <div className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6">
           <p className="text-muted">

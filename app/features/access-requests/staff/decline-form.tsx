@@ -42,7 +42,7 @@ export function DeclineForm({
         <MessageField
           field={message}
           label="Message"
-          hint="What the person is told. Empty: the usual words."
+          hint="Optional. Leave empty for the standard message."
         />
         <Choice
           {...boxField(thirdParty)}

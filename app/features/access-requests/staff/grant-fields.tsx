@@ -61,7 +61,7 @@ export function GrantFields({ fields, choices, recordChange = false }: GrantFiel
         {recordChange ? <Choice {...ends(UNCHANGED)} label="Unchanged" /> : null}
         <Choice {...ends("none")} label="No expiry" />
         <div className="space-y-2">
-          <Choice {...ends("date")} label="At the end of a date" />
+          <Choice {...ends("date")} label="On a date" />
           <div className="ps-9">
             <TextField
               {...textField(expiresOn)}
@@ -72,7 +72,7 @@ export function GrantFields({ fields, choices, recordChange = false }: GrantFiel
           </div>
         </div>
         <div className="space-y-2">
-          <Choice {...ends("days")} label="After some days" />
+          <Choice {...ends("days")} label="After a number of days" />
           <div className="ps-9">
             <TextField
               {...textField(expiresIn)}
@@ -107,7 +107,7 @@ export function HeldField({
 }) {
   const keeps = chosenOf(field, "keep");
   return (
-    <FieldGroup id={field.id} legend="Products the account has already" errors={field.errors}>
+    <FieldGroup id={field.id} legend="Existing access" errors={field.errors}>
       {held.map((account) => (
         <div key={account.accountId} className="text-sm text-muted">
           <p>{account.accountName} has now:</p>

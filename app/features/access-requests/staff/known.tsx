@@ -2,12 +2,12 @@ import { Link } from "react-router";
 import type { InboxRow } from "../store/access-inbox.server.ts";
 import type { Fact } from "./facts.ts";
 
-/** What is known of a request, and the note that the person added while it waited. */
+/** Request details of a request, and the note that the person added while it waited. */
 export function FactList({ facts, note }: { facts: readonly Fact[]; note: string | null }) {
   return (
     <section aria-labelledby="known">
       <h2 id="known" className="mb-4 text-lg font-semibold">
-        What is known
+        Request details
       </h2>
       <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
         {facts.map((fact) => (

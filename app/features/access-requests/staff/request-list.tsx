@@ -84,7 +84,7 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Requests</h1>
-      <p className="mt-2 mb-6 text-muted">Who asked for access, and what became of it.</p>
+      <p className="mt-2 mb-6 text-muted">Access requests, and how each was decided.</p>
       <FolderTabs current={folder} counts={counts} search={search} />
       <form method="get" noValidate role="search" className="my-6 flex flex-wrap items-end gap-3">
         <input type="hidden" name="folder" value={folder} />
@@ -142,12 +142,12 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
 }
 
 const EMPTY: Readonly<Record<RequestFolder, string>> = {
-  new: "Nobody is waiting",
+  new: "All caught up",
   nda: "Everyone who has to has signed the NDA",
   approved: "No approved requests",
   declined: "No declined requests",
   expired: "Nobody's access has expired",
-  withdrawn: "Nobody has withdrawn a request",
+  withdrawn: "No withdrawn requests",
 };
 
 /** The folders of the inbox with how much each holds. */

@@ -187,7 +187,7 @@ export default function RequestDetail({ loaderData, actionData }: Route.Componen
                   The request waits once more, and you decide again. A rule or list that declined it
                   stays, and the person is told nothing yet.
                 </p>
-                <Button look="secondary">Open again</Button>
+                <Button look="secondary">Reopen</Button>
               </form>
             ) : null}
           </div>

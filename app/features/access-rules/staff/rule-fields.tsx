@@ -50,7 +50,7 @@ export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
         <FieldGroup
           id={productIds.id}
           legend="Products"
-          hint="None ticked: those that were asked for."
+          hint="None selected: the products they asked for."
           errors={productIds.errors}
         >
           {products.map(({ id, name }) => (
@@ -78,7 +78,7 @@ export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
         label="Message"
         hint="What a declined person is told. Empty: the usual words."
       />
-      <TextField {...textField(note)} label="Note" hint="For staff alone." autoComplete="off" />
+      <TextField {...textField(note)} label="Note" hint="Internal note." autoComplete="off" />
     </>
   );
 }

@@ -151,7 +151,7 @@ export function RuleForm({ values, base, profiles, products, constraint, answer 
       <TextField
         {...textField(address)}
         label="What would happen to ..."
-        hint="An address to check the rule with, in its place among the others. Nothing is kept of it."
+        hint="Test with an address. It is not saved."
         type="text"
         inputMode="email"
         autoComplete="off"

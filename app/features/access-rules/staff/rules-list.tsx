@@ -61,9 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithFlash(
       context,
       "/rules",
-      intent === "end"
-        ? "The rule was removed. What it decided stays decided."
-        : "The order was changed.",
+      intent === "end" ? "The rule was deleted. Earlier decisions stay." : "The order was changed.",
     );
   });
 }

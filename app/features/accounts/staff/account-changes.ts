@@ -104,7 +104,7 @@ export const CHANGES: Readonly<
   give: verb({
     schema: giveSchema,
     run: (trx, { org, accountId }, value, by, now) => give(trx, org, accountId, value, by, now),
-    done: "Saved. It counts with the next request of the members.",
+    done: "Saved. Changes apply immediately.",
   }),
   "end-grant": verb({
     schema: endGrantSchema,
@@ -126,7 +126,7 @@ export const CHANGES: Readonly<
     schema: mergeSchema,
     run: (trx, { org, accountId }, { into }, by, now) =>
       mergeAccounts(trx, org.id, accountId, into, by, now),
-    done: "The accounts are one now.",
+    done: "The accounts were merged.",
     next: ({ into }) => `/accounts/${into}`,
   }),
   "revoke-token": verb({

@@ -51,7 +51,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
         <h1 className="text-2xl font-semibold tracking-tight">Accounts</h1>{" "}
         <ButtonLink to="/accounts/new">Add account</ButtonLink>
       </div>
-      <p className="mt-2 mb-6 text-muted">Companies whose people may read more than the public.</p>
+      <p className="mt-2 mb-6 text-muted">Companies with access</p>
       <form method="get" noValidate role="search" className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow sm:max-w-[24rem]">
           <label htmlFor="q" className="mb-1 block text-sm font-medium">

@@ -97,8 +97,8 @@ export function GrantsPanel({
           <input type="hidden" name="intent" value="give" />
           {recordChange ? (
             <p className="text-muted">
-              What is left unchanged stays as each ticked product has it. A product that the account
-              does not have yet needs all its values.
+              Leave a field empty to keep the current value. A product that the account does not
+              have yet needs every value.
             </p>
           ) : null}
           <GrantFields fields={fields} choices={choices} recordChange={recordChange} />

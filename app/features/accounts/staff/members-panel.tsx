@@ -25,7 +25,7 @@ export function MembersPanel({
       <h2 id="members-title" className="mb-4 text-lg font-semibold">
         Members
       </h2>
-      {members.length === 0 ? <p className="mb-4 text-muted">Nobody yet.</p> : null}
+      {members.length === 0 ? <p className="mb-4 text-muted">No members yet.</p> : null}
       {members.length === 0 ? null : (
         <TableFrame
           label="List of members"

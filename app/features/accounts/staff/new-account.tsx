@@ -82,7 +82,7 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Add account</h1>
       <p className="mt-2 mb-8 text-muted">
-        A company that did not ask, with its first member. They sign in with their address.
+        Give a company access without a request. Its first member signs in by email.
       </p>
       <form
         method="post"

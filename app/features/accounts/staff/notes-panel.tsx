@@ -34,7 +34,7 @@ export function NotesPanel({
       >
         <ErrorSummary errors={form.errors} fields={[fields.note]} />
         <input type="hidden" name="intent" value="note" />
-        <MessageField field={fields.note} label="Note" hint="For staff alone." />
+        <MessageField field={fields.note} label="Note" hint="Internal note." />
         <Button look="secondary">Add note</Button>
       </form>
       <ul className="mt-6 space-y-4">

@@ -74,9 +74,7 @@ export function OwnPanel({
       {hasGrants ? (
         <form method="post" noValidate className="space-y-2">
           <input type="hidden" name="intent" value="revoke" />
-          <p className="text-sm text-muted">
-            Ends the access to every product with the next request, and signs every member out.
-          </p>
+          <p className="text-sm text-muted">Ends all access immediately and signs everyone out.</p>
           <Button look="danger">Revoke all access</Button>
         </form>
       ) : null}

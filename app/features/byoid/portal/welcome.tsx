@@ -29,7 +29,7 @@ interface Refusal {
 }
 
 const NOT_IN_USE: Refusal = {
-  message: "Signing in through your own organisation is not in use here. Sign in by email instead.",
+  message: "Signing in through your own organization is not in use here. Sign in by email instead.",
   status: 404,
   retryAfter: null,
 };

@@ -50,8 +50,8 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Comments</h1>
       <p className="mt-2 mb-6 text-muted">
-        What members of accounts ask about items. Each account has its own conversation about an
-        item.{enabled ? "" : " Comments are switched off at present, so members see none."}
+        Questions from accounts. Each account has its own conversation about an item.
+        {enabled ? "" : " Comments are switched off at present, so members see none."}
       </p>
       <nav aria-label="Conversations by state" className="mb-6">
         <ul className="flex gap-1">
@@ -76,7 +76,7 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
       {rows.length === 0 ? (
         <EmptyState
           icon="mail"
-          title={all ? "No conversations" : "Nothing waits for an answer"}
+          title={all ? "No conversations" : "All answered"}
           subtitle={all ? "Members start one below an item." : undefined}
         />
       ) : (

@@ -149,7 +149,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
           </Button>{" "}
           {thread.waitingSince === null ? null : (
             <Button look="secondary" name="intent" value="settle">
-              No answer needed
+              Mark as done
             </Button>
           )}
         </div>

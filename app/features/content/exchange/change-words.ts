@@ -2,7 +2,7 @@ import type { Change, Noun } from "./rows.ts";
 
 /** What a noun is called. */
 export const NOUN_WORDS: Readonly<Record<Noun, string>> = {
-  org: "Organisation",
+  org: "Organization",
   settings: "Settings",
   pictures: "Pictures",
   links: "Links",

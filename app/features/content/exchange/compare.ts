@@ -112,7 +112,7 @@ function notesOf({ org }: Content): string[] {
   return [
     ...(org.slug === undefined
       ? []
-      : ["The address (slug) of the file is not taken over: an organisation keeps its own."]),
+      : ["The address (slug) of the file is not taken over: an organization keeps its own."]),
     ...(org.domains.length === 0
       ? []
       : ["Domains are not taken over: each is set up and checked under Settings."]),

@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithFlash(
       context,
       `/settings/content/${id}`,
-      "The file is here. Nothing has changed yet.",
+      "The file was uploaded. Review it before you import.",
     );
   };
   return shownAction(context, show, take, {

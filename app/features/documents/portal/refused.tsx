@@ -93,7 +93,7 @@ function wordsFor(
       return {
         icon: "lock",
         title: "No access",
-        text: "Your role does not include this. Ask an owner of your organisation.",
+        text: "Your role does not include this. Ask an owner of your organization.",
       };
     case "unmarkable":
       return {

@@ -130,7 +130,7 @@ export function DocumentScreen({
               <Section
                 id="new-version"
                 title="Upload new version"
-                lead="Name, links and access stay. What the document holds now stays below, and can be restored."
+                lead="Keeps name, links and access. The old version stays available below."
               >
                 <VersionForm
                   documentId={document.id}

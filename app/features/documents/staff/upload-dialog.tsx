@@ -88,7 +88,7 @@ export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadD
           name="expiresOn"
           type="date"
           label="Expiration Date"
-          hint="Optional; the last day on which it counts."
+          hint="Optional. The last day it is valid."
           defaultValue={refused?.values.expiresOn ?? ""}
           errors={errors.expiresOn}
           disabled={sending}
@@ -102,7 +102,7 @@ export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadD
             disabled={sending}
             className="size-6 flex-none accent-accent"
           />
-          <span>Add again what the library has already</span>
+          <span>Upload even if the file already exists</span>
         </label>
         <FileField
           id="upload-files"

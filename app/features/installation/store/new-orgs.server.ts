@@ -31,7 +31,7 @@ export async function createOrgFor(
   now: Date,
 ): Promise<{ orgId: string; owner: Staff | null }> {
   if ((await findOrgBySlug(trx, slug)) !== null)
-    throw new Refused(`${slug} is taken by another organisation.`, "slug");
+    throw new Refused(`${slug} is taken by another organization.`, "slug");
   const orgId = await createOrgWithProduct(trx, { slug, name }, by, now);
   const owner = await findStaffByEmail(trx, ownerEmail);
   if (owner !== null) await grantRole(trx, orgId, owner.id, "owner", by, now);

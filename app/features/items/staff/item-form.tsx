@@ -207,7 +207,7 @@ function Faults({ answer }: { answer: ItemAnswer | undefined }) {
           >
             {answer.warning.label}
           </Link>{" "}
-          instead, or save again to keep the title all the same.
+          instead, or save again to keep the title anyway.
         </p>
       )}
     </>

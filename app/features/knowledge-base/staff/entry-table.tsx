@@ -60,7 +60,7 @@ export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
                 size="small"
                 name="intent"
                 value={row.favourite ? "unfavourite" : "favourite"}
-                title={row.favourite ? "Take the star away" : "Make it a favourite"}
+                title={row.favourite ? "Remove from favourites" : "Make it a favourite"}
               >
                 <Icon
                   name="star"
@@ -68,7 +68,7 @@ export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
                   className={row.favourite ? "fill-current" : undefined}
                 />
                 <span className="sr-only">
-                  {row.favourite ? "Take the star away" : "Make it a favourite"}: {row.question}
+                  {row.favourite ? "Remove from favourites" : "Make it a favourite"}: {row.question}
                 </span>
               </Button>
             </PostForm>

@@ -88,7 +88,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
     <>
       <MailHead
         current="suppressions"
-        lead="These addresses get no mail from you: they do not exist, marked your mail as spam, or were added by staff. A sign-in link that somebody asks for is sent all the same, except to those added by staff."
+        lead="These addresses get no mail from you: they do not exist, marked your mail as spam, or were added by staff. A sign-in link that somebody asks for is still sent, except to those added by staff."
       />
       <ErrorSummary errors={form.errors} fields={[email]} />
       <Form

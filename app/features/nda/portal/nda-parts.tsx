@@ -58,11 +58,7 @@ interface OwnSignature {
 /** What the member signed, with its PDF; or that somebody else's signature covers them. */
 export function Signed({ own, accountId }: { own: OwnSignature | null; accountId: string }) {
   if (own === null)
-    return (
-      <p className="text-muted">
-        The NDA on file for your account covers you. There is nothing to sign.
-      </p>
-    );
+    return <p className="text-muted">Your company has already signed. There is nothing to do.</p>;
   return (
     <>
       <p className="flex items-start gap-2">

@@ -14,7 +14,7 @@ export function NdaReminder() {
       data-passes-after="20000"
       className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-yellow-soft p-4 text-sm"
     >
-      <p>Some documents open once you have signed the NDA.</p>{" "}
+      <p>Sign the NDA to open confidential documents.</p>{" "}
       <Link
         to={href("/nda", { returnTo: `${base}${path}` })}
         className={buttonClass("secondary", "small")}

@@ -51,9 +51,9 @@ export default function Terms() {
           [
             "Your access",
             <p key="3">
-              Access is given to a person. A sign-in link is for you alone: do not forward it. Say
-              truly who you are and whom you work for. {org.name} decides who gets access, to what,
-              and for how long, and can end it at any time. You can stop using it at any time.
+              Access is given to a person. A sign-in link is for you alone: do not forward it. Give
+              your real name and employer. {org.name} decides who gets access, to what, and for how
+              long, and can end it at any time. You can stop using it at any time.
             </p>,
           ],
           [
@@ -64,7 +64,7 @@ export default function Terms() {
             </p>,
           ],
           [
-            "What is promised",
+            "No warranty",
             <p key="5">
               Nothing here is a warranty, and what is published may change without notice. The
               service may be interrupted. What {org.name} owes you follows from your contract with{" "}
@@ -73,7 +73,7 @@ export default function Terms() {
             </p>,
           ],
           [
-            "What is kept of you",
+            "Your data",
             <p key="6">
               The <PageLink to="/legal/privacy">Privacy Notice</PageLink> says it.
             </p>,

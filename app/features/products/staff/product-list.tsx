@@ -69,8 +69,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Products</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
-            Each has a page of its own on the portal. The default one stands at the portal’s own
-            address.
+            Each product has its own page. The default product is the home page.
           </p>
         </div>{" "}
         <ButtonLink to="/products/new">Add product</ButtonLink>

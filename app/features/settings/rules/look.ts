@@ -6,11 +6,11 @@ import { box } from "./fields.ts";
 /** How the portal looks: its colour, its banner, the words above the logos of customers. */
 export const lookSchema = z.object({
   accentColour: z
-    .string({ error: "Enter a colour such as #1f4b99" })
+    .string({ error: "Enter a color such as #1f4b99" })
     .trim()
     .toLowerCase()
     .transform((text) => (/^[0-9a-f]{6}$/.test(text) ? `#${text}` : text))
-    .pipe(z.string().regex(/^#[0-9a-f]{6}$/, "Enter a colour such as #1f4b99")),
+    .pipe(z.string().regex(/^#[0-9a-f]{6}$/, "Enter a color such as #1f4b99")),
   reviewBannerSize: z.enum(BANNER_SIZES, { error: "Choose a size" }),
   bannerHeight: z.enum(BANNER_HEIGHTS, { error: "Choose a height" }),
   trustedByHeader: z

@@ -19,7 +19,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "look",
     label: "Look",
-    about: "Accent colour, logo, favicon, banner, footer.",
+    about: "Accent color, logo, favicon, banner, footer.",
     permission: "settings:edit",
   },
   {

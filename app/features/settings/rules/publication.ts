@@ -45,9 +45,9 @@ export function publicationChecks({
       to: "/settings/general",
     },
     { label: "A logo", done: hasLogo, to: "/settings/look/logo" },
-    { label: "An accent colour", done: chosen.has("accentColour"), to: "/settings/look" },
+    { label: "An accent color", done: chosen.has("accentColour"), to: "/settings/look" },
     {
-      label: "An access level that somebody chose",
+      label: "Access level reviewed",
       done: chosen.has("publicAccessLevel"),
       to: "/settings/visitors",
     },

@@ -66,7 +66,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           <BoxSetting
             name="accessRequestsEnabled"
             label="Visitors may request access"
-            hint="Off: the dialog has its login tab alone."
+            hint="When off, only existing members can sign in."
           />
           <TextSetting
             name="accessDays"
@@ -79,7 +79,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
         </SettingsGroup>
         <SettingsGroup
           title="Optional fields"
-          about="Names, email, company and the agreement are always asked. A field that is asked is required."
+          about="Names, email, company and the agreement are always asked. Fields you ask for are required."
         >
           {REQUEST_FIELDS.map(({ name, label }) => (
             <div key={name} className="space-y-3 border-t border-line pt-5">
@@ -104,13 +104,13 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
             name="allowedDomains"
             maxLength={undefined}
             label="Allowed domains"
-            hint="One a line, or parted by commas. With one or more, everybody else is declined. Empty: anybody may ask."
+            hint="Separate with commas or new lines. With one or more, everybody else is declined. Empty: anybody may ask."
           />
           <AreaSetting
             name="blockedDomains"
             maxLength={undefined}
             label="Blocked domains"
-            hint="One a line, or parted by commas. Their requests are declined as those of a blocked domain."
+            hint="Separate with commas or new lines. Their requests are declined as those of a blocked domain."
           />
         </SettingsGroup>
         <SettingsGroup title="Signing in">

@@ -11,7 +11,7 @@ export function ColourSetting({ stored }: { stored: string }) {
     <>
       <TextSetting
         name="accentColour"
-        label="Accent colour"
+        label="Accent color"
         hint="Six hexadecimal digits, such as #1f4b99. Where text in it could not be read, a darker or lighter tone of it is used."
         maxLength={7}
         className="max-w-[10rem] font-mono"

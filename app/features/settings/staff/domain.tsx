@@ -126,8 +126,8 @@ export default function DomainSettings({ loaderData, actionData }: Route.Compone
   return (
     <>
       <SettingsHead title="Domain">
-        The portal stands at {defaultAddress}. A domain of your own answers beside it as soon as its
-        records are right.
+        The portal stands at {defaultAddress}. Add a custom domain. It goes live once its DNS
+        records are set up.
       </SettingsHead>
       <div className="max-w-[44rem] space-y-6">
         <ErrorSummary errors={form.errors} fields={[host]} />

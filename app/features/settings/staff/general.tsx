@@ -52,7 +52,7 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
     <>
       <SettingsHead title="General" />
       <SettingsForm shown={loaderData.shown} answer={actionData}>
-        <SettingsGroup title="Organisation">
+        <SettingsGroup title="Organization">
           <TextSetting name="orgName" label="Name" />
           <TextSetting
             name="websiteUrl"

@@ -35,7 +35,7 @@ export default function HelpSettings({ loaderData, actionData }: Route.Component
   return (
     <>
       <SettingsHead title="Help and contact">
-        Without a mailbox or an address an action leads nowhere; you see a hint on the portal then.
+        Add an email address or a link, or the button is hidden.
       </SettingsHead>
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Mailboxes">

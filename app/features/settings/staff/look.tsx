@@ -69,7 +69,7 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
     <>
       <SettingsHead title="Look" />
       <SettingsForm shown={loaderData.shown} answer={actionData}>
-        <SettingsGroup title="Colour">
+        <SettingsGroup title="Color">
           <ColourSetting stored={loaderData.colour} />
         </SettingsGroup>
         <SettingsGroup title="Banner">

@@ -25,8 +25,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Settings</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        How the portal of {loaderData.orgName} looks and behaves. What you save is public with the
-        next request.
+        How the portal of {loaderData.orgName} looks and behaves. Changes go live immediately.
       </p>
       <Links links={loaderData.pages} />
       <h2 className="mt-10 mb-4 text-lg font-semibold">Settings on other pages</h2>

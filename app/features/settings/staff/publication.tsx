@@ -103,7 +103,7 @@ export default function PublicationSettings({ loaderData, actionData }: Route.Co
           {missing.length === 0 ? "Everything is there" : "What is missing"}
         </h2>
         <p className="mb-4 text-sm text-muted">
-          Nothing of it is required.{" "}
+          None of it is required.{" "}
           {missing.length === 0 ? null : `${missing.length} of ${checks.length} are missing.`}
         </p>
         <Checklist checks={checks} portalHref={portalHref} />
@@ -150,8 +150,7 @@ function StateForm({
     <form method="post" noValidate action="/settings/publication">
       {asks ? (
         <p className="mb-4 font-medium">
-          Take the portal from the public? Links to it, feeds and files end with the next request,
-          for members too.
+          Take the portal from the public? All visitors, including members, lose access immediately.
         </p>
       ) : null}
       <div className="flex flex-wrap gap-3">

@@ -118,7 +118,7 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
           <BoxSetting
             name="scripts.cookie_banner.auto_block_enabled"
             label="Let the banner block other scripts"
-            hint="OneTrust and Cookiebot. The services above wait for consent all the same."
+            hint="OneTrust and Cookiebot. The services above wait for consent anyway."
           />
           <TextSetting
             name="scripts.cookie_banner.cbid"

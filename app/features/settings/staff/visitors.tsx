@@ -40,7 +40,7 @@ export default function VisitorSettings({ loaderData, actionData }: Route.Compon
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup
           title="Access level"
-          about="What somebody reads who is not signed in. The public cards are Overview, Certifications, Trusted by, Security grades and Subprocessors."
+          about="What visitors see without signing in. The public cards are Overview, Certifications, Trusted by, Security grades and Subprocessors."
         >
           <RadioSetting name="publicAccessLevel" label="Visitors read" choices={LEVEL_WORDS} />
         </SettingsGroup>

@@ -33,8 +33,7 @@ export function SubscribeForm({
     <form method="post" noValidate action={href("/subscribe")} className="space-y-5">
       <ErrorSummary fields={[{ id: `${id}-email`, errors: errors?.email }]} />
       <p className="text-muted">
-        News about security, privacy and compliance, by email. You choose later which, and can stop
-        at any time.
+        Security, privacy and compliance news by email. Choose topics and unsubscribe any time.
       </p>
       <input type="hidden" name="source" value={source} />
       <input

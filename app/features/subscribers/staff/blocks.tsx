@@ -96,7 +96,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
         <TextField
           {...textField(value)}
           label="Address or domain"
-          hint="A domain takes those below it along."
+          hint="Includes subdomains."
           autoCapitalize="off"
           spellCheck={false}
         />

@@ -11,7 +11,7 @@ interface ImportFieldsProps {
   errors: { files?: readonly string[] | undefined; csv?: readonly string[] | undefined };
 }
 
-const PASTE_HINT = "A file that is chosen counts in place of these.";
+const PASTE_HINT = "If you choose a file, pasted rows are ignored.";
 
 /** A file, or its rows pasted: both in one form, which works without scripts. The first fault stands at its field. */
 export function ImportFields({ columns, csv, errors }: ImportFieldsProps) {

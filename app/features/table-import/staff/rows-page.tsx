@@ -160,7 +160,7 @@ function MappingForm<Column extends string>({
         id="default"
         name="default"
         label="Access of new entries"
-        hint="Where a row says nothing of it."
+        hint="When a row has no value."
         options={Object.entries(FAQ_ACCESS_WORDS).map(([value, label]) => ({ value, label }))}
         defaultValue={access}
       />

@@ -18,7 +18,7 @@ export function TakeTablePage({
   maxRows: string;
   errors: { file?: string[]; csv?: string[] } | undefined;
 }) {
-  const hint = `CSV or XLSX with a row of names on top, at most ${maxRows} rows and 5 MB. Of a workbook the first sheet is read.`;
+  const hint = `CSV or XLSX with a row of names on top, at most ${maxRows} rows and 5 MB. Of a workbook, only the first sheet is imported.`;
   return (
     <>
       <h1 className="mb-2 text-2xl font-semibold tracking-tight">{title}</h1>

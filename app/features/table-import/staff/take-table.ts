@@ -76,7 +76,7 @@ export async function takeTableAction(
     return redirectWithFlash(
       context,
       `${list.path}/import/${id}`,
-      "The file is here. Nothing has changed yet.",
+      "The file was uploaded. Review it before you import.",
     );
   };
   return shownAction(context, ({ said, status }) => refuse(field, said.join(" "), status), take, {

@@ -87,8 +87,8 @@ export function RemovePanel({ name, orgName }: { name: string; orgName: string }
   return (
     <Panel id="remove-title" title="Remove from the team">
       <p className="text-muted">
-        With their next request {name} can do nothing in {orgName} any more, and invitations that
-        they sent end. What they wrote, and the audit, stay.
+        {name} loses access to {orgName} immediately, and invitations that they sent end. What they
+        wrote, and the audit, stay.
       </p>
       <details className="mt-4">
         <summary className="py-1 text-sm font-medium underline underline-offset-2">

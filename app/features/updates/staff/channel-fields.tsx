@@ -83,7 +83,7 @@ export function ChannelFields({
       <AreaField
         {...areaField(emails)}
         label="Addresses"
-        hint={`With Listed e-mails chosen above. One a line, or parted by commas or spaces; at most ${MAX_LISTED}.`}
+        hint={`With Listed e-mails chosen above. Separate with commas, spaces or new lines; at most ${MAX_LISTED}.`}
         rows={3}
         spellCheck={false}
         autoCapitalize="none"

@@ -68,7 +68,7 @@ export async function decide({
         );
       case "return":
         await store.write((trx) => returnDraft(trx, org.id, draftId, note, by, now()));
-        return redirectWithFlash(context, review, "Given back to its author.");
+        return redirectWithFlash(context, review, "Returned to its author.");
       case "delete": {
         const { topicId } = await mustFindDraft(store.read, org.id, draftId);
         await store.write((trx) => removeDraft(trx, org.id, draftId, by, now()));

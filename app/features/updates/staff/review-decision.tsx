@@ -58,7 +58,7 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
         <p className="text-sm">
           {secondPerson.waiting
             ? "Somebody else has to approve it, because you wrote it or sent it."
-            : "Your organisation wants a second person to approve updates."}
+            : "Your organization wants a second person to approve updates."}
         </p>
       )}
       {secondPerson.waiting ? (

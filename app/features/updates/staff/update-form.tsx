@@ -104,12 +104,8 @@ export function UpdateForm({
           />
           <ProductsField field={products} products={choices.products} />
           <FieldGroup id="place" legend="In the list">
-            <Choice
-              {...boxField(hidden)}
-              label="Hidden"
-              hint="Staff alone see the topic on the portal."
-            />
-            <Choice {...boxField(pinned)} label="Pinned" hint="It stays on top of the list." />
+            <Choice {...boxField(hidden)} label="Hidden" hint="Visible to your team only." />
+            <Choice {...boxField(pinned)} label="Pinned" hint="Pinned to the top." />
           </FieldGroup>
         </Part>
       )}

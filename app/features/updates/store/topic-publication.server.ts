@@ -215,7 +215,7 @@ export function isSecondPerson(
 function mustBeSecondPerson(draft: TopicDraft, by: Actor): void {
   if (draft.submitted === null)
     throw new Refused(
-      "Your organisation wants a second person to approve updates: send it for approval first",
+      "Your organization wants a second person to approve updates: send it for approval first",
     );
   if (!isSecondPerson(draft, by.actor))
     throw new Refused("Somebody else has to approve this update, because you wrote it or sent it");

@@ -163,7 +163,7 @@ describe("the guided start", () => {
     }
     expect((await skip(world, "name")).headers.location).toBe(`${START}/logo`);
     expect((await skip(world, "logo")).headers.location).toBe(`${START}/colour`);
-    expect(await see(world, START)).toContain("Continue with step 3 of 6: Colour");
+    expect(await see(world, START)).toContain("Continue with step 3 of 6: Color");
     expect(await see(world, "/initech")).toContain("Guided start: step 3 of 6");
     expect(await see(world, "/products")).toContain("Go on with step 3 of 6");
 

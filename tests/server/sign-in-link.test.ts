@@ -312,7 +312,9 @@ describe("the codes", () => {
         visitor.ask(target, { form: { intent: "code", code: wrong } }),
       ),
     );
-    expect(answers.filter(({ text }) => text.includes("This code is wrong"))).toHaveLength(5);
+    expect(answers.filter(({ text }) => text.includes("That code isn&#x27;t right"))).toHaveLength(
+      5,
+    );
     expect((await visitor.ask(target, { form: { intent: "code", code } })).text).toContain(
       "can&#x27;t be used any more",
     );

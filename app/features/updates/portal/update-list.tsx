@@ -1,10 +1,19 @@
-import { redirect } from "react-router";
+import { Fragment } from "react";
+import { Link, redirect } from "react-router";
 import type { Route } from "./+types/update-list";
 import { drawnTopics } from "../../../visibility/store/drawn.server.ts";
 import { loadTopics, pageOfTopics } from "../../../visibility/store/publications.server.ts";
+import type { TopicEntry } from "../../../visibility/rules/page.ts";
+import { dayIn } from "../../../values/dates.ts";
 import { pageNumber, type RouteHandle } from "../../../values/page-query.ts";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { Pager } from "../../../ui/pager.tsx";
+import {
+  CATEGORY_LABELS,
+  isTopicCategory,
+  TOPIC_CATEGORIES,
+  type TopicCategory,
+} from "../rules/update-words.ts";
 import { FeedLinks } from "./feed-links.tsx";
 import { PlainPage } from "../../../portal/frame/plain-page.tsx";
 import { headOf } from "../../../portal/head.ts";
@@ -13,14 +22,28 @@ import { cacheForEveryone, portalRequest, sameAddress } from "../../../portal/sc
 import { SubscribeButton } from "../../subscribers/portal/subscribe-button.tsx";
 import { NewUpdateLink, Topic } from "./topic-view.tsx";
 
-export const handle: RouteHandle = { query: { kept: { page: pageNumber } } };
+export const handle: RouteHandle = {
+  query: { kept: { page: pageNumber, category: isTopicCategory }, own: { year: isYear } },
+};
 
-/** Every trust update of a product, five topics a page. */
+/** Every trust update of a product, or those of a category or a year, five topics a page. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
-  const asked = new URL(request.url).searchParams.get("page");
+  const query = new URL(request.url).searchParams;
+  const asked = query.get("page");
   const wanted = asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1;
-  const topics = pageOfTopics(await loadTopics(portal.scope), wanted, null);
+  const all = (await loadTopics(portal.scope)).filter((topic) => !topic.hidden);
+  const filters = topicFilters(all, portal.org.timeZone, {
+    category: query.get("category"),
+    year: query.get("year"),
+  });
+  const topics = pageOfTopics(
+    filters.category === null && filters.year === null
+      ? all
+      : all.filter((topic) => passes(topic, filters, portal.org.timeZone)),
+    wanted,
+    null,
+  );
   if (wanted > topics.pages)
     throw redirect(
       sameAddress(context, portal.org, request, {
@@ -31,7 +54,58 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     topics: { ...topics, entries: await drawnTopics(portal.scope, topics.entries) },
     product: portal.product.isDefault ? null : portal.product.slug,
+    filters,
   };
+}
+
+/** 'YYYY' */
+function isYear(value: string): boolean {
+  return /^20\d\d$/.test(value);
+}
+
+interface Chosen {
+  category: TopicCategory | null;
+  year: string | null;
+}
+
+interface TopicFilters extends Chosen {
+  /** The categories and years that there are; the two together can name nothing. */
+  categories: TopicCategory[];
+  years: string[];
+}
+
+type Dated = Pick<TopicEntry<string>, "category" | "updates">;
+
+/** The years in which a topic was told of, in the org's time zone. */
+function yearsOf({ updates }: Dated, timeZone: string): string[] {
+  return updates.map(({ createdAt }) => dayIn(new Date(createdAt), timeZone).slice(0, 4));
+}
+
+/** What the list can be narrowed to, and what it is; words that name nothing in it count as none. */
+function topicFilters(
+  topics: readonly Dated[],
+  timeZone: string,
+  asked: { category: string | null; year: string | null },
+): TopicFilters {
+  const categories = TOPIC_CATEGORIES.filter((name) =>
+    topics.some(({ category }) => category === name),
+  );
+  const years = [...new Set(topics.flatMap((topic) => yearsOf(topic, timeZone)))]
+    .sort()
+    .toReversed();
+  return {
+    categories,
+    years,
+    category: categories.find((name) => name === asked.category) ?? null,
+    year: years.find((name) => name === asked.year) ?? null,
+  };
+}
+
+function passes(topic: Dated, { category, year }: Chosen, timeZone: string): boolean {
+  return (
+    (category === null || topic.category === category) &&
+    (year === null || yearsOf(topic, timeZone).includes(year))
+  );
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -43,7 +117,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function Updates({ loaderData: { topics, product } }: Route.ComponentProps) {
+export default function Updates({ loaderData }: Route.ComponentProps) {
+  const { topics, product, filters } = loaderData;
+  const { category, year } = filters;
   const { portalTitle } = useFrame();
   const href = usePortalHref();
   return (
@@ -55,8 +131,12 @@ export default function Updates({ loaderData: { topics, product } }: Route.Compo
         </div>
       }
     >
+      <Filters filters={filters} product={product} />
       {topics.count === 0 ? (
-        <EmptyState icon="bell" title="No updates yet" />
+        <EmptyState
+          icon="bell"
+          title={category === null && year === null ? "No updates yet" : "No updates match"}
+        />
       ) : (
         <ol className="space-y-3">
           {topics.entries.map((topic) => (
@@ -70,8 +150,71 @@ export default function Updates({ loaderData: { topics, product } }: Route.Compo
         page={topics.page}
         pages={topics.pages}
         label="Pages of updates"
-        href={(page) => href("/updates", { product, page: page === 1 ? null : page })}
+        href={(page) =>
+          href("/updates", { product, category, year, page: page === 1 ? null : page })
+        }
       />
     </PlainPage>
+  );
+}
+
+/** Links that narrow the list; a list of one category and one year has none. */
+function Filters({ filters, product }: { filters: TopicFilters; product: string | null }) {
+  const href = usePortalHref();
+  const { categories, years, category, year } = filters;
+  return (
+    <div className="mb-6 space-y-2 text-sm" data-screen-only>
+      {categories.length < 2 ? null : (
+        <FilterLinks
+          label="Category"
+          links={[
+            { text: "All", to: href("/updates", { product, year }), current: category === null },
+            ...categories.map((name) => ({
+              text: CATEGORY_LABELS[name],
+              to: href("/updates", { product, year, category: name }),
+              current: category === name,
+            })),
+          ]}
+        />
+      )}
+      {years.length < 2 ? null : (
+        <FilterLinks
+          label="Year"
+          links={[
+            { text: "All", to: href("/updates", { product, category }), current: year === null },
+            ...years.map((name) => ({
+              text: name,
+              to: href("/updates", { product, category, year: name }),
+              current: year === name,
+            })),
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+function FilterLinks({
+  label,
+  links,
+}: {
+  label: string;
+  links: readonly { text: string; to: string; current: boolean }[];
+}) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center gap-x-1 gap-y-1">
+      <span className="me-2 text-muted">{label}:</span>{" "}
+      {links.map(({ text, to, current }) => (
+        <Fragment key={text}>
+          <Link
+            to={to}
+            aria-current={current ? "true" : undefined}
+            className="inline-flex min-h-8 items-center rounded-full border border-transparent px-3 text-muted no-underline hover:text-ink aria-[current]:border-line aria-[current]:bg-surface aria-[current]:font-medium aria-[current]:text-ink"
+          >
+            {text}
+          </Link>{" "}
+        </Fragment>
+      ))}
+    </nav>
   );
 }

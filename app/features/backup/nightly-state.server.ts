@@ -12,7 +12,7 @@ import {
   type SnapshotRef,
 } from "./rules.ts";
 
-/** Request details of the backups that there are, and of the nightly ones of this installation. */
+/** What is known of the backups that there are, and of the nightly ones of this installation. */
 export const SNAPSHOTS = "snapshots";
 
 /** SHA-256 of a text, hexadecimal. */

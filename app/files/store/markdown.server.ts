@@ -116,7 +116,7 @@ function ofVersion(db: Reader, orgId: string) {
     .where("version", "=", MARKDOWN_VERSION);
 }
 
-/** Request details of some sources: null for one that was laid out, else why it was not; what is not known is not in it. */
+/** What is known of some sources: null for one that was laid out, else why it was not; what is not known is not in it. */
 export async function knownMarkdown(
   db: Reader,
   orgId: string,

@@ -19,7 +19,7 @@ export type RenderFailure = Pick<RenderFailuresTable, "part" | "fault">;
  */
 export type Certainty = "certain" | "likely" | "doubtful";
 
-/** Request details of a file's failures right now. */
+/** What is known of a file's failures right now. */
 export async function findRenderFailures(
   db: Reader,
   orgId: string,

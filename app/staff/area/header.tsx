@@ -144,7 +144,7 @@ function FindField() {
       </label>
       <button
         type="submit"
-        aria-label="Find"
+        aria-label="Go"
         className="inline-flex min-h-10 cursor-pointer items-center rounded-e-md border border-edge bg-surface px-2.5 hover:bg-sunken"
       >
         <Icon name="search" size={16} />

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { InboxRow } from "../store/access-inbox.server.ts";
 import type { Fact } from "./facts.ts";
 
-/** Request details of a request, and the note that the person added while it waited. */
+/** What is known of a request, and the note that the person added while it waited. */
 export function FactList({ facts, note }: { facts: readonly Fact[]; note: string | null }) {
   return (
     <section aria-labelledby="known">

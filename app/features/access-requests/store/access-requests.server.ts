@@ -21,7 +21,7 @@ export interface AccessRequest extends Omit<
   productIds: string[] | null;
 }
 
-/** Request details of somebody who asks; what a form did not ask for is left out. */
+/** What is known of somebody who asks; what a form did not ask for is left out. */
 export interface RequestValues {
   kind?: RequestKind;
   email: string;

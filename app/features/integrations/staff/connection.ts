@@ -18,7 +18,7 @@ export interface ConnectionSection {
   allowed: boolean;
   /** The page that it is connected to. */
   page: string | null;
-  /** Request details of that page; null where the plan lacks it, too. */
+  /** What is known of that page; null where the plan lacks it, too. */
   view: IntegrationView | null;
 }
 

@@ -106,7 +106,7 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
           Privacy
         </ButtonLink>
       </div>
-      <TableFrame label="Request details of the person" head={["Records", "Number"]}>
+      <TableFrame label="What is known of the person" head={["Records", "Number"]}>
         {counts.map(({ kind, label, count }) => (
           <tr key={kind}>
             <th scope="row" className="px-4 py-3 text-start align-top font-medium">

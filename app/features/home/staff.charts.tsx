@@ -140,11 +140,7 @@ export function RankingPanel({ id, ranking }: { id: string; ranking: Ranking }) 
                     viewBox="0 0 100 6"
                   >
                     <rect width="100" height="6" className="fill-sunken" />
-                    <rect
-                      width={Math.max(1, (value / most) * 100)}
-                      height="6"
-                      fill="currentColor"
-                    />
+                    <rect width={(value / most) * 100} height="6" fill="currentColor" />
                   </svg>
                 </td>
                 <td className="py-1.5 text-end align-top font-medium tabular-nums">{value}</td>

@@ -158,7 +158,7 @@ const NAVIGATION = "area-pages";
 
 /**
  * The pages of the private area in their groups: a column beside the page, and where there is no room for one a
- * sheet that the header's button opens, without scripts.
+ * sheet that the header's button opens, without scripts. A browser that knows no popovers shows the list in its place.
  */
 export function AreaNavigation({ pages }: { pages: AreaData["pages"] }) {
   const sheet = useRef<HTMLElement>(null);
@@ -169,7 +169,7 @@ export function AreaNavigation({ pages }: { pages: AreaData["pages"] }) {
       id={NAVIGATION}
       popover="auto"
       aria-label="Private area"
-      className="fixed inset-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] overflow-y-auto border-0 border-e border-line bg-surface p-4 text-ink shadow-panel lg:sticky lg:top-0 lg:block lg:h-auto lg:max-h-dvh lg:w-58 lg:shrink-0 lg:self-start lg:border-e-0 lg:bg-transparent lg:py-8 lg:shadow-none"
+      className="m-0 max-h-none overflow-y-auto border-0 border-line bg-surface p-4 text-ink open:fixed open:inset-0 open:h-dvh open:w-72 open:max-w-[85vw] open:border-e open:shadow-panel lg:sticky lg:top-0 lg:block lg:h-auto lg:max-h-dvh lg:w-58 lg:shrink-0 lg:self-start lg:border-e-0 lg:bg-transparent lg:py-8 lg:shadow-none"
     >
       <p className="mb-2 sm:hidden">
         <NavLink

@@ -200,9 +200,10 @@ function MoreForm({
   state: OpenAccessDialog;
   asker: { email: string; accountName: string };
 }) {
+  const result = refusedOf(state, "ask-more");
   const [form, fields] = useForm<{ note: string }>({
     id: "ask-more",
-    lastResult: refusedOf(state, "ask-more"),
+    lastResult: result,
     constraint: state.constraints.more,
   });
   return (
@@ -211,7 +212,11 @@ function MoreForm({
       {...getFormProps(form, { ariaAttributes: false })}
       className="space-y-5"
     >
-      <ErrorSummary errors={form.errors} fields={[fields.note]} />
+      {/* What is wrong with the member's own address has no field here. */}
+      <ErrorSummary
+        errors={[...(form.errors ?? []), ...(result?.error?.email ?? [])]}
+        fields={[fields.note]}
+      />
       <AskedItem state={state} />
       <p className="break-words text-muted">
         You are signed in as {asker.email} of {asker.accountName}. The answer comes to this address.

@@ -113,8 +113,9 @@ async function axeViolations(page: Page): Promise<string[]> {
 
 /** Keeps a document for the HTML checkers: one that came over the wire, or one that no script has changed. */
 async function savePage(page: Page, html?: string): Promise<void> {
-  // On a busy machine a page can be seen before all of it has come.
-  await page.waitForLoadState("domcontentloaded");
+  // On a busy machine a page can be read before all of it, or its stylesheet, has come. Without scripts a page
+  // counts as complete ('domcontentloaded') while its stylesheet is still on the way.
+  await page.waitForLoadState("load");
   const markup =
     html ??
     (withoutScripts()

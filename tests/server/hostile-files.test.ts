@@ -41,6 +41,24 @@ const failures = (world: FilesWorld) =>
 const choose = (world: FilesWorld, settings: Parameters<typeof updateCustomization>[2]) =>
   world.services.store.write((trx) => updateCustomization(trx, world.acme, settings));
 
+/** Whether the system still keeps a process for its parent: one that was ended, until its parent has heard of it. */
+function isKnown(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The process that is started to render. @throws when it is over before one is seen */
+async function nextRenderer(isOver: () => boolean): Promise<number> {
+  while (!isOver()) {
+    const [pid] = await renderersOf(process.pid);
+    if (pid !== undefined) return pid;
+  }
+  throw new Error("no process was started");
+}
+
 /** A view-only file on a public item of the other company; the address of its first page. */
 async function globexPage(world: FilesWorld, bytes: Uint8Array): Promise<string> {
   const { store, blobs } = world.services;
@@ -181,12 +199,12 @@ describe("a file that fights back", () => {
     const world = await openFilesWorld();
     const id = await world.plant("included", "bomb.pdf", nestedForms("killed"), VIEW_ONLY);
     // Those that are idle are ended as well: nobody notices.
-    for (const pid of await renderersOf(process.pid)) process.kill(pid, "SIGKILL");
-    while ((await renderersOf(process.pid)).length > 0);
-    const asked = page(world, id);
-    let young: number | undefined;
-    while (young === undefined) [young] = await renderersOf(process.pid);
-    process.kill(young, "SIGKILL");
+    const idle = await renderersOf(process.pid);
+    for (const pid of idle) process.kill(pid, "SIGKILL");
+    while (idle.some((pid) => isKnown(pid))) await new Promise((resolve) => setTimeout(resolve, 5));
+    let isAnswered = false;
+    const asked = page(world, id).finally(() => (isAnswered = true));
+    process.kill(await nextRenderer(() => isAnswered), "SIGKILL");
     const answer = await asked;
     expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "10"]);
     expect(answer.text).toContain("Try again in a moment");

@@ -17,6 +17,12 @@ export interface DocumentsTable {
   accessType: DocumentAccessType | null;
   encryptedType: string | null;
   expiresOn: string | null;
+  auditor: string | null;
+  /** What it reports on: days, YYYY-MM-DD. */
+  periodFrom: string | null;
+  periodTo: string | null;
+  /** Facts that are shown while it is locked: names with spaces between them. */
+  releasedFacts: string;
   createdAt: IsoTime;
   createdBy: string;
 }
@@ -56,6 +62,8 @@ export interface DocumentTextsTable {
   reader: number;
   fault: string | null;
   sealed: string | null;
+  /** How many pages the file has, where it has pages. */
+  pages: number | null;
   readAt: IsoTime;
 }
 

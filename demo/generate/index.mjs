@@ -48,6 +48,7 @@ async function put(path, content) {
 function documentsYaml(org, documents) {
   const rows = documents.map((document) => {
     const { uid, name, type, accessType, encryptedType, expiresOn, createdAt } = document;
+    const { auditor, periodFrom, periodTo, releasedFacts } = document;
     return {
       uid,
       file: `files/${fileName(document)}`,
@@ -56,6 +57,10 @@ function documentsYaml(org, documents) {
       accessType,
       encryptedType,
       expiresOn,
+      auditor,
+      periodFrom,
+      periodTo,
+      releasedFacts,
       createdAt,
     };
   });

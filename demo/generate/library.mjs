@@ -24,6 +24,10 @@ import { makeXlsx } from "./xlsx.mjs";
  * @property {"view-only" | "view-and-download"} [accessType]
  * @property {"password"} [encryptedType]
  * @property {string} [expiresOn]
+ * @property {string} [auditor]
+ * @property {string} [periodFrom]
+ * @property {string} [periodTo]
+ * @property {string[]} [releasedFacts] some of DOCUMENT_FACTS
  * @property {string} createdAt
  *
  * @typedef {Row & Partial<import("./pdf.mjs").PdfSource> & {

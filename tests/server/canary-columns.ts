@@ -29,7 +29,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
     "lastModifiedBy",
   ],
   integrationReadings: ["page", "readingJson"],
-  documents: ["originalName", "sortKey", "searchText", "createdBy"],
+  documents: ["originalName", "sortKey", "searchText", "auditor", "createdBy"],
   documentVersions: ["fileName", "createdBy"],
   itemDocuments: ["linkedBy"],
   companies: ["name", "sortKey", "domain", "addendumId"],
@@ -204,6 +204,9 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "accessType",
     "encryptedType",
     "expiresOn",
+    "periodFrom",
+    "periodTo",
+    "releasedFacts",
     "createdAt",
   ],
   documentVersions: [

@@ -373,6 +373,8 @@ async function plantItem(
     size: blob.size,
     blobHash: blob.hash,
     type: "Other" as const,
+    // Not released, so it is as secret as the name.
+    auditor: say("document's auditor", files),
   };
   const documentId = await addDocument(trx, orgId, file, say("document's createdBy", "kept"), now);
   const linkedBy = say("linkedBy", "kept");

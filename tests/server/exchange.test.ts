@@ -16,7 +16,10 @@ import { KNOWN_COMPANIES } from "../../app/features/companies/rules/known-compan
 import { moveItem, saveItem } from "../../app/features/items/store/items.server.ts";
 import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
-import { arrangeDocuments } from "../../app/features/products/store/products.server.ts";
+import {
+  arrangeDocuments,
+  createProduct,
+} from "../../app/features/products/store/products.server.ts";
 import { arrangeSubprocessors } from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { editedArchive } from "./edited-archive.ts";
@@ -279,6 +282,16 @@ describe("taking content along", () => {
     await sameFiles(first, second);
     expect(second.equals(first)).toBe(true);
     expect(await brokenKeys(world.store)).toEqual([]);
+  });
+
+  test("a product that holds nothing yet goes along, and bringing it in changes nothing", async () => {
+    const orgId = await world.store.write(async (trx) => {
+      const id = await createOrg(trx, { slug: "bare", name: "Bare" }, "Test", NOW);
+      const values = { name: "Bare", isDefault: true, show: true, position: 0 };
+      await createProduct(trx, id, values, NOW);
+      return id;
+    });
+    expect((await into(orgId, await exported(orgId))).changes).toEqual([]);
   });
 
   test("an export changes nothing where it comes from", async () => {

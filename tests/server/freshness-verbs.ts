@@ -542,7 +542,14 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     change: (g) =>
       recordDocumentText(
         g.trx,
-        { orgId: g.org, versionHash: "f".repeat(64), reader: 1, fault: null, sealed: "1.text" },
+        {
+          orgId: g.org,
+          versionHash: "f".repeat(64),
+          reader: 1,
+          fault: null,
+          sealed: "1.text",
+          pages: 3,
+        },
         g.now,
       ),
   },

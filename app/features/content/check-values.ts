@@ -19,6 +19,8 @@ import { allSources, type Sources } from "./sources.ts";
 /** Keys whose value is a moment. */
 const MOMENTS: ReadonlySet<string> = new Set([
   "expiresOn",
+  "periodFrom",
+  "periodTo",
   "createdAt",
   "modifiedAt",
   "expiry",

@@ -163,11 +163,22 @@ async function writeDocuments(
   { documents }: Content,
 ): Promise<void> {
   const values = documents.flatMap(
-    ({ uid, file, sha256: _instead, name, createdAt, expiresOn, ...rest }) => {
+    ({
+      uid,
+      file,
+      sha256: _instead,
+      name,
+      createdAt,
+      expiresOn,
+      periodFrom,
+      periodTo,
+      ...rest
+    }) => {
       const blob = staged.get(file ?? "");
       if (blob === undefined) return [];
       const { hash, size, contentType } = blob;
-      const expires = expiresOn === undefined ? null : momentDay(expiresOn, now, timeZone);
+      const dayOf = (moment: string | undefined) =>
+        moment === undefined ? null : momentDay(moment, now, timeZone);
       return [
         {
           ...rest,
@@ -176,7 +187,9 @@ async function writeDocuments(
           blobHash: hash,
           size,
           contentType,
-          expiresOn: expires,
+          expiresOn: dayOf(expiresOn),
+          periodFrom: dayOf(periodFrom),
+          periodTo: dayOf(periodTo),
           createdAt: momentTime(createdAt, now),
         },
       ];

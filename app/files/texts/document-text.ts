@@ -21,8 +21,23 @@ export const TEXT_KINDS = [
   "md",
 ] as const satisfies FileKind[];
 
+export interface FileText {
+  /** How many pages, slides it has; null where it has none. */
+  count: number | null;
+  /** Those with text. */
+  pages: FilePage[];
+}
+
 /** A file has no text that can be read, now or ever; the message is for the record. */
-export class NoText extends Error {}
+export class NoText extends Error {
+  /** How many pages it has, where that is known. */
+  readonly count: number | null;
+
+  constructor(message: string, count: number | null = null) {
+    super(message);
+    this.count = count;
+  }
+}
 
 const MAX_PAGES = 400;
 const PAGES_AT_ONCE = 20;
@@ -36,7 +51,7 @@ type Parts = Pick<Services, "store" | "blobs" | "now" | "log">;
  * pages, too, and no more of it than is searched comes back.
  * @throws NoText for good; NotMarkable where it may be had later, or not
  */
-export async function documentText(services: Parts, file: UnreadFile): Promise<FilePage[]> {
+export async function documentText(services: Parts, file: UnreadFile): Promise<FileText> {
   const kind = TEXT_KINDS.find((one) => contentTypeOfKind(one) === file.contentType);
   switch (kind) {
     case "pdf":
@@ -52,11 +67,12 @@ export async function documentText(services: Parts, file: UnreadFile): Promise<F
   }
 }
 
-async function pdfPages(services: Parts, { orgId, ...file }: UnreadFile): Promise<FilePage[]> {
+async function pdfPages(services: Parts, { orgId, ...file }: UnreadFile): Promise<FileText> {
   const source = markedSource({ services, org: { id: orgId } }, { ...file, bytes: undefined });
   const pages: FilePage[] = [];
   let characters = 0;
-  for (let first = 1, count = 1; first <= Math.min(count, MAX_PAGES); first += PAGES_AT_ONCE) {
+  let count = 1;
+  for (let first = 1; first <= Math.min(count, MAX_PAGES); first += PAGES_AT_ONCE) {
     const outline = await marking.outline(source, first, PAGES_AT_ONCE);
     count = outline.pageCount;
     for (const { number, text } of outline.pages) {
@@ -65,7 +81,7 @@ async function pdfPages(services: Parts, { orgId, ...file }: UnreadFile): Promis
     }
     if (characters > MAX_CHARACTERS) break;
   }
-  return pages;
+  return { count, pages };
 }
 
 /** Word's pages and a presentation's slides have numbers; a workbook's sheets have names, and a plain text has no pages. */
@@ -75,14 +91,17 @@ async function otherPages(
   { blobs }: Parts,
   { orgId, blobHash, size }: UnreadFile,
   kind: TextKind,
-): Promise<FilePage[]> {
+): Promise<FileText> {
   const open = async () => (await blobs.open(orgId, blobHash)).stream;
   const { pages } = await marking.text({ orgId, key: blobHash, kind, size, open });
-  return pages.map((text, place) => ({ page: NUMBERED.has(kind) ? place + 1 : null, text }));
+  return {
+    count: NUMBERED.has(kind) ? pages.length : null,
+    pages: pages.map((text, place) => ({ page: NUMBERED.has(kind) ? place + 1 : null, text })),
+  };
 }
 
 /** On one line a page, words that a line's end parted whole again, and no more than is searched. */
-function withinBounds(pages: readonly FilePage[]): FilePage[] {
+function withinBounds({ count, pages }: FileText): FileText {
   const kept: FilePage[] = [];
   let left = MAX_CHARACTERS;
   for (const { page, text } of pages) {
@@ -96,6 +115,6 @@ function withinBounds(pages: readonly FilePage[]): FilePage[] {
     if (line !== "") kept.push({ page, text: line });
     if (left <= 0) break;
   }
-  if (kept.length === 0) throw new NoText("it holds no text");
-  return kept;
+  if (kept.length === 0) throw new NoText("it holds no text", count);
+  return { count, pages: kept };
 }

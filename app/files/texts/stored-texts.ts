@@ -14,7 +14,7 @@ import { NotMarkable } from "../watermark/marking.ts";
 import { documentText, NoText, TEXT_KINDS, type FilePage } from "./document-text.ts";
 
 /** What reads files: raised where it reads more or better, so that all of them are read again. */
-const READER = 1;
+const READER = 2;
 const AT_ONCE = 10;
 
 const pagesSchema = z.array(z.tuple([z.number().nullable(), z.string()]));
@@ -61,9 +61,10 @@ async function readOne(
   const { store, key, now } = services;
   const { orgId, blobHash } = file;
   let pages: FilePage[] | null = null;
+  let count: number | null = null;
   let fault: string | null = null;
   try {
-    pages = await documentText(services, file);
+    ({ pages, count } = await documentText(services, file));
   } catch (error) {
     // What the file itself is to blame for stays so; a bad day of the disk's or the machine's passes.
     const isLasting =
@@ -77,6 +78,7 @@ async function readOne(
       return false;
     }
     fault = error.message;
+    if (error instanceof NoText) ({ count } = error);
   }
   const sealed =
     pages === null
@@ -85,7 +87,7 @@ async function readOne(
           purposeOf(orgId, blobHash),
           JSON.stringify(pages.map(({ page, text }) => [page, text])),
         );
-  const text = { orgId, versionHash: blobHash, reader: READER, fault, sealed };
+  const text = { orgId, versionHash: blobHash, reader: READER, fault, sealed, pages: count };
   await store.write((trx) => recordDocumentText(trx, text, now()));
   return true;
 }

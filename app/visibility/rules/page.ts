@@ -1,3 +1,4 @@
+import type { ShownFacts } from "../../features/documents/rules/document-facts.ts";
 import type { ConversationMessage } from "../../features/comments/rules.ts";
 import type { Customization } from "../../features/settings/rules/customization.ts";
 import type { GradeProvider } from "../../features/grades/rules.ts";
@@ -205,6 +206,8 @@ export interface DocumentRow {
   encrypted: boolean;
   expired: boolean;
   lock: "open" | "nda" | "locked";
+  /** What is told of it: all that is known, or while it is locked what staff released. */
+  facts: ShownFacts | null;
   /** Whether this viewer's links to view and to download it lead to the file. */
   mayView: boolean;
   mayDownload: boolean;

@@ -90,6 +90,11 @@ function offerAt(level: PublicAccessLevel): AccessOffer {
   return level === "Minimal" ? "request" : "get-access";
 }
 
+/** Whether the facts that staff released of a locked document stand beside it: at Minimal, its item's title alone does. */
+export function showsReleasedFacts({ level }: Pick<Setting, "level">): boolean {
+  return level !== "Minimal";
+}
+
 /** Whether a viewer may see a hidden card or section, marked as hidden. */
 export function seesHidden(viewer: Viewer): boolean {
   return viewer.mode === "main";

@@ -1,3 +1,10 @@
+import {
+  DOCUMENT_FACTS,
+  factsOf,
+  shownFacts,
+} from "../../features/documents/rules/document-facts.ts";
+import { dayIn } from "../../values/dates.ts";
+import { showsReleasedFacts } from "../rules/who-sees-what.ts";
 import { fileRights } from "../rules/file-rights.ts";
 import { fileType } from "../../values/file-size.ts";
 import type { DocumentRow } from "../rules/page.ts";
@@ -27,6 +34,9 @@ export async function loadDocumentRows(
         .onRef("i.productId", "=", "link.productId")
         .onRef("i.uid", "=", "link.itemUid"),
     )
+    .leftJoin("documentTexts as text", (join) =>
+      join.onRef("text.orgId", "=", "d.orgId").onRef("text.versionHash", "=", "d.blobHash"),
+    )
     .select([
       "link.itemUid",
       "d.id",
@@ -38,6 +48,12 @@ export async function loadDocumentRows(
       "d.encryptedType",
       "d.blobHash",
       "d.expiresOn",
+      "d.auditor",
+      "d.periodFrom",
+      "d.periodTo",
+      "d.releasedFacts",
+      "d.createdAt",
+      "text.pages",
     ])
     .where("link.orgId", "=", scope.org.id)
     .where("link.productId", "=", scope.productId)
@@ -45,6 +61,7 @@ export async function loadDocumentRows(
     .orderBy("d.sortKey")
     .execute();
   const access = new Map(withFiles.map((outline) => [outline.uid, outline.access.files]));
+  const isTold = showsReleasedFacts({ level: scope.settings.publicAccessLevel });
   const unshowable = await unshowableFiles(scope);
   for (const row of rows) {
     const lock = access.get(row.itemUid);
@@ -54,6 +71,8 @@ export async function loadDocumentRows(
     const named = lock === "open" || lock === "nda";
     const facts = { ...row, unshowable: unshowable.has(row.blobHash) };
     const rights = fileRights(scope.viewer, lock, facts, scope.settings);
+    const released = named ? DOCUMENT_FACTS : isTold ? factsOf(row.releasedFacts) : [];
+    const addedOn = dayIn(new Date(row.createdAt), scope.org.timeZone);
     const list = result.get(row.itemUid) ?? [];
     list.push({
       id: named ? row.id : null,
@@ -65,10 +84,26 @@ export async function loadDocumentRows(
       encrypted: named && row.encryptedType !== null,
       expired: named && expired,
       lock,
+      facts: shownFacts({ ...row, addedOn }, released),
       mayView: rights.offered.view === null,
       mayDownload: rights.offered.download === null,
     });
     result.set(row.itemUid, list);
   }
+  // By name, but for those whose names nobody may know: not even which comes first.
+  for (const list of result.values()) list.sort(lockedByFacts);
   return result;
+}
+
+function lockedByFacts(a: DocumentRow, b: DocumentRow): number {
+  if (a.lock !== "locked" || b.lock !== "locked")
+    return Number(a.lock === "locked") - Number(b.lock === "locked");
+  const [one, other] = [a.facts, b.facts];
+  return (
+    (one?.type ?? "").localeCompare(other?.type ?? "", "en") ||
+    (other?.year ?? 0) - (one?.year ?? 0) ||
+    (other?.periodTo ?? "").localeCompare(one?.periodTo ?? "") ||
+    (one?.auditor ?? "").localeCompare(other?.auditor ?? "", "en") ||
+    (one?.pages ?? 0) - (other?.pages ?? 0)
+  );
 }

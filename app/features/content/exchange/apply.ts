@@ -1,4 +1,5 @@
 import { CONTENT_SOURCE } from "../../knowledge-base/rules.ts";
+import { factsColumn, factsOf, RELEASED_BY_DEFAULT } from "../../documents/rules/document-facts.ts";
 import { sortKey, searchText } from "../../../values/names.ts";
 import type { DocumentAccessType, DocumentType } from "../../items/rules/items.ts";
 import type { FaqAccess } from "../../updates/rules/update-words.ts";
@@ -193,12 +194,27 @@ async function saveDocument(
     type: value.type as DocumentType,
     accessType: text(value.accessType) as DocumentAccessType | null,
     expiresOn: text(value.expiresOn),
+    auditor: text(value.auditor),
+    periodFrom: text(value.periodFrom),
+    periodTo: text(value.periodTo),
   };
+  const releasedFacts = Array.isArray(value.releasedFacts)
+    ? factsOf(value.releasedFacts.join(" "))
+    : RELEASED_BY_DEFAULT;
   if (what === "added") {
     await addDocuments(
       trx,
       orgId,
-      [{ id, originalName: name, ...file, ...facts, createdAt: new Date(String(value.createdAt)) }],
+      [
+        {
+          id,
+          originalName: name,
+          ...file,
+          ...facts,
+          releasedFacts,
+          createdAt: new Date(String(value.createdAt)),
+        },
+      ],
       by,
     );
     return;
@@ -212,6 +228,7 @@ async function saveDocument(
       sortKey: sortKey(name),
       searchText: searchText(name),
       ...facts,
+      releasedFacts: factsColumn(releasedFacts),
       encryptedType: file.encryptedType,
       createdAt: String(value.createdAt),
     })

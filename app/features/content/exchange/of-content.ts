@@ -83,6 +83,8 @@ export function rowsOfContent(content: Content, { hashes, now, timeZone }: Aroun
             ? `sha256:${document.sha256 ?? ""}`
             : (file(document.file) ?? ""),
         expiresOn: day(document.expiresOn),
+        periodFrom: day(document.periodFrom),
+        periodTo: day(document.periodTo),
         createdAt: time(document.createdAt),
       }),
     ),

@@ -1,5 +1,6 @@
 import type { ContentUids } from "../store.server.ts";
 import type { Reader } from "../../../../db/store.ts";
+import { factsOf } from "../../documents/rules/document-facts.ts";
 import { listControls } from "../../controls/store.server.ts";
 import { assetFiles } from "./asset-files.ts";
 import { productRowsOf } from "./of-product.ts";
@@ -103,7 +104,16 @@ async function documentRows({ db, orgId, uids }: Reading): Promise<Row[]> {
   const rows = await db.selectFrom("documents").selectAll().where("orgId", "=", orgId).execute();
   return byKey(
     rows.map((row) => {
-      const { type, accessType, encryptedType, expiresOn, createdAt } = row;
+      const {
+        type,
+        accessType,
+        encryptedType,
+        expiresOn,
+        auditor,
+        periodFrom,
+        periodTo,
+        createdAt,
+      } = row;
       return documentRow({
         uid: uids.uidOf("document", row.id),
         file: `sha256:${row.blobHash}`,
@@ -112,6 +122,10 @@ async function documentRows({ db, orgId, uids }: Reading): Promise<Row[]> {
         accessType,
         encryptedType: encryptedType === null ? null : "password",
         expiresOn,
+        auditor,
+        periodFrom,
+        periodTo,
+        releasedFacts: factsOf(row.releasedFacts),
         createdAt,
       });
     }),

@@ -1,4 +1,5 @@
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
+import { factsColumn, factsOf, RELEASED_BY_DEFAULT } from "../../documents/rules/document-facts.ts";
 import type { BridgeLetter, ListEntry } from "../../items/rules/items.ts";
 import type { CardFile, ContentItem } from "../rules/card-schema.ts";
 import type {
@@ -46,13 +47,20 @@ export function companyRow(
   };
 }
 
+type OptionalOfDocument =
+  | "accessType"
+  | "encryptedType"
+  | "expiresOn"
+  | "auditor"
+  | "periodFrom"
+  | "periodTo"
+  | "releasedFacts";
+
 type DocumentEntry = Omit<
   DocumentsFile["documents"][number],
-  "file" | "accessType" | "encryptedType" | "expiresOn" | "sha256"
+  "file" | "sha256" | OptionalOfDocument
 > &
-  Loose<Pick<DocumentsFile["documents"][number], "accessType" | "encryptedType" | "expiresOn">> & {
-    file: string;
-  };
+  Loose<Pick<DocumentsFile["documents"][number], OptionalOfDocument>> & { file: string };
 
 export function documentRow({
   uid,
@@ -62,13 +70,35 @@ export function documentRow({
   accessType,
   encryptedType,
   expiresOn,
+  auditor,
+  periodFrom,
+  periodTo,
+  releasedFacts,
   createdAt,
 }: DocumentEntry): Row {
+  const released = factsColumn(releasedFacts ?? RELEASED_BY_DEFAULT);
   return {
     noun: "document",
     key: uid,
     label: name,
-    value: tidy({ uid, file, name, type, accessType, encryptedType, expiresOn, createdAt }),
+    value: {
+      ...tidy({
+        uid,
+        file,
+        name,
+        type,
+        accessType,
+        encryptedType,
+        expiresOn,
+        auditor,
+        periodFrom,
+        periodTo,
+        createdAt,
+      }),
+      ...(released === factsColumn(RELEASED_BY_DEFAULT)
+        ? {}
+        : { releasedFacts: factsOf(released) }),
+    },
   };
 }
 

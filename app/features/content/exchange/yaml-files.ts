@@ -126,7 +126,8 @@ function productFiles(
   for (const kind of CARD_KINDS) {
     const card = rows.get(`card\n${product}/${kind}`)?.value ?? {};
     const own = items.filter(({ value }) => value.kind === kind);
-    if (own.length === 0 && Object.keys(card).length === 0) continue;
+    // A product that holds nothing has a folder all the same: a missing one is taken for a mistake.
+    if (own.length === 0 && Object.keys(card).length === 0 && kind !== "Overview") continue;
     const { title, displayText, placeholder, icon, hidden } = card;
     const entries = own.map(({ value: { kind: _theCards, badge, ...item } }) =>
       tidy({ ...item, badge: file(`assets/badges/${product}/${String(item.uid)}`, badge) }),

@@ -1,5 +1,7 @@
 import * as z from "zod";
 import { customizationSchema, FEATURES } from "../../settings/rules/customization.ts";
+import { DOCUMENT_FACTS } from "../../documents/rules/document-facts.ts";
+import { MAX_AUDITOR } from "../../documents/rules/library.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "../../items/rules/items.ts";
 import { CARD_KINDS } from "../../cards/rules/kinds.ts";
 import { isOrgSlug, NAME_CHARACTERS } from "../../../values/names.ts";
@@ -107,6 +109,12 @@ export const documentsFileSchema = z.strictObject({
       accessType: z.enum(DOCUMENT_ACCESS_TYPES).optional(),
       encryptedType: z.enum(["password"]).optional(),
       expiresOn: momentSchema.optional(),
+      auditor: z.string().min(1).max(MAX_AUDITOR).optional(),
+      /** What it reports on: two days. */
+      periodFrom: momentSchema.optional(),
+      periodTo: momentSchema.optional(),
+      /** What is shown while it is locked; left out, its type and its year. */
+      releasedFacts: z.array(z.enum(DOCUMENT_FACTS)).optional(),
       createdAt: momentSchema,
     }),
   ),

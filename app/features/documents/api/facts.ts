@@ -1,4 +1,5 @@
 import type { DocumentsTable } from "../../../../db/schema.ts";
+import { factsOf } from "../rules/document-facts.ts";
 import { hasPassed } from "../../../values/dates.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 
@@ -20,6 +21,11 @@ export function documentFacts(
     /** Several items link it: what is changed of it, changes at each. */
     isShared: row.isShared,
     expiresOn: row.expiresOn,
+    auditor: row.auditor,
+    periodFrom: row.periodFrom,
+    periodTo: row.periodTo,
+    /** What is shown of it while it is locked. */
+    releasedFacts: factsOf(row.releasedFacts),
     expired: row.expiresOn !== null && hasPassed(row.expiresOn, now, timeZone),
     createdAt: row.createdAt,
     createdBy: row.createdBy,

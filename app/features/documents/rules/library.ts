@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isDay } from "../../../values/dates.ts";
 import { isKeptFileName } from "../../../values/upload-names.ts";
+import { DOCUMENT_FACTS } from "./document-facts.ts";
 import {
   DOCUMENT_ACCESS_TYPES,
   DOCUMENT_TYPES,
@@ -83,12 +84,14 @@ const accessType = z
   .transform((value): DocumentAccessType | null => (value === "default" ? null : value));
 
 /** A day, or none. */
-const expiresOn = z
-  .string()
-  .trim()
-  .refine((text) => text === "" || isDay(text), "Invalid expiration date")
-  .default("")
-  .transform((text) => (text === "" ? null : text));
+const day = (message: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text === "" || isDay(text), message)
+    .default("")
+    .transform((text) => (text === "" ? null : text));
+const expiresOn = day("Invalid expiration date");
 
 /** What is said of all files of an upload. */
 export const uploadSchema = z.object({
@@ -99,19 +102,36 @@ export const uploadSchema = z.object({
   same: z.literal("add").optional().catch(undefined),
 });
 
-export const editDocumentSchema = z.object({
-  name: z
-    .string({ error: "Enter a name" })
-    .trim()
-    .min(1, "Enter a name")
-    .refine(
-      isKeptFileName,
-      "Use a plain file name of at most 255 bytes, without folders and unseen characters",
-    ),
-  type: documentType,
-  accessType,
-  expiresOn,
-});
+export const MAX_AUDITOR = 100;
+
+export const editDocumentSchema = z
+  .object({
+    name: z
+      .string({ error: "Enter a name" })
+      .trim()
+      .min(1, "Enter a name")
+      .refine(
+        isKeptFileName,
+        "Use a plain file name of at most 255 bytes, without folders and unseen characters",
+      ),
+    type: documentType,
+    accessType,
+    expiresOn,
+    auditor: z
+      .string()
+      .trim()
+      .max(MAX_AUDITOR, `Enter at most ${MAX_AUDITOR} characters`)
+      .default("")
+      .transform((text) => (text === "" ? null : text)),
+    periodFrom: day("Enter a date, such as 2026-09-30"),
+    periodTo: day("Enter a date, such as 2026-09-30"),
+    releasedFacts: z.array(z.enum(DOCUMENT_FACTS, { error: "Choose from the list" })).default([]),
+  })
+  .refine(
+    ({ periodFrom, periodTo }) =>
+      periodFrom === null || periodTo === null || periodFrom <= periodTo,
+    { error: "The period can't end before it begins", path: ["periodTo"] },
+  );
 
 /** Rows that one bulk update takes. */
 export const MAX_BULK_DOCUMENTS = 1_000;

@@ -1,6 +1,7 @@
 import type { DocumentsTable, DocumentVersionsTable } from "../../../../db/schema.ts";
-import { formatDate } from "../../../values/dates.ts";
+import { dayIn, formatDate } from "../../../values/dates.ts";
 import { endingOf } from "../../../values/file-types.ts";
+import { factsInWords, factsOf, shownFacts } from "../rules/document-facts.ts";
 import type { DocumentAccessType } from "../../items/rules/items.ts";
 import { ACCESS_WORDS } from "../rules/library.ts";
 import { formatMoment } from "../../../values/moments.ts";
@@ -18,7 +19,8 @@ export function shownDocument(
     today,
     accessType,
     timeZone,
-  }: { today: string; accessType: DocumentAccessType; timeZone: string },
+    pages,
+  }: { today: string; accessType: DocumentAccessType; timeZone: string; pages: number | null },
 ) {
   return {
     id: row.id,
@@ -31,6 +33,19 @@ export function shownDocument(
     expiresOn: row.expiresOn,
     expires: row.expiresOn === null ? null : formatDate(row.expiresOn, timeZone),
     expired: row.expiresOn !== null && row.expiresOn < today,
+    auditor: row.auditor,
+    periodFrom: row.periodFrom,
+    periodTo: row.periodTo,
+    releasedFacts: factsOf(row.releasedFacts),
+    pages,
+    /** What a visitor reads beside the lock. */
+    beside: factsInWords(
+      shownFacts(
+        { ...row, pages, addedOn: dayIn(new Date(row.createdAt), timeZone) },
+        factsOf(row.releasedFacts),
+      ),
+      timeZone,
+    ).join(" · "),
     size: sizeInWords(row.size),
     added: formatMoment(row.createdAt, timeZone),
     addedBy: row.createdBy,

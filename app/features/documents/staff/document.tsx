@@ -4,6 +4,7 @@ import { itemPath } from "../../../values/portal-paths.ts";
 import { data } from "react-router";
 import type { Route } from "./+types/document";
 import { findDocument } from "../store/documents.server.ts";
+import { findPageCount } from "../store/document-texts.server.ts";
 import { listVersions } from "../store/document-versions.server.ts";
 import { listDocumentLinks } from "../store/library-list.server.ts";
 import { servicesContext } from "../../../context.ts";
@@ -34,10 +35,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { store, now } = context.get(servicesContext);
   const row = await findDocument(store.read, org.id, params.documentId);
   if (row === null) throw noSuchDocument();
-  const [versions, links, products] = await Promise.all([
+  const [versions, links, products, pages] = await Promise.all([
     listVersions(store.read, org.id, row.id),
     listDocumentLinks(store.read, org.id, row.id),
     listProducts(store.read, org.id),
+    findPageCount(store.read, org.id, row.blobHash),
   ]);
   const may = { edit: permissions.has("files:edit"), download: permissions.has("files:download") };
   const { documentAccessType } = org.customization;
@@ -47,6 +49,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       today: dayIn(now(), org.timeZone),
       accessType: documentAccessType,
       timeZone: org.timeZone,
+      pages,
     }),
     versions: versions.map((version) => shownVersion(version, org.timeZone)),
     links: links.map(({ productName, productSlug, itemTitle, itemSlug }) => ({

@@ -1,15 +1,17 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { DocumentAccessType } from "../../items/rules/items.ts";
 import { ACCESS_WORDS, SORTED_DOCUMENT_TYPES } from "../rules/library.ts";
-import { selectField, textField } from "../../../forms/fields.ts";
+import { choiceField, selectField, textField } from "../../../forms/fields.ts";
 import type { FormConstraint } from "../../../forms/form.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { DOCUMENT_FACT_LABELS, DOCUMENT_FACTS } from "../rules/document-facts.ts";
 import type { ShownDocument } from "./document-shown.ts";
 
 const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }));
 
-/** Name, type, access and expiry of a document. */
+/** Name, type, access and expiry of a document, what else is known of it, and what of that is shown while it is locked. */
 export function EditForm({
   document,
   documentAccessType,
@@ -21,8 +23,11 @@ export function EditForm({
   constraint: FormConstraint;
   refused: SubmissionResult | null;
 }) {
-  const [form, { name, type, accessType, expiresOn }] = useForm<
-    Record<"name" | "type" | "accessType" | "expiresOn", string>
+  const [form, fields] = useForm<
+    Record<
+      "name" | "type" | "accessType" | "expiresOn" | "auditor" | "periodFrom" | "periodTo",
+      string
+    > & { releasedFacts: string[] }
   >({
     id: "document",
     lastResult: refused?.initialValue?.intent === "edit" ? refused : null,
@@ -31,9 +36,15 @@ export function EditForm({
       type: document.type,
       accessType: document.accessType ?? "default",
       expiresOn: document.expiresOn ?? "",
+      auditor: document.auditor ?? "",
+      periodFrom: document.periodFrom ?? "",
+      periodTo: document.periodTo ?? "",
+      releasedFacts: document.releasedFacts,
     },
     constraint,
   });
+  const { name, type, accessType, expiresOn, auditor, periodFrom, periodTo, releasedFacts } =
+    fields;
   const access = [
     { value: "default", label: `Default (${ACCESS_WORDS[documentAccessType]})` },
     ...(["view-only", "view-and-download"] as const).map((value) => ({
@@ -56,6 +67,34 @@ export function EditForm({
         hint="The last day on which it counts; empty for none."
         className="sm:max-w-60"
       />
+      <TextField {...textField(auditor)} label="Auditor" autoComplete="off" hint="Optional." />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField {...textField(periodFrom)} label="Period from" type="date" hint="Optional." />
+        <TextField
+          {...textField(periodTo)}
+          label="Period to"
+          type="date"
+          hint="The last day it reports on."
+        />
+      </div>
+      <FieldGroup
+        id={releasedFacts.id}
+        legend="Shown while it is locked"
+        hint="Visitors who can't open this document see these facts beside the lock, so they know whether to ask. Its name and its text stay hidden. At access level Minimal, nothing is shown."
+        errors={releasedFacts.errors}
+      >
+        {DOCUMENT_FACTS.map((fact) => (
+          <Choice
+            key={fact}
+            {...choiceField(releasedFacts, fact, "checkbox")}
+            label={
+              fact === "pages" && document.pages !== null
+                ? `${DOCUMENT_FACT_LABELS.pages} (${document.pages})`
+                : DOCUMENT_FACT_LABELS[fact]
+            }
+          />
+        ))}
+      </FieldGroup>
       <Button>Save</Button>
     </form>
   );
@@ -67,6 +106,8 @@ export function Facts({ document }: { document: ShownDocument }) {
     ["Type", document.type],
     ["Access", document.access],
     ["Expiration Date", document.expires ?? "None"],
+    ["Auditor", document.auditor ?? "None"],
+    ["Shown while it is locked", document.beside === "" ? "Nothing" : document.beside],
     ["Size", document.size],
     ["Added", `${document.added}, ${document.addedBy}`],
   ] as const;

@@ -57,7 +57,22 @@ export async function recordDocumentText(
     .values({ orgId, versionHash, ...read })
     .onConflict((conflict) => conflict.columns(["orgId", "versionHash"]).doUpdateSet(read))
     .execute();
-  if (text.sealed !== null) await contentChanged(trx, orgId);
+  if (text.sealed !== null || text.pages !== null) await contentChanged(trx, orgId);
+}
+
+/** How many pages a file has; null where it has none, or nobody has read it yet. */
+export async function findPageCount(
+  db: Reader,
+  orgId: string,
+  versionHash: string,
+): Promise<number | null> {
+  const row = await db
+    .selectFrom("documentTexts")
+    .select("pages")
+    .where("orgId", "=", orgId)
+    .where("versionHash", "=", versionHash)
+    .executeTakeFirst();
+  return row?.pages ?? null;
 }
 
 /** The sealed texts of files that have any, by the hash of their bytes. */

@@ -1,4 +1,5 @@
 import type { DocumentAccessType, DocumentType } from "../../items/rules/items.ts";
+import { factsColumn, RELEASED_BY_DEFAULT, type DocumentFact } from "../rules/document-facts.ts";
 import { searchText, sortKey } from "../../../values/names.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
@@ -23,6 +24,12 @@ export interface DocumentValues {
   encryptedType?: string | null;
   /** YYYY-MM-DD */
   expiresOn?: string | null;
+  auditor?: string | null;
+  /** YYYY-MM-DD */
+  periodFrom?: string | null;
+  periodTo?: string | null;
+  /** Shown while it is locked; unless given, those of `RELEASED_BY_DEFAULT`. */
+  releasedFacts?: readonly DocumentFact[];
 }
 
 /** A document of the org; null when it has none of that id. */
@@ -121,6 +128,10 @@ export async function addDocuments(
     accessType: document.accessType ?? null,
     encryptedType: document.encryptedType ?? null,
     expiresOn: document.expiresOn ?? null,
+    auditor: document.auditor ?? null,
+    periodFrom: document.periodFrom ?? null,
+    periodTo: document.periodTo ?? null,
+    releasedFacts: factsColumn(document.releasedFacts ?? RELEASED_BY_DEFAULT),
     createdAt: isoNow(document.createdAt),
     createdBy: by,
   }));
@@ -158,32 +169,39 @@ function firstVersion({
   };
 }
 
-/** Changes what a document is called, its type, how it may be read and until when it counts; undefined stays. @throws NotFound */
+/** What staff can change of a document; what is undefined stays. */
+export type DocumentChanges = Partial<
+  Pick<
+    DocumentValues,
+    | "originalName"
+    | "type"
+    | "accessType"
+    | "expiresOn"
+    | "auditor"
+    | "periodFrom"
+    | "periodTo"
+    | "releasedFacts"
+  >
+>;
+
+/** Changes what a document is called and what is known of it. @throws NotFound */
 export async function updateDocument(
   trx: Writer,
   orgId: string,
   documentId: string,
-  changes: {
-    originalName?: string;
-    type?: DocumentType;
-    accessType?: DocumentAccessType | null;
-    expiresOn?: string | null;
-  },
+  { releasedFacts, ...changes }: DocumentChanges,
 ): Promise<void> {
   const before = await findDocument(trx, orgId, documentId);
   if (before === null) throw new NotFound("document");
-  const originalName = changes.originalName ?? before.originalName;
-  const accessType = changes.accessType === undefined ? before.accessType : changes.accessType;
-  const expiresOn = changes.expiresOn === undefined ? before.expiresOn : changes.expiresOn;
+  const { originalName = before.originalName } = changes;
   await trx
     .updateTable("documents")
     .set({
+      ...changes,
       originalName,
       sortKey: sortKey(originalName),
       searchText: searchText(originalName),
-      type: changes.type ?? before.type,
-      accessType,
-      expiresOn,
+      ...(releasedFacts === undefined ? {} : { releasedFacts: factsColumn(releasedFacts) }),
     })
     .where("orgId", "=", orgId)
     .where("id", "=", documentId)

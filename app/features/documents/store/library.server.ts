@@ -1,4 +1,5 @@
 import type { DocumentAccessType, DocumentType } from "../../items/rules/items.ts";
+import { factsColumn } from "../rules/document-facts.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { recordBlob } from "../../../files/store/blobs.server.ts";
 import { addDocumentVersion, restoreDocumentVersion } from "./document-versions.server.ts";
@@ -9,6 +10,7 @@ import {
   findSameContent,
   removeDocument,
   updateDocument,
+  type DocumentChanges,
 } from "./documents.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { NotFound } from "../../../../db/refusals.ts";
@@ -139,13 +141,6 @@ export async function restoreVersion(
   return restored;
 }
 
-export interface DocumentChanges {
-  originalName: string;
-  type: DocumentType;
-  accessType: DocumentAccessType | null;
-  expiresOn: string | null;
-}
-
 /** Changes a document's facts; the audit tells what it was. @throws NotFound */
 export async function editDocument(
   trx: Writer,
@@ -156,13 +151,18 @@ export async function editDocument(
   now: Date,
 ): Promise<void> {
   const before = await mustFind(trx, orgId, documentId);
-  const changed = (Object.keys(changes) as (keyof DocumentChanges)[]).filter(
-    (name) => before[name] !== changes[name],
+  const { releasedFacts, ...rest } = changes;
+  const after = {
+    ...rest,
+    ...(releasedFacts === undefined ? {} : { releasedFacts: factsColumn(releasedFacts) }),
+  };
+  const changed = (Object.keys(after) as (keyof typeof after)[]).filter(
+    (name) => before[name] !== after[name],
   );
   if (changed.length === 0) return;
   await updateDocument(trx, orgId, documentId, changes);
   const detail = Object.fromEntries(
-    changed.map((name) => [name, `${before[name] ?? "none"} → ${changes[name] ?? "none"}`]),
+    changed.map((name) => [name, `${before[name] || "none"} → ${after[name] || "none"}`]),
   );
   await recordAudit(trx, {
     orgId,

@@ -1,3 +1,4 @@
+import { factsInWords } from "../../documents/rules/document-facts.ts";
 import { ENCRYPTED_NOTICE, viewOnlyMessage } from "../../../visibility/rules/file-rights.ts";
 import type { DocumentRow, ItemView } from "../../../visibility/rules/page.ts";
 import { buttonClass } from "../../../ui/button.tsx";
@@ -7,10 +8,13 @@ import { AccessLink } from "../../../portal/item-parts.tsx";
 import { useFileHref, useFrame } from "../../../portal/links.ts";
 import { NdaTag } from "../../nda/portal/nda-tag.tsx";
 
+/** A line never begins with the dot. */
+const BETWEEN = "\u00a0· ";
+
 /** The documents of an item with their lock state. Locked ones show that they are there, not what they are called. */
 export function DocumentRows({ item }: { item: ItemView }) {
   const open = item.documents.filter((row) => row.lock !== "locked");
-  const locked = item.documents.length - open.length;
+  const locked = item.documents.filter((row) => row.lock === "locked");
   if (item.documents.length === 0) return null;
   return (
     <ul className="mt-3 space-y-2" aria-label={`Documents of ${item.title}`}>
@@ -28,9 +32,10 @@ export function DocumentRows({ item }: { item: ItemView }) {
           </span>{" "}
           <RowTags row={row} />
           <RowActions item={item} row={row} />
+          <KnownFacts row={row} />
         </li>
       ))}
-      {locked > 0 ? <LockedRow item={item} count={locked} /> : null}
+      {locked.length > 0 ? <LockedRow item={item} rows={locked} /> : null}
     </ul>
   );
 }
@@ -86,14 +91,40 @@ function RowActions({ item, row }: { item: ItemView; row: DocumentRow }) {
   );
 }
 
-function LockedRow({ item, count }: { item: ItemView; count: number }) {
+/** Who reports in an open document, on what time, and how long it is; type and year stand in its tags and its name. */
+function KnownFacts({ row: { facts } }: { row: DocumentRow }) {
+  const { org } = useFrame();
+  const words = factsInWords(facts && { ...facts, type: null, year: null }, org.timeZone);
+  if (words.length === 0) return null;
+  return <span className="basis-full ps-7.5 text-muted">{words.join(BETWEEN)}</span>;
+}
+
+/** What staff released of locked documents, a line each; nothing where they released nothing. */
+export function LockedFacts({ rows }: { rows: readonly DocumentRow[] }) {
+  const { org } = useFrame();
+  const lines = rows
+    .map(({ facts }) => factsInWords(facts, org.timeZone).join(BETWEEN))
+    .filter((line) => line !== "");
+  if (lines.length === 0) return null;
+  return (
+    <ul className="basis-full space-y-0.5 text-sm text-muted" aria-label="Locked documents">
+      {lines.map((line, place) => (
+        // Two documents can have the same facts.
+        <li key={`${place} ${line}`}>{line}</li>
+      ))}
+    </ul>
+  );
+}
+
+function LockedRow({ item, rows }: { item: ItemView; rows: readonly DocumentRow[] }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-sunken px-3 py-2 text-sm">
       <Icon name="lock" size={18} label="Locked" className="text-muted" />
       <span className="min-w-0 flex-1 text-muted">
-        {count === 1 ? "1 locked document" : `${count} locked documents`}
+        {rows.length === 1 ? "1 locked document" : `${rows.length} locked documents`}
       </span>{" "}
       <AccessLink item={item} source="document" look="secondary" />
+      <LockedFacts rows={rows} />
     </li>
   );
 }

@@ -14,7 +14,7 @@ import { ItemMenu } from "../../../portal/editing/item-menu.tsx";
 import { IntegrationWidget } from "../../integrations/portal/widget.tsx";
 import { AccessLink, ItemTags, LockedMark, StateIcon } from "../../../portal/item-parts.tsx";
 import { useAssetHref, useFrame, useItemHref } from "../../../portal/links.ts";
-import { DocumentRows } from "./document-rows.tsx";
+import { DocumentRows, LockedFacts } from "./document-rows.tsx";
 import { LetterRow } from "./letter-row.tsx";
 
 /** An item expanded: state, title, tags, deep link, its fields, documents and who changed it last. */
@@ -113,6 +113,7 @@ function LockedItem({ item }: { item: ItemView }) {
           )}
           <AccessLink item={item} source="item" look="quiet" />
         </span>
+        <LockedFacts rows={item.documents} />
       </div>
     </article>
   );

@@ -12,7 +12,7 @@ const APPEARANCE: Readonly<Record<EnabledState, string | null>> = {
   NotEnabled: "opacity-40 grayscale",
 };
 
-const SIZES = { 32: "size-8", 56: "size-14", 72: "size-[72px]" } as const;
+const SIZES = { 32: "size-8", 40: "size-10", 56: "size-14" } as const;
 
 interface CertificationBadgeProps {
   badge: Badge;
@@ -20,7 +20,7 @@ interface CertificationBadgeProps {
   /** An official picture that staff uploaded takes the seal's place. */
   picture: string | null;
   /** Width and height in pixels. */
-  size: 32 | 56 | 72;
+  size: keyof typeof SIZES;
   state: EnabledState;
 }
 

@@ -6,6 +6,17 @@ export function formatDate(value: string, timeZone: string): string {
   return formatter(dateOnly ? "UTC" : timeZone).format(new Date(value));
 }
 
+/** 'Nov 2026' of YYYY-MM-DD: for how long something is valid, where there is no room for the day. */
+export function formatMonth(day: string): string {
+  return MONTHS.format(new Date(`${day}T00:00:00Z`));
+}
+
+const MONTHS = new Intl.DateTimeFormat("en-US", {
+  year: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatter(timeZone: string): Intl.DateTimeFormat {

@@ -1,5 +1,6 @@
 import type { CertificationTile, ProductPage } from "../../visibility/rules/page.ts";
 import { auditorKey, BADGES, customBadge } from "../cards/rules/catalogue/badges.ts";
+import { formatMonth } from "../../values/dates.ts";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/screens.tsx";
@@ -7,6 +8,7 @@ import { ItemLink, ItemTags, LockedMark, StateIcon } from "../../portal/item-par
 import { useAssetHref, useFrame } from "../../portal/links.ts";
 import { AddItems } from "../../portal/editing/add-items.tsx";
 import { CardMenu } from "../../portal/editing/card-menu.tsx";
+import { Timeline } from "./portal.timeline.tsx";
 import { SectionFrame } from "../../portal/home/section.tsx";
 
 /** Certifications and compliance as badges, each leading to its item. */
@@ -53,8 +55,8 @@ export function CertificationsSection({
       ) : (
         <ul
           className={classNames(
-            "grid grid-cols-2 gap-3 sm:grid-cols-3",
-            narrow ? "lg:grid-cols-3" : "md:grid-cols-4 lg:grid-cols-5",
+            "grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3",
+            narrow ? "lg:grid-cols-4" : "md:grid-cols-6 lg:grid-cols-8",
           )}
         >
           {tiles.map((tile) => (
@@ -64,7 +66,18 @@ export function CertificationsSection({
           ))}
         </ul>
       )}
+      {page.today === null ? null : <Timeline tiles={tiles} today={page.today} />}
     </SectionFrame>
+  );
+}
+
+/** Until when a certification counts. */
+function Validity({ tile: { expiry, expired } }: { tile: CertificationTile }) {
+  if (expiry === null) return null;
+  return (
+    <span className={classNames("text-xs", expired ? "font-medium text-orange" : "text-muted")}>
+      {expired ? "expired" : "valid to"} <time dateTime={expiry}>{formatMonth(expiry)}</time>
+    </span>
   );
 }
 
@@ -76,24 +89,25 @@ function Tile({ tile }: { tile: CertificationTile }) {
     <ItemLink
       item={tile}
       source="certifications"
-      className="flex h-full flex-col items-center gap-3 rounded-lg border border-line bg-surface px-3 py-5 text-center text-sm no-underline hover:border-edge"
+      className="flex h-full flex-col items-center gap-2 rounded-lg border border-line bg-surface px-1.5 py-3 text-center text-sm no-underline hover:border-edge sm:px-2 sm:py-4"
     >
       <CertificationBadge
         badge={badge}
         auditor={auditorKey(tile.auditor)}
         picture={tile.badgePicture === null ? null : asset(tile.badgePicture)}
-        size={72}
+        size={56}
         state={tile.state}
       />{" "}
       <span className="flex items-start justify-center gap-1.5 font-medium">
         <span className="mt-px">
           <StateIcon state={tile.state} size={16} />
         </span>
-        <span className="min-w-0">{tile.title}</span>{" "}
+        <span className="min-w-0 [overflow-wrap:anywhere]">{tile.title}</span>{" "}
         <span className="mt-px empty:hidden">
           <LockedMark item={tile} />
         </span>
       </span>
+      <Validity tile={tile} />
       <span className="flex flex-wrap justify-center gap-1 empty:hidden">
         <ItemTags item={tile} />
       </span>

@@ -176,11 +176,13 @@ function ProductSelector() {
   return (
     <details className="group relative" data-menu>
       <summary
-        className="inline-flex min-h-9 max-w-20 list-none items-center gap-1 rounded-md border border-edge px-2 text-sm hover:bg-sunken sm:max-w-64 sm:px-3"
+        className="inline-flex min-h-9 list-none items-center gap-1 rounded-md border border-edge px-2 text-sm hover:bg-sunken sm:max-w-64 sm:px-3"
         aria-describedby={multiProductTooltip ? "product-tooltip" : undefined}
       >
         <span className="sr-only">Product: </span>
-        <span className="truncate">{product.name}</span>
+        {/* Two letters of a name say nothing: where there is no room for it, a sign takes its place. */}
+        <span className="max-sm:sr-only sm:truncate">{product.name}</span>
+        <Icon name="layers" size={18} className="sm:hidden" />
         <Icon name="chevronDown" size={16} className="text-muted" />
       </summary>{" "}
       {multiProductTooltip ? (

@@ -1,5 +1,7 @@
 import { SEARCH_LABEL } from "../../features/search/rules.ts";
 import { SearchForm } from "../frame/search-form.tsx";
+import type { ProductPage } from "../../visibility/rules/page.ts";
+import { AtAGlance } from "./at-a-glance.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useAssetHref, useFrame, usePortalHref, useProductQuery } from "../links.ts";
 
@@ -11,8 +13,8 @@ const HEIGHTS = {
   "350": "h-[clamp(6rem,22vw,350px)]",
 } as const;
 
-/** The background picture, as tall as the company lets it be, and the portal's name under it. */
-export function Hero() {
+/** The background picture, as tall as the company lets it be; under it the portal's name, and what a buyer comes for. */
+export function Hero({ page }: { page: ProductPage }) {
   const { org, portalTitle, description, product, products, mayAsk, bannerHeight } = useFrame();
   const asset = useAssetHref();
   const href = usePortalHref();
@@ -35,25 +37,28 @@ export function Hero() {
           )}
         />
       )}
-      <div className="mx-auto max-w-6xl px-4 pt-8 pb-6 sm:px-6 sm:pt-10">
-        {products.length > 1 ? (
-          <p className="mb-2 text-sm font-medium text-accent">{product.name}</p>
-        ) : null}
-        <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">
-          {org.name} {portalTitle}
-        </h1>
-        {description === null ? null : (
-          <p className="mt-3 max-w-2xl text-lg text-muted">{description}</p>
-        )}
-        <SearchForm
-          opens
-          asks={mayAsk ? href("/search/answer", { product: named }) : null}
-          label={SEARCH_LABEL}
-          query=""
-          {...(searchAction === undefined ? {} : { action: searchAction })}
-          hidden={{ product: named === null ? null : String(named) }}
-          className="mt-6 max-w-xl"
-        />
+      <div className="mx-auto grid max-w-6xl gap-x-10 gap-y-6 px-4 pt-8 pb-6 sm:px-6 sm:pt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+        <div className="min-w-0">
+          {products.length > 1 ? (
+            <p className="mb-2 text-sm font-medium text-accent">{product.name}</p>
+          ) : null}
+          <h1 className="text-2xl font-semibold tracking-tight sm:text-3xl">
+            {org.name} {portalTitle}
+          </h1>
+          {description === null ? null : (
+            <p className="mt-3 max-w-2xl text-lg text-muted">{description}</p>
+          )}
+          <SearchForm
+            opens
+            asks={mayAsk ? href("/search/answer", { product: named }) : null}
+            label={SEARCH_LABEL}
+            query=""
+            {...(searchAction === undefined ? {} : { action: searchAction })}
+            hidden={{ product: named === null ? null : String(named) }}
+            className="mt-6 max-w-xl"
+          />
+        </div>
+        <AtAGlance page={page} />
       </div>
     </>
   );

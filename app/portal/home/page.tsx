@@ -121,7 +121,7 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
     <>
       <Outlet context={previewing} />
       <main id="content" inert={inert} tabIndex={-1} className="outline-none">
-        <Hero />
+        <Hero page={page} />
         <div className="mx-auto max-w-6xl space-y-14 px-4 pb-20 sm:px-6 lg:space-y-16">
           {viewer.mode === "main" ? null : <SectionNav page={page} />}
           <WhatNext shown={loaderData.whatNext} />

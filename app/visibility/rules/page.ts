@@ -13,6 +13,7 @@ import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
 import type { TopicCategory } from "../../features/updates/rules/update-words.ts";
 import type { SectionId } from "../../features/cards/rules/sections.ts";
+import type { AtAGlance } from "./at-a-glance.ts";
 import type { ItemAccess } from "./who-sees-what.ts";
 
 /**
@@ -47,6 +48,9 @@ export interface CertificationTile extends ItemOutline {
   badgePicture: Picture | null;
   auditor: string | null;
   type: string | null;
+  /** The last day on which it counts, YYYY-MM-DD. */
+  expiry: string | null;
+  expired: boolean;
 }
 
 export interface CardOutline {
@@ -182,6 +186,9 @@ export interface ProductPage<Text = MarkdownTree> {
   ownCards: Partial<Record<CardKind, CardOutline>>;
   overview: Text | null;
   certifications: CertificationTile[];
+  atAGlance: AtAGlance;
+  /** The org's day, YYYY-MM-DD, where something on the page counts from it. */
+  today: string | null;
   trustedBy: CompanyEntry[];
   subprocessors: { logos: CompanyEntry[]; count: number } | null;
   documents: DocumentTile[];

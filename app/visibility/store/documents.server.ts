@@ -1,14 +1,16 @@
 import {
+  type DocumentFact,
   DOCUMENT_FACTS,
   factsOf,
   shownFacts,
 } from "../../features/documents/rules/document-facts.ts";
 import { dayIn } from "../../values/dates.ts";
-import { showsReleasedFacts } from "../rules/who-sees-what.ts";
+import { showsReleasedFacts, type FileAccess } from "../rules/who-sees-what.ts";
 import { fileRights } from "../rules/file-rights.ts";
 import { fileType } from "../../values/file-size.ts";
 import type { DocumentRow } from "../rules/page.ts";
-import type { LoadedItem } from "./items.server.ts";
+import { newestReport, REPORT_TYPES, type LatestReport } from "../rules/at-a-glance.ts";
+import { outlineOf, type LoadedItem } from "./items.server.ts";
 import { hidesExpired, type PageScope } from "./scope.server.ts";
 import { unshowableFiles } from "./unshowable.server.ts";
 
@@ -61,7 +63,6 @@ export async function loadDocumentRows(
     .orderBy("d.sortKey")
     .execute();
   const access = new Map(withFiles.map((outline) => [outline.uid, outline.access.files]));
-  const isTold = showsReleasedFacts({ level: scope.settings.publicAccessLevel });
   const unshowable = await unshowableFiles(scope);
   for (const row of rows) {
     const lock = access.get(row.itemUid);
@@ -71,8 +72,6 @@ export async function loadDocumentRows(
     const named = lock === "open" || lock === "nda";
     const facts = { ...row, unshowable: unshowable.has(row.blobHash) };
     const rights = fileRights(scope.viewer, lock, facts, scope.settings);
-    const released = named ? DOCUMENT_FACTS : isTold ? factsOf(row.releasedFacts) : [];
-    const addedOn = dayIn(new Date(row.createdAt), scope.org.timeZone);
     const list = result.get(row.itemUid) ?? [];
     list.push({
       id: named ? row.id : null,
@@ -84,7 +83,7 @@ export async function loadDocumentRows(
       encrypted: named && row.encryptedType !== null,
       expired: named && expired,
       lock,
-      facts: shownFacts({ ...row, addedOn }, released),
+      facts: shownFacts({ ...row, addedOn: addedOn(scope, row) }, told(scope, lock, row)),
       mayView: rights.offered.view === null,
       mayDownload: rights.offered.download === null,
     });
@@ -93,6 +92,70 @@ export async function loadDocumentRows(
   // By name, but for those whose names nobody may know: not even which comes first.
   for (const list of result.values()) list.sort(lockedByFacts);
   return result;
+}
+
+/**
+ * The newest report of the product that its viewer is told of; what is hidden, over, or told nothing of is no
+ * candidate.
+ */
+export async function latestReport(
+  scope: PageScope,
+  items: readonly LoadedItem[],
+): Promise<LatestReport | null> {
+  const byUid = new Map(
+    items
+      .filter((item) => item.documentCount > 0 && item.state === "Enabled" && !item.hidden)
+      .map((item) => [item.uid, item]),
+  );
+  if (byUid.size === 0) return null;
+  const rows = await scope.db
+    .selectFrom("itemDocuments as link")
+    .innerJoin("documents as d", (join) =>
+      join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
+    )
+    .select([
+      "link.itemUid",
+      "d.type",
+      "d.auditor",
+      "d.periodFrom",
+      "d.periodTo",
+      "d.releasedFacts",
+      "d.createdAt",
+      "d.expiresOn",
+    ])
+    .where("link.orgId", "=", scope.org.id)
+    .where("link.productId", "=", scope.productId)
+    .where("d.type", "in", REPORT_TYPES)
+    .execute();
+  return newestReport(
+    rows.flatMap((row) => {
+      const item = byUid.get(row.itemUid);
+      const lock = item?.access.files ?? "none";
+      if (item === undefined || lock === "none" || scope.clock.passed(row.expiresOn)) return [];
+      const facts = shownFacts(
+        { ...row, pages: null, addedOn: addedOn(scope, row) },
+        told(scope, lock, row),
+      );
+      return facts === null ? [] : [{ item: outlineOf(item), facts }];
+    }),
+  );
+}
+
+/** The facts that are told of a document: all to who may open it or has to sign first, else those that staff released. */
+function told(
+  scope: PageScope,
+  lock: Exclude<FileAccess, "none">,
+  { releasedFacts }: { releasedFacts: string },
+): readonly DocumentFact[] {
+  if (lock !== "locked") return DOCUMENT_FACTS;
+  return showsReleasedFacts({ level: scope.settings.publicAccessLevel })
+    ? factsOf(releasedFacts)
+    : [];
+}
+
+/** The calendar day on which a document came. */
+function addedOn({ org }: PageScope, { createdAt }: { createdAt: string }): string {
+  return dayIn(new Date(createdAt), org.timeZone);
 }
 
 function lockedByFacts(a: DocumentRow, b: DocumentRow): number {

@@ -30,6 +30,7 @@ export interface LoadedItem extends ItemOutline {
   auditor: string | null;
   type: string | null;
   choice: string | null;
+  expiry: string | null;
   badgeAssetId: string | null;
   lastModifiedOn: string;
 }
@@ -105,6 +106,7 @@ async function outlines(
       "auditor",
       "type",
       "choice",
+      "expiry",
       "badgeAssetId",
       "lastModifiedOn",
     ])
@@ -148,6 +150,7 @@ async function outlines(
       auditor: access.text === "open" ? row.auditor : null,
       type: access.text === "open" ? row.type : null,
       choice: access.text === "open" ? row.choice : null,
+      expiry: access.text === "open" ? row.expiry : null,
       badgeAssetId: row.badgeAssetId,
       lastModifiedOn: row.lastModifiedOn,
     });
@@ -225,6 +228,8 @@ export async function certificationTiles(
     badgePicture: pictures.find((picture) => picture.id === item.badgeAssetId) ?? null,
     auditor: item.auditor,
     type: item.type,
+    expiry: item.expiry,
+    expired: scope.clock.passed(item.expiry),
   }));
 }
 

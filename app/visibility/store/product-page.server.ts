@@ -23,6 +23,8 @@ import {
   type CardRow,
   type LoadedItem,
 } from "./items.server.ts";
+import { strongest } from "../rules/at-a-glance.ts";
+import { latestReport } from "./documents.server.ts";
 import { loadConfig } from "./config.server.ts";
 import { loadLiveStatus } from "./integrations.server.ts";
 import { loadTopics, pageOfTopics, recentTopic } from "./publications.server.ts";
@@ -78,6 +80,7 @@ export async function loadProductPage(
     opens("SecurityGrades") ? loadGrades(scope) : [],
   ]);
 
+  const report = await latestReport(scope, items);
   const ownCards: Partial<Record<CardKind, CardOutline>> = {};
   for (const kind of SECTION_KINDS) {
     const card = cards.get(kind);
@@ -91,6 +94,8 @@ export async function loadProductPage(
     ownCards,
     overview,
     certifications,
+    today: todayIn(scope, certifications),
+    atAGlance: { certifications: strongest(certifications), report },
     trustedBy,
     subprocessors,
     documents: cards.has("Documents") ? documentTiles(items, cards, config) : [],
@@ -101,6 +106,16 @@ export async function loadProductPage(
     topics: pageOfTopics(topics, query.topicPage, query.topicId),
     recentTopic: recentTopic(scope, topics),
   };
+}
+
+/** Today, where the page shows for how long certifications are still valid: it is another page tomorrow. */
+function todayIn(
+  { clock }: PageScope,
+  certifications: readonly { expiry: string | null }[],
+): string | null {
+  if (certifications.every(({ expiry }) => expiry === null)) return null;
+  clock.passed(clock.today);
+  return clock.today;
 }
 
 /** A card with what status pages say beside its items. */

@@ -46,7 +46,7 @@ function BadgeField({ data, values, errors }: FormPart) {
           badge={seal}
           auditor={null}
           picture={picture}
-          size={72}
+          size={56}
           state="Enabled"
         />
         <div className="min-w-0 grow space-y-3">

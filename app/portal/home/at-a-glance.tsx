@@ -1,0 +1,86 @@
+import { auditorKey, BADGES, customBadge } from "../../features/cards/rules/catalogue/badges.ts";
+import { factsInWords } from "../../features/documents/rules/document-facts.ts";
+import { formatMonth } from "../../values/dates.ts";
+import type { LatestReport } from "../../visibility/rules/at-a-glance.ts";
+import type { CertificationTile, ProductPage } from "../../visibility/rules/page.ts";
+import { CertificationBadge } from "../../ui/certification-badge.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { ItemLink } from "../item-parts.tsx";
+import { useAssetHref, useFrame } from "../links.ts";
+
+/** The strongest certifications, the latest report and the way to the documents, on the first screen. */
+export function AtAGlance({ page }: { page: ProductPage }) {
+  const { certifications, report } = page.atAGlance;
+  const documents = page.documents.length;
+  if (certifications.length === 0 && report === null) return null;
+  return (
+    <section
+      aria-label="At a glance"
+      className="self-start rounded-lg border border-line bg-surface text-sm"
+    >
+      {certifications.length === 0 ? null : (
+        <ul className="grid grid-cols-3 gap-1 p-3 sm:grid-cols-5">
+          {certifications.map((tile) => (
+            <li key={tile.uid}>
+              <Certification tile={tile} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {report === null ? null : <Report report={report} />}
+      {documents === 0 ? null : (
+        <p className="border-t border-line px-4 py-2 first:border-t-0">
+          <a
+            href="#documents"
+            className="inline-flex min-h-6 items-center gap-2 font-medium text-accent"
+          >
+            <Icon name="files" size={18} />
+            {documents === 1 ? "1 item with documents" : `${documents} items with documents`}
+          </a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Certification({ tile }: { tile: CertificationTile }) {
+  const asset = useAssetHref();
+  const badge =
+    (tile.badgeId === null ? undefined : BADGES[tile.badgeId]) ?? customBadge(tile.title);
+  return (
+    <ItemLink
+      item={tile}
+      source="certifications"
+      className="flex h-full flex-col items-center gap-1 rounded-md px-1 py-2 text-center text-xs no-underline hover:bg-sunken"
+    >
+      <CertificationBadge
+        badge={badge}
+        auditor={auditorKey(tile.auditor)}
+        picture={tile.badgePicture === null ? null : asset(tile.badgePicture)}
+        size={40}
+        state={tile.state}
+      />{" "}
+      <span className="font-medium [overflow-wrap:anywhere]">{tile.title}</span>{" "}
+      {tile.expiry === null ? null : (
+        <span className="text-muted">
+          valid to <time dateTime={tile.expiry}>{formatMonth(tile.expiry)}</time>
+        </span>
+      )}
+    </ItemLink>
+  );
+}
+
+function Report({ report: { item, facts } }: { report: LatestReport }) {
+  const { org } = useFrame();
+  return (
+    <p className="border-t border-line px-4 py-3 first:border-t-0">
+      <span className="text-muted">Latest report</span>{" "}
+      <ItemLink item={item} className="inline-flex min-h-6 items-center font-medium text-accent">
+        {item.title}
+      </ItemLink>{" "}
+      <span className="block text-muted">
+        {factsInWords({ ...facts, type: null }, org.timeZone).join("\u00a0· ")}
+      </span>
+    </p>
+  );
+}

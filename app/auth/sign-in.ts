@@ -51,6 +51,8 @@ export async function signInByLink(
 
 async function checkProof(asking: RequestContext, { link, proof }: Presented): Promise<void> {
   if (proof.by === "asking-browser") return;
+  // What an approval's mail carries has no code: another browser asks for a link of its own.
+  if (link.requestId !== null) throw new LinkSpent();
   const { context, org } = asking;
   const { store, key, limits, now } = context.get(servicesContext);
   // A browser that the person signed in with before has tries that nobody else of its network uses up.

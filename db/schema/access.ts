@@ -114,6 +114,8 @@ export interface SignInLinksTable {
   browser: string | null;
   /** Path and query below the portal's base. */
   returnTo: string;
+  /** The request whose approval sent the link; null: somebody asked for it. */
+  requestId: Id | null;
   /** Codes that were tried. */
   tries: number;
   /** Those among them that were typed in place of the link, and wrong. */

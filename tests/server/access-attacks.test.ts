@@ -556,12 +556,12 @@ describe("the address of an approval's mail", () => {
       },
     });
     const links = (await mails(world, "access-approved")).map(
-      ({ text }) => /https?:\/\/\S*loginRequest=true\S*/.exec(text)?.[0] ?? "",
+      ({ text }) => /https?:\/\/\S*sign-in-link\S*/.exec(text)?.[0] ?? "",
     );
     expect(links).toHaveLength(2);
     for (const link of links) {
       const page = await world.ask(pathOf(link));
-      expect([page.status, page.text.includes("@partner.example")]).toEqual([200, true]);
+      expect([page.status, page.text.includes("Send me a sign-in link")]).toEqual([200, true]);
     }
     const domain = await world.ask("/?loginRequest=true&email=pat%40partner.example", {
       host: "trust.acme.example",

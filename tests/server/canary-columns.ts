@@ -403,6 +403,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "askedFrom",
     "browser",
     "returnTo",
+    "requestId",
     "createdAt",
     "expiresAt",
     "usedAt",

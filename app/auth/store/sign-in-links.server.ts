@@ -2,9 +2,13 @@ import { isoNow, newId, newToken, sha256 } from "../../../db/ids.ts";
 import type { SignInLinksTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
-/** The links by which members sign in: good for half an hour, once, on the host where they were asked for. */
+/**
+ * The links by which members sign in: good for half an hour, once, on the host where they were asked for. One that
+ * the mail of an approval carries is good for a day, in the browser that asked for access.
+ */
 const MINUTE_MS = 60_000;
 export const LINK_LIFE_MS = 30 * MINUTE_MS;
+export const APPROVAL_LIFE_MS = 24 * 60 * MINUTE_MS;
 /** The same question from the same network within this time is answered by the mail that went out already. */
 const SAME_QUESTION_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
@@ -56,6 +60,52 @@ export async function createSignInLink(
     .where("createdAt", ">", isoNow(new Date(now.getTime() - SAME_QUESTION_MS)))
     .executeTakeFirst();
   if (same !== undefined) return { id: same.id, token: null };
+  await endApprovalLinks(trx, orgId, { email: values.email }, now);
+  return insertLink(trx, orgId, { ...values, askedFrom, requestId: null }, LINK_LIFE_MS, now);
+}
+
+/** Makes the link of an approval's mail, which ends those of earlier approvals. @returns its id and its token */
+export async function createApprovalLink(
+  trx: Writer,
+  orgId: string,
+  values: { memberId: string; email: string; host: string; requestId: string; returnTo: string },
+  now: Date,
+): Promise<{ id: string; token: string }> {
+  await endApprovalLinks(trx, orgId, { email: values.email }, now);
+  const asked = { askedFrom: sha256(`approval ${values.requestId}`), browser: null };
+  return insertLink(trx, orgId, { ...values, ...asked }, APPROVAL_LIFE_MS, now);
+}
+
+/** Ends the links that approvals sent: those of one request, or of an address. */
+export async function endApprovalLinks(
+  trx: Writer,
+  orgId: string,
+  whose: { requestId: string } | { email: string },
+  now: Date,
+): Promise<void> {
+  let query = trx
+    .updateTable("signInLinks")
+    .set({ expiresAt: isoNow(now) })
+    .where("orgId", "=", orgId)
+    .where("requestId", "is not", null)
+    .where("expiresAt", ">", isoNow(now));
+  query =
+    "email" in whose
+      ? query.where("email", "=", whose.email)
+      : query.where("requestId", "=", whose.requestId);
+  await query.execute();
+}
+
+async function insertLink(
+  trx: Writer,
+  orgId: string,
+  values: Omit<
+    SignInLinksTable,
+    "orgId" | "id" | "tokenHash" | "tries" | "wrongCodes" | "createdAt" | "expiresAt" | "usedAt"
+  >,
+  lifeMs: number,
+  now: Date,
+): Promise<{ id: string; token: string }> {
   const id = newId();
   const token = newToken();
   await trx
@@ -64,11 +114,10 @@ export async function createSignInLink(
       orgId,
       id,
       ...values,
-      askedFrom,
       tokenHash: sha256(token),
       tries: 0,
       createdAt: isoNow(now),
-      expiresAt: isoNow(new Date(now.getTime() + LINK_LIFE_MS)),
+      expiresAt: isoNow(new Date(now.getTime() + lifeMs)),
       usedAt: null,
     })
     .execute();
@@ -239,6 +288,7 @@ function links(db: Reader, orgId: string, host: string) {
       "host",
       "browser",
       "returnTo",
+      "requestId",
       "tries",
       "createdAt",
       "expiresAt",

@@ -17,6 +17,7 @@ import {
 import type { Actor } from "../audit/store/audit.server.ts";
 import { newId } from "../../../db/ids.ts";
 import { grantsInForce } from "./store/grants.server.ts";
+import { createApprovalLink } from "../../auth/store/sign-in-links.server.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
 import type { Writer } from "../../../db/store.ts";
@@ -108,17 +109,20 @@ export async function requestAccess(
         },
         now(),
       );
-    const linkId =
-      answer.feedback === "account_already_exists"
-        ? await sendLinkAgain(trx, asking, brand, values, returnTo)
-        : null;
-    if (linkId === null) await tellByMail(trx, asking, brand, answer, values, decision);
+    const { linkId, link } = await linkFor(trx, asking, brand, answer, values, returnTo);
+    if (answer.feedback !== "account_already_exists")
+      await tellByMail(trx, asking, brand, answer, values, { decision, link });
     if (answer.recorded && answer.feedback === "pending" && answer.requestId !== null)
       await tellStaffOfRequest(trx, config, org, answer.requestId, "asked", now());
-    // With discreet sign-in every browser remembers a link, so that one that was sent can be opened in it.
+    // With discreet sign-in every browser remembers a link, so that one that was sent can be opened in it; its
+    // request stands for the link that its approval will send.
     return {
       ...answer,
-      linkId: linkId ?? (org.customization.discreetSignIn ? newId() : null),
+      linkId:
+        linkId ??
+        (org.customization.discreetSignIn
+          ? ((answer.recorded ? answer.requestId : null) ?? newId())
+          : null),
       told: org.customization.discreetSignIn ? "pending" : answer.feedback,
     };
   });
@@ -200,6 +204,35 @@ async function subscribeToo(asking: RequestContext, address: EmailAddress): Prom
   }
 }
 
+/** The sign-in link that an answer gives: sent by itself to whoever has access already, or for the mail of an approval. */
+async function linkFor(
+  trx: Writer,
+  asking: RequestContext,
+  brand: Brand,
+  answer: RequestAnswer,
+  values: AccessRequestValues,
+  returnTo: string,
+): Promise<{ linkId: string | null; link: string | null }> {
+  if (answer.feedback === "account_already_exists")
+    return { linkId: await sendLinkAgain(trx, asking, brand, values, returnTo), link: null };
+  if (answer.feedback !== "request_approved" || answer.member === null || answer.requestId === null)
+    return { linkId: null, link: null };
+  const { org, context } = asking;
+  const { id, token } = await createApprovalLink(
+    trx,
+    org.id,
+    {
+      memberId: answer.member.id,
+      email: answer.member.email,
+      host: hostName(asking),
+      requestId: answer.requestId,
+      returnTo,
+    },
+    context.get(servicesContext).now(),
+  );
+  return { linkId: id, link: portalLink(brand, "/sign-in-link", { token }) };
+}
+
 async function sendLinkAgain(
   trx: Writer,
   asking: RequestContext,
@@ -219,7 +252,7 @@ async function tellByMail(
   brand: Brand,
   answer: RequestAnswer,
   { email, firstName }: AccessRequestValues,
-  decision: string,
+  { decision, link }: { decision: string; link: string | null },
 ): Promise<void> {
   const { key, now } = context.get(servicesContext);
   const address = email.email;
@@ -244,6 +277,7 @@ async function tellByMail(
           firstName,
           email: address,
           message: null,
+          link,
           ...given,
         });
       case "pending_request":

@@ -138,10 +138,15 @@ export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, c
   context.set(flashContext, place);
   const response = await next();
   const replaced = response.headers.getSetCookie().some((cookie) => cookie.includes("otc_flash="));
-  if (place.taken && !replaced && request.method !== "HEAD")
+  if (place.taken && !replaced && !isRedirect(response) && request.method !== "HEAD")
     response.headers.append("Set-Cookie", clearFlash(services.config));
   return response;
 };
+
+/** Whether an answer only leads on, as a document or as data (202): the message is for the page that is shown. */
+function isRedirect({ status }: Response): boolean {
+  return status === 202 || (status >= 300 && status < 400);
+}
 
 /** The message for this page, once: the loader that takes it shows it. */
 export function takeFlash(context: Readonly<RouterContextProvider>): Flash | null {

@@ -2,7 +2,10 @@ import { portalLink } from "../../../mail/brand.ts";
 import type { Message } from "../../../mail/message.ts";
 import { Button, Facts, Text } from "../../../mail/parts.tsx";
 
-/** Staff let somebody in, who asked for it unless `unasked` says otherwise. It carries no token: it leads to the login with the address filled in. */
+/**
+ * Somebody is let in, who asked for it unless `unasked` says otherwise. Whoever asked gets a link that signs them in
+ * once; who did not, gets no token: the button leads to the login with the address filled in.
+ */
 export const accessApproved: Message<{
   firstName: string;
   email: string;
@@ -10,10 +13,14 @@ export const accessApproved: Message<{
   expires: string | null;
   ndaRequired: boolean;
   message: string | null;
+  /** The link that signs in; null leads to the login. */
+  link: string | null;
   unasked?: boolean;
 }> = {
   kind: "access-approved",
   title: "Access approved",
+  priority: "prompt",
+  secret: true,
   subject: (brand) => `You have access to ${brand.orgName}'s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
@@ -41,22 +48,30 @@ export const accessApproved: Message<{
         </Text>
       ) : null}
       <Button
-        href={portalLink(brand, "/", {
-          loginRequest: "true",
-          source: "approval-mail",
-          email: facts.email,
-        })}
+        href={
+          facts.link ??
+          portalLink(brand, "/", {
+            loginRequest: "true",
+            source: "approval-mail",
+            email: facts.email,
+          })
+        }
       >
         Sign in
       </Button>
-      <Text muted>Signing in takes your email address and no password: we send you a link.</Text>
+      <Text muted>
+        {facts.link === null
+          ? "Signing in takes your email address and no password: we send you a link."
+          : "This button works once, for 24 hours, in the browser in which you asked for access. Later, or in another browser, you get a link by email."}
+      </Text>
     </>
   ),
   reason: (brand, facts) =>
     facts.unasked
       ? `You get this because ${brand.orgName} gave ${facts.email} access to its ${brand.portalTitle}.`
       : `You get this because ${facts.email} asked for access to ${brand.orgName}'s ${brand.portalTitle}.`,
-  demo: () => ({
+  demo: (brand) => ({
+    link: portalLink(brand, "/sign-in-link", { token: "example" }),
     firstName: "Sam",
     email: "sam@prospect.example",
     products: ["Acme Platform"],

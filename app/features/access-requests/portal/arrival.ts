@@ -1,25 +1,47 @@
 import type { RouterContextProvider } from "react-router";
+import type { SignedIn } from "../../../auth/member-session.ts";
+import { servicesContext } from "../../../context.ts";
 import { localPath } from "../../../values/local-path.ts";
+import { portalBase } from "../../../portal/scope.ts";
+import { ndaStatus } from "../../accounts/portal/menu-facts.ts";
+import { FIRST_TIME } from "../../nda/rules/nda-words.ts";
+import { findNda } from "../../nda/store/ndas.server.ts";
+import { grantsInForce } from "../store/grants.server.ts";
 import { addressOn } from "./request-state.ts";
 
-/** Where a sign-in leads: back to where the visitor was; the first time by way of the welcome dialog. */
-export function arrival(
+/**
+ * Where a sign-in leads: back to where the visitor was. The first time by way of the welcome dialog, or where an NDA
+ * waits for a signature by way of its page, which welcomes too.
+ */
+export async function arrival(
   context: Readonly<RouterContextProvider>,
-  org: { slug: string },
+  org: { id: string; slug: string },
   returnTo: string,
-  isFirst: boolean,
-): string {
+  { isFirst, member }: Pick<SignedIn, "isFirst" | "member">,
+): Promise<string> {
   const wanted = localPath(returnTo, "/");
+  const url = new URL(wanted, "http://page.invalid");
+  const query = Object.fromEntries(url.searchParams);
+  if (isFirst && (await isNdaDue(context, org.id, member)))
+    return addressOn(context, org, "/nda", {
+      ...(url.pathname === "/nda" ? query : { returnTo: `${portalBase(context, org)}${wanted}` }),
+      ...FIRST_TIME,
+    });
   if (isFirst)
     return addressOn(context, org, "", {
       welcome: "true",
       ...(wanted === "/" ? {} : { redirectTo: wanted }),
     });
-  const url = new URL(wanted, "http://page.invalid");
-  return addressOn(
-    context,
-    org,
-    url.pathname === "/" ? "" : url.pathname,
-    Object.fromEntries(url.searchParams),
-  );
+  return addressOn(context, org, url.pathname === "/" ? "" : url.pathname, query);
+}
+
+async function isNdaDue(
+  context: Readonly<RouterContextProvider>,
+  orgId: string,
+  { id, accountId }: SignedIn["member"],
+): Promise<boolean> {
+  const { store, now } = context.get(servicesContext);
+  const { provider, current } = await findNda(store.read, orgId, now());
+  const { grants } = await grantsInForce(store.read, orgId, accountId, now(), id);
+  return current !== null && ndaStatus(provider, { grants }) === "due";
 }

@@ -33,14 +33,19 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
           <strong className="break-words font-semibold">{state.email}</strong>
         )}
         .{" "}
-        {state.code === null
-          ? "Use it to sign in."
-          : "Open the link in it to sign in; it is good for 30 minutes."}
+        {state.isApproval
+          ? "You have access: open the link in it, in this browser, to sign in. It is good for 24 hours."
+          : state.code === null
+            ? "Use it to sign in."
+            : "Open the link in it to sign in; it is good for 30 minutes."}
       </p>
       {state.code === null ? (
-        <Actions>
-          <BackToPortal look="primary" /> <ChangeEmail />
-        </Actions>
+        <>
+          <Actions>
+            <BackToPortal look="primary" /> <ChangeEmail />
+          </Actions>
+          {state.isApproval ? <SendAgain state={state} /> : null}
+        </>
       ) : (
         <>
           {state.takesCode ? (

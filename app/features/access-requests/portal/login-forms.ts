@@ -27,10 +27,17 @@ import { answering, parseForm, type FormAnswer } from "../../../forms/form.ts";
 import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
 import { arrival } from "./arrival.ts";
 
+interface LoginChoices {
+  /** Where the link leads back to. */
+  returnTo?: string | undefined;
+  /** Whether the page may name the address: whoever came by the link of an approval need not know it. */
+  isTold?: boolean;
+}
+
 /** The login tab: a link by mail, or the dialog of the code that came instead. */
 export async function logInByForm(
   form: AccessForm,
-  returnTo: string = arrivalPath(form.place),
+  { returnTo = arrivalPath(form.place), isTold = true }: LoginChoices = {},
 ): Promise<Response | FormAnswer> {
   const parsed = parseForm(form.context, form.fields, loginSchema);
   if (!parsed.ok) return parsed.answer;
@@ -40,7 +47,7 @@ export async function logInByForm(
     productId,
     returnTo,
   });
-  const { email } = address;
+  const email = isTold ? address.email : "";
   const requestId = known.request?.id;
   const invited =
     (await invitationFor(form, form.place.carried.inviteToken ?? null, address.key)) !== null;
@@ -82,7 +89,6 @@ export async function sendAgain(form: AccessForm): Promise<Response | FormAnswer
     return submitted.refuse({
       form: [`Please wait ${wait === 1 ? "1 second" : `${wait} seconds`}, then send it again.`],
     });
-  fields.set("email", memory.email);
   const before = await findSignInLinkById(
     services.store.read,
     org.id,
@@ -90,7 +96,9 @@ export async function sendAgain(form: AccessForm): Promise<Response | FormAnswer
     memory.linkId,
     services.now(),
   );
-  const answer = await logInByForm(form, before?.returnTo);
+  const isTold = memory.email !== "";
+  fields.set("email", isTold ? memory.email : (before?.email ?? ""));
+  const answer = await logInByForm(form, { returnTo: before?.returnTo, isTold });
   if (!(answer instanceof Response)) return answer;
   const [location, cookie] = [answer.headers.get("Location"), answer.headers.get("Set-Cookie")];
   // Whoever may not sign in any more is led to where that is said.
@@ -127,7 +135,7 @@ export async function enterCode(form: AccessForm): Promise<Response | FormAnswer
     parsed,
     async ({ value }) => {
       const signedIn = await signInByLink(form, link, { by: "mailed", code: value.code });
-      return redirect(arrival(context, org, link.returnTo, signedIn.isFirst), {
+      return redirect(await arrival(context, org, link.returnTo, signedIn), {
         status: 303,
         headers: signedIn.headers,
       });

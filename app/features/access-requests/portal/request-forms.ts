@@ -122,7 +122,7 @@ async function answerRequest(
           : { email, requestId, sentIt: answer.recorded },
       );
     case "request_approved":
-      return toStatus(form, "check-email", { email });
+      return toStatus(form, "check-email", { email, linkId: answer.linkId ?? undefined });
     case "account_already_exists":
       return toStatus(form, "check-email", { email, linkId: answer.linkId ?? undefined });
     case "pending_request":

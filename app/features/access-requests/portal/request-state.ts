@@ -8,7 +8,11 @@ import {
 import type { Invitation } from "../../invitations/store.server.ts";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
 import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
-import { areCodesEnded, findSignInLinkById } from "../../../auth/store/sign-in-links.server.ts";
+import {
+  areCodesEnded,
+  findSignInLinkById,
+  type SignInLink,
+} from "../../../auth/store/sign-in-links.server.ts";
 import { hostContext, servicesContext } from "../../../context.ts";
 import {
   ACCESS_PATH,
@@ -82,6 +86,8 @@ export async function loadAccessDialog(
     viewer.mode === "accountExternal" && viewer.grants.length > 0,
   );
   const waits = about?.status === "pending";
+  const link = kind === "check-email" ? await linkOf(context, org.id, memory) : null;
+  const isApproval = link !== null && link.requestId !== null;
   return {
     kind,
     /** The dialog stands over another page than the one that closing it leads to. */
@@ -112,13 +118,16 @@ export async function loadAccessDialog(
         ? { email: viewer.member.email, accountName: viewer.account.name }
         : null,
     code:
-      kind === "check-email" && memory?.linkId !== undefined
+      kind === "check-email" && memory?.linkId !== undefined && !isApproval
         ? signInCode(key, "shown", memory.linkId)
         : null,
+    isApproval,
     /** In how many seconds the mail can be sent again; 0 once it can. */
     sendAgainIn: memory === null ? 0 : secondsToSendAgain(memory.at, services.now()),
     /** Whether the link's mailed code is taken here; too many wrong ones a day end that for an address. */
-    takesCode: kind === "check-email" && !(await haveCodesEnded(context, org.id, memory)),
+    takesCode:
+      kind === "check-email" &&
+      (link === null || !(await areCodesEnded(store.read, org.id, link, services.now()))),
     decision:
       kind === "request-sent" || kind === "pending-request"
         ? decisionWords(await usualDecisionHours(store.read, org.id))
@@ -154,18 +163,16 @@ const CONSTRAINTS = {
   more: formConstraint(moreAccessSchema([])),
 };
 
-/** Whether the address of the link that this browser asked for signs in by links alone until tomorrow. */
-async function haveCodesEnded(
+/** The link that this browser asked for, or that the approval of its request sent. */
+async function linkOf(
   context: Readonly<RouterContextProvider>,
   orgId: string,
   memory: AccessCookie | null,
-): Promise<boolean> {
+): Promise<SignInLink | null> {
   const { store, now } = context.get(servicesContext);
-  const link =
-    memory?.linkId === undefined
-      ? null
-      : await findSignInLinkById(store.read, orgId, hostName({ context }), memory.linkId, now());
-  return link !== null && areCodesEnded(store.read, orgId, link, now());
+  return memory?.linkId === undefined
+    ? null
+    : findSignInLinkById(store.read, orgId, hostName({ context }), memory.linkId, now());
 }
 
 /** Without requests there is only the login tab; who is signed in with access asks for more. */
@@ -193,7 +200,11 @@ function emailFor(
   about: AccessRequest | null,
 ): string | null {
   const address = given === null ? null : (readEmail(given)?.email ?? null);
-  return address ?? memory?.email ?? (kind === "pending-request" ? (about?.email ?? null) : null);
+  return (
+    address ??
+    (memory?.email || null) ??
+    (kind === "pending-request" ? (about?.email ?? null) : null)
+  );
 }
 
 function wordsOf(about: AccessRequest | null, orgName: string): string {

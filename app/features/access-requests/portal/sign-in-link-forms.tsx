@@ -6,24 +6,28 @@ import { TextField } from "../../../ui/field.tsx";
 import { PostForm } from "../../../ui/post-form.tsx";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
 
-/** The button that signs in; another browser than the one that asked gives the code that is shown there. */
+/**
+ * The button that signs in; another browser than the one that asked gives the code that is shown there, or asks for
+ * a link of its own.
+ */
 export function LinkForm({
   proof,
-  asksForCode,
+  by,
   result,
 }: {
   proof: string;
-  asksForCode: boolean;
+  by: "button" | "code" | "new-link";
   result: SubmissionResult | null;
 }) {
   const { portalTitle } = useFrame();
   const [form, fields] = useForm<{ code: string }>({ id: "sign-in-link", lastResult: result });
+  if (by === "new-link") return <NewLinkForm proof={proof} />;
   return (
     <PostForm {...getFormProps(form, { ariaAttributes: false })} className="space-y-5">
       <ErrorSummary errors={form.errors} fields={[fields.code]} />
       <input type="hidden" name="intent" value="sign-in" />
       <input type="hidden" name="proof" value={proof} />
-      {asksForCode ? (
+      {by === "code" ? (
         <>
           <p className="text-muted">
             You asked for this link on another device. Enter the code shown there. Where none is
@@ -51,14 +55,30 @@ export function LinkForm({
   );
 }
 
+/** The link of an approval, in another browser than the one that asked for access. */
+function NewLinkForm({ proof }: { proof: string }) {
+  return (
+    <PostForm className="space-y-5">
+      <input type="hidden" name="intent" value="renew" />
+      <input type="hidden" name="proof" value={proof} />
+      <p className="text-muted">
+        This browser isn’t the one in which access was asked for. We can send a sign-in link for
+        this one to the address that has access.
+      </p>
+      <Button>Send me a sign-in link</Button>
+    </PostForm>
+  );
+}
+
 /** The link was used, has expired, or is none of this portal. */
 export function LinkEnded({ proof, mayRenew }: { proof: string; mayRenew: boolean }) {
   const href = usePortalHref();
   return (
     <div className="space-y-5">
       <p>
-        A sign-in link is good once, for 30 minutes, on the address where it was asked for. This
-        link was already used, has expired or is incomplete.
+        A sign-in link is good once, for 30 minutes, on the address where it was asked for; the one
+        that comes with your access, for 24 hours. This link was already used, has expired or is
+        incomplete.
       </p>
       {mayRenew ? (
         <PostForm>

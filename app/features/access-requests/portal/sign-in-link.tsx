@@ -41,7 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       failed,
     };
   return {
-    open: { asksForCode: !isAsker(asking, link) },
+    open: { by: wayIn(asking, link) },
     mayRenew: false,
     proof: issueProof(context, subject(asking, token)),
     failed,
@@ -99,6 +99,7 @@ const linkStrategy = new FormStrategy(
       const signedIn = await signInByLink(asking, link, { by: "asking-browser" });
       return { link, signedIn };
     }
+    if (link.requestId !== null) throw new LinkSpent();
     if (!code.success)
       throw new Incomplete(
         "Enter the six digits that are shown where you asked for the link.",
@@ -116,8 +117,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   return signInBy(
     linkStrategy,
     { request, context },
-    ({ link, signedIn }) =>
-      redirect(arrival(context, asking.org, link.returnTo, signedIn.isFirst), {
+    async ({ link, signedIn }) =>
+      redirect(await arrival(context, asking.org, link.returnTo, signedIn), {
         status: 303,
         headers: signedIn.headers,
       }),
@@ -137,7 +138,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-/** 'Send a new link', to the same address and with the same way back; this browser is the asking one then. */
+/**
+ * 'Send a new link', to the same address and with the same way back; this browser is the asking one then. Whoever
+ * holds the mail of an approval need not be whom it was sent to: they are not told the address.
+ */
 async function renew(asking: RequestContext, link: Link): Promise<Response> {
   const { context, request, org } = asking;
   const services = context.get(servicesContext);
@@ -157,20 +161,21 @@ async function renew(asking: RequestContext, link: Link): Promise<Response> {
         })
       : null;
   });
-  if (linkId === null) return toLogin(asking, address.email);
-  const cookie = rememberCookie(request, services, org.id, { email: address.email, linkId });
+  const told = link.requestId === null ? address.email : "";
+  if (linkId === null) return toLogin(asking, told);
+  const cookie = rememberCookie(request, services, org.id, { email: told, linkId });
   return redirect(addressOn(context, org, "", { accessStatus: "check-email" }), {
     status: 303,
     headers: { "Set-Cookie": cookie },
   });
 }
 
-function toLogin({ context, org }: RequestContext, email?: string): Response {
+function toLogin({ context, org }: RequestContext, email = ""): Response {
   return redirect(
     addressOn(context, org, "", {
       loginRequest: "true",
       source: "sign-in-link",
-      ...(email === undefined ? {} : { email }),
+      ...(email === "" ? {} : { email }),
     }),
     { status: 303 },
   );
@@ -186,9 +191,23 @@ async function linkOf(asking: RequestContext): Promise<{ link: Link | null; toke
   };
 }
 
-/** Whether this browser asked for the link. */
+/** How this browser gets in by an open link: at once where it asked, else by a code or by a link of its own. */
+function wayIn(asking: RequestContext, link: Link): "button" | "code" | "new-link" {
+  if (isAsker(asking, link)) return "button";
+  return link.requestId === null ? "code" : "new-link";
+}
+
+/** Whether this browser asked for the link, or for the access that the link's mail gives. */
 function isAsker({ context, request, org }: RequestContext, link: Link): boolean {
-  return readAccessCookie(request, context.get(servicesContext), org.id)?.linkId === link.id;
+  const memory = readAccessCookie(request, context.get(servicesContext), org.id);
+  if (memory === null) return false;
+  if (memory.linkId === link.id) return true;
+  if (link.requestId === null) return false;
+  // With discreet sign-in a browser remembers its request in place of a link.
+  return (
+    memory.linkId === link.requestId ||
+    (memory.sentIt === true && memory.requestId === link.requestId)
+  );
 }
 
 function subject({ org }: RequestContext, token: string): string[] {
@@ -206,11 +225,7 @@ export default function SignInLink({ loaderData, actionData }: Route.ComponentPr
         {open === null ? (
           <LinkEnded proof={proof} mayRenew={mayRenew} />
         ) : (
-          <LinkForm
-            proof={proof}
-            asksForCode={open.asksForCode}
-            result={actionData?.result ?? null}
-          />
+          <LinkForm proof={proof} by={open.by} result={actionData?.result ?? null} />
         )}
       </div>
     </PlainPage>

@@ -19,7 +19,9 @@ import type { Reader, Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { endOfDay, lastDay } from "../../../values/dates.ts";
 import type { GrantForm } from "../forms/review-forms.ts";
-import { brandOnHost } from "../../../mail/brand.ts";
+import { createApprovalLink } from "../../../auth/store/sign-in-links.server.ts";
+import { itemPath } from "../../../values/portal-paths.ts";
+import { brandOnHost, portalLink, type Brand } from "../../../mail/brand.ts";
 import { accessApproved } from "../mail/access-approved.tsx";
 import { accessDeclined } from "../mail/access-declined.tsx";
 import { renderMail } from "../../../mail/render.tsx";
@@ -88,17 +90,64 @@ export async function approve(
         { ...decided, productIds: approval.productIds },
         now(),
       );
+      const brand = await brandOnHost(trx, org, config, request.host);
       const facts = {
         firstName: request.firstName,
         email: request.email,
         ...given,
         message: approval.message,
+        link: await approvalLink(trx, org, brand, decided, now()),
       };
-      const brand = await brandOnHost(trx, org, config, request.host);
       await tell(trx, org, decided, renderMail(brand, accessApproved, facts), now());
     }
     return [...kept];
   });
+}
+
+/** The link that signs the person in, back to the item that they asked for. */
+async function approvalLink(
+  trx: Writer,
+  org: Org,
+  brand: Brand,
+  { request, memberId }: { request: AccessRequest; memberId: string },
+  now: Date,
+): Promise<string> {
+  const { token } = await createApprovalLink(
+    trx,
+    org.id,
+    {
+      memberId,
+      email: request.email,
+      host: new URL(brand.portalUrl).hostname,
+      requestId: request.id,
+      returnTo: await askedPath(trx, org.id, request),
+    },
+    now,
+  );
+  return portalLink(brand, "/sign-in-link", { token });
+}
+
+/** The page of the item that a request is about, below the portal's base; else the portal itself. */
+async function askedPath(
+  db: Reader,
+  orgId: string,
+  { itemUid, productId }: AccessRequest,
+): Promise<string> {
+  if (itemUid === null) return "/";
+  const products = await listProducts(db, orgId);
+  const product =
+    products.find(({ id }) => id === productId) ?? products.find(({ isDefault }) => isDefault);
+  if (product === undefined) return "/";
+  const item = await db
+    .selectFrom("items")
+    .select(["customSlug", "defaultSlug"])
+    .where("orgId", "=", orgId)
+    .where("productId", "=", product.id)
+    .where("uid", "=", itemUid)
+    .executeTakeFirst();
+  return item === undefined
+    ? "/"
+    : itemPath(encodeURIComponent(item.customSlug ?? item.defaultSlug), product, products);
 }
 
 /** What a member may read in some products from now on, in the words of a mail: an NDA that is signed already, or asked of nobody, is not announced. */

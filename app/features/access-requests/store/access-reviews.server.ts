@@ -9,6 +9,7 @@ import {
   findAccount,
   type Account,
 } from "../../accounts/store/accounts.server.ts";
+import { endApprovalLinks } from "../../../auth/store/sign-in-links.server.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { grantAccess, grantsInForce } from "./grants.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
@@ -302,6 +303,7 @@ export async function undoReview(
     .where("id", "=", requestId)
     .execute();
   await putBack(trx, orgId, request, before, by, now);
+  await endApprovalLinks(trx, orgId, { requestId }, now);
   await recordAudit(trx, {
     orgId,
     by,

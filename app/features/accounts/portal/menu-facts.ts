@@ -41,7 +41,10 @@ export async function memberMenu(
 }
 
 /** The grants say whether an NDA is asked for, and whether it was passed. */
-export function ndaStatus(provider: string, { grants }: Pick<Member, "grants">): NdaStatus {
+export function ndaStatus(
+  provider: string,
+  { grants }: { grants: readonly { ndaRequired: boolean; ndaPassed: boolean }[] },
+): NdaStatus {
   const bound = grants.filter((grant) => grant.ndaRequired);
   if (provider === "none" || bound.length === 0) return "none";
   return bound.every((grant) => grant.ndaPassed) ? "signed" : "due";

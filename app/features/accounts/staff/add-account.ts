@@ -51,6 +51,7 @@ export async function addByHand(
       email: address.email,
       ...given,
       message: message ?? null,
+      link: null,
       unasked: true,
     });
     await queueMail(trx, org.id, {

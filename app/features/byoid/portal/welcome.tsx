@@ -120,9 +120,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   return signInBy(
     tokenStrategy,
     { request, context },
-    ({ asking, outcome, redirectTo }) =>
+    async ({ asking, outcome, redirectTo }) =>
       outcome.kind === "in"
-        ? redirect(arrival(context, asking.org, redirectTo, outcome.signedIn.isFirst), {
+        ? redirect(await arrival(context, asking.org, redirectTo, outcome.signedIn), {
             status: 303,
             headers: outcome.signedIn.headers,
           })

@@ -23,6 +23,10 @@ import { Markdown } from "../../../ui/markdown.tsx";
 import { PostForm } from "../../../ui/post-form.tsx";
 import { ndaStatus } from "../../accounts/portal/menu-facts.ts";
 import { addressOn } from "../../access-requests/portal/request-state.ts";
+import { companyTerms } from "../../privacy/rules/company-terms.ts";
+import { TermsWords } from "../../access-requests/portal/request-parts.tsx";
+import { useFrame } from "../../../portal/links.ts";
+import { FIRST_TIME } from "../rules/nda-words.ts";
 import { PlainPage } from "../../../portal/frame/plain-page.tsx";
 import { headOf } from "../../../portal/head.ts";
 import { orgOf, portalBase } from "../../../portal/scope.ts";
@@ -42,6 +46,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const treeOf = await keptMarkdown(store.read, org.id, [current?.body ?? null, own?.body ?? null]);
   return {
     failed: formFailed(context),
+    /** The person signs in for the first time: the page welcomes them, and leads on unsigned, too. */
+    welcome:
+      due && isFirstTime(request)
+        ? { onward: onward(context, request, org) ?? "/", terms: companyTerms(org.customization) }
+        : null,
     constraint: formConstraint(signNdaSchema),
     accountId: viewer.account.id,
     fullName: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
@@ -81,14 +90,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   const { provider } = await findNda(store.read, org.id, now());
   if (ndaStatus(provider, viewer) === "none") throw notFound();
-  const home = portalBase(context, org) || "/";
-  const asked = localPath(new URL(request.url).searchParams.get("returnTo"), "");
-  // Only back into this portal: below its own base where several share a host.
-  const back =
-    asked !== "" &&
-    (home === "/" || asked === home || asked.startsWith(`${home}/`) || asked.startsWith(`${home}?`))
-      ? asked
-      : `${home === "/" ? "" : home}/nda`;
+  const back = onward(context, request, org) ?? `${portalBase(context, org)}/nda`;
   // Removed from the account in this very moment, nobody finds the page any more.
   return answering(submitted, async ({ value, refuse }) => {
     const outcome = await sign({ context, request, org, viewer }, value);
@@ -111,6 +113,24 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
+/** Where the page leads when it is done with: a page of this portal, below its own base where several share a host. */
+function onward(
+  context: Route.LoaderArgs["context"],
+  request: Request,
+  org: { slug: string },
+): string | null {
+  const home = portalBase(context, org) || "/";
+  const asked = localPath(new URL(request.url).searchParams.get("returnTo"), "");
+  const isInside =
+    home === "/" || asked === home || asked.startsWith(`${home}/`) || asked.startsWith(`${home}?`);
+  return asked !== "" && isInside ? asked : null;
+}
+
+function isFirstTime(request: Request): boolean {
+  const query = new URL(request.url).searchParams;
+  return Object.entries(FIRST_TIME).every(([name, value]) => query.get(name) === value);
+}
+
 /** The member behind the request. @throws a redirect to the login tab, which leads back here, for the public; 404 for staff, who sign nothing */
 function signerOf(context: Route.LoaderArgs["context"], request: Request) {
   const org = orgOf(context);
@@ -129,7 +149,8 @@ function signerOf(context: Route.LoaderArgs["context"], request: Request) {
 }
 
 export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
-  const { due, own, accountId, fullName } = loaderData;
+  const { due, own, accountId, fullName, welcome } = loaderData;
+  const { org, portalTitle } = useFrame();
   const [form, { name, agree, versionId }] = useForm<z.input<typeof signNdaSchema>>({
     id: "nda",
     lastResult: actionData?.result ?? null,
@@ -145,9 +166,10 @@ export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
   }
   return (
     <PlainPage
-      title={due.title}
+      title={welcome === null ? due.title : `Welcome to ${org.name}'s ${portalTitle}`}
       lead={
         <p className="text-muted">
+          {welcome === null ? "" : "You are signed in. "}
           Please read the whole text. Documents under this agreement open once you have signed it.
         </p>
       }
@@ -157,6 +179,7 @@ export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
         aria-label="Text of the NDA"
         className="mt-6 rounded-lg border border-line bg-surface p-5 sm:p-8"
       >
+        {welcome === null ? null : <h2 className="mb-4 text-lg font-semibold">{due.title}</h2>}
         <Markdown tree={due.body} />
       </section>
       <p className="mt-3 text-sm text-muted">Text of {due.published}.</p>
@@ -166,6 +189,22 @@ export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
       >
         <SignFields name={name} agree={agree} versionId={{ name: versionId.name, value: due.id }} />
       </PostForm>
+      {welcome === null ? null : (
+        <div className="mt-8 space-y-3 border-t border-line pt-6 text-sm text-muted">
+          <p>
+            By proceeding you agree to <TermsWords state={welcome} />.
+          </p>
+          <p>
+            You can look around first and sign later:{" "}
+            <a
+              href={welcome.onward}
+              className="inline-block py-1 font-medium text-accent underline"
+            >
+              Let's Go
+            </a>
+          </p>
+        </div>
+      )}
     </PlainPage>
   );
 }

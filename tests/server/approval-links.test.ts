@@ -1,0 +1,250 @@
+import { describe, expect, test } from "vitest";
+import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
+import {
+  fieldOf,
+  lastLink,
+  mails,
+  minutes,
+  requestValues,
+  setting,
+  shownCode,
+  Visitor,
+} from "./access-world.ts";
+import { openWorld, type World } from "./world.ts";
+
+const PAT = "pat@partner.example";
+const JANE = "jane@corp.example";
+const REVIEWER = "reviewer@acme.example";
+
+const pathOf = (link: string) => new URL(link).pathname + new URL(link).search;
+
+/** The link of the newest approval's mail. */
+async function approvalLink(world: World): Promise<string> {
+  const text = (await mails(world, "access-approved")).at(-1)?.text ?? "";
+  return /https?:\/\/\S+\/sign-in-link\?token=[\w-]+/.exec(text)?.[0] ?? "";
+}
+
+/** Pat asks, and a rule approves. */
+async function approvedByRule(query = ""): Promise<{ world: World; asker: Visitor; link: string }> {
+  const world = await openWorld();
+  const asker = new Visitor(world);
+  await askFor(world, asker, PAT, query);
+  return { world, asker, link: await approvalLink(world) };
+}
+
+async function askFor(world: World, asker: Visitor, email: string, query = ""): Promise<string> {
+  const itemUid = new URLSearchParams(query).get("itemUid") ?? undefined;
+  const answer = await asker.ask(`/acme/get-access?requestAccess=true${query}`, {
+    form: { intent: "request", ...(await requestValues(world, "acme", { email, itemUid })) },
+  });
+  return answer.headers.location ?? "";
+}
+
+/** Staff let in whoever waits with an address. @returns the request */
+async function approve(world: World, email: string): Promise<string> {
+  const { id } = await world.services.store.read
+    .selectFrom("accessRequests")
+    .select("id")
+    .where("email", "=", email)
+    .where("status", "=", "pending")
+    .executeTakeFirstOrThrow();
+  const profileId =
+    (await listProfiles(world.services.store.read, await world.orgId("acme")))[0]?.id ?? "";
+  const answer = await world.ask(`/requests/${id}`, {
+    as: REVIEWER,
+    form: {
+      intent: "approve",
+      account: "new",
+      accountName: "Corp",
+      profileId,
+      productIds: await world.productId("acme"),
+      expires: "none",
+      nda: "required",
+    },
+  });
+  expect(answer.status, answer.text.slice(0, 300)).toBe(303);
+  return id;
+}
+
+const isSignedIn = async (visitor: Visitor) =>
+  (await visitor.ask("/acme/my-account")).text.includes("Sessions");
+
+describe("the mail of an approval", () => {
+  test("signs in the browser that asked, by one button, once, and leads back to the item", async () => {
+    const { world, asker, link } = await approvedByRule("&itemUid=Reports.soc2");
+    for (const method of ["GET", "HEAD", "GET"])
+      expect((await world.ask(pathOf(link), { method })).status).toBe(200);
+    const page = await asker.ask(pathOf(link));
+    expect(page.text).toMatch(/Sign in to (<!-- -->)?Trust Center/);
+    expect(page.text).not.toContain('name="code"');
+    const answer = await asker.openLink(link);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      "/acme/nda?returnTo=%2Facme%2F%3FitemUid%3DReports.soc2&first=true",
+    ]);
+    // The page that welcomes is the one on which the NDA is signed, and that leads on unsigned, too.
+    const welcome = await asker.ask(answer.headers.location ?? "");
+    expect(welcome.text).toContain("Welcome to Acme Cloud&#x27;s Trust Center");
+    expect(welcome.text).toMatch(/href="\/acme\/\?itemUid=Reports.soc2"[^>]*>Let&#x27;s Go/);
+    const versionId = fieldOf(welcome, "versionId");
+    const signed = await asker.ask(answer.headers.location ?? "", {
+      form: { name: "Pat Berg", agree: "yes", versionId },
+    });
+    expect([signed.status, signed.headers.location]).toEqual([303, "/acme/?itemUid=Reports.soc2"]);
+    expect(await isSignedIn(asker)).toBe(true);
+    expect((await asker.openLink(link)).status).not.toBe(303);
+    // One mail is all that it took; the other one is the copy of what was signed.
+    expect((await mails(world)).map(({ kind }) => kind).sort()).toEqual([
+      "access-approved",
+      "nda-signed",
+    ]);
+  });
+
+  test("tells the page that waits for it so, without a code to type", async () => {
+    const { asker } = await approvedByRule();
+    const page = await asker.ask("/acme?accessStatus=check-email");
+    expect(page.text).toContain("You have access: open the link in it, in this browser");
+    expect(page.text).toContain("Send again");
+    expect([shownCode(page), page.text.includes('name="code"')]).toEqual(["", false]);
+  });
+
+  test("in any other browser has one button that mails a link; the address is neither shown nor asked", async () => {
+    const { world, link } = await approvedByRule();
+    const other = new Visitor(world);
+    const page = await other.ask(pathOf(link));
+    expect(page.text).toContain("Send me a sign-in link");
+    expect(page.text).not.toMatch(/partner\.example|type="email"|name="code"/);
+    const sent = await other.ask(pathOf(link), {
+      form: { intent: "renew", proof: fieldOf(page, "proof") },
+    });
+    expect(sent.headers.location).toBe("/acme?accessStatus=check-email");
+    const dialog = await other.ask(sent.headers.location ?? "");
+    expect(dialog.text).toContain("We sent an email to");
+    expect(dialog.text).not.toContain("partner.example");
+    const mailed = await lastLink(world);
+    expect(mailed.toEmail).toBe(PAT);
+    expect((await other.openLink(mailed.link)).status).toBe(303);
+    expect(await isSignedIn(other)).toBe(true);
+  });
+
+  test("is sent again to the same address, which stays untold", async () => {
+    const { world, link } = await approvedByRule();
+    const other = new Visitor(world);
+    const page = await other.ask(pathOf(link));
+    await other.ask(pathOf(link), { form: { intent: "renew", proof: fieldOf(page, "proof") } });
+    await minutes(world, 2);
+    const again = await other.ask("/acme/get-access?accessStatus=check-email", {
+      form: { intent: "send-again", productId: await world.productId("acme") },
+    });
+    expect(again.status).toBe(303);
+    expect((await mails(world, "sign-in-link")).map(({ toEmail }) => toEmail)).toEqual([PAT, PAT]);
+    expect((await other.ask(again.headers.location ?? "")).text).not.toContain("partner.example");
+  });
+
+  test("signs in no other browser, by no code and no forged button", async () => {
+    const { world, asker, link } = await approvedByRule();
+    const other = new Visitor(world);
+    for (const code of ["000000", ""]) {
+      const refused = await other.openLink(link, { code });
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+    }
+    const typed = await asker.ask("/acme/get-access?accessStatus=check-email", {
+      form: { intent: "code", code: "123456" },
+    });
+    expect(typed.status).toBe(400);
+    expect([other.cookie("otc_member"), asker.cookie("otc_member")]).toEqual([
+      undefined,
+      undefined,
+    ]);
+    // None of it has spent the link.
+    expect((await asker.openLink(link)).status).toBe(303);
+  });
+
+  test("of staff signs in the browser that asked and waited", async () => {
+    const world = await openWorld();
+    const asker = new Visitor(world);
+    expect(await askFor(world, asker, JANE, "&itemUid=Reports.soc2")).toContain("request-sent");
+    await approve(world, JANE);
+    const answer = await asker.openLink(await approvalLink(world));
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      expect.stringContaining("soc2-type2"),
+    ]);
+    expect(await isSignedIn(asker)).toBe(true);
+  });
+
+  test.each([PAT, JANE])("with discreet sign-in does so too, for %s", async (email) => {
+    const world = await openWorld();
+    await setting(world, { discreetSignIn: true });
+    const asker = new Visitor(world);
+    expect(await askFor(world, asker, email)).toContain("request-sent");
+    if (email === JANE) await approve(world, email);
+    const link = await approvalLink(world);
+    expect((await new Visitor(world).ask(pathOf(link))).text).toContain("Send me a sign-in link");
+    expect((await asker.openLink(link)).status).toBe(303);
+    expect(await isSignedIn(asker)).toBe(true);
+  });
+});
+
+describe("the link of an approval ends", () => {
+  const hasEnded = async (asker: Visitor, link: string) => {
+    const page = await asker.ask(pathOf(link));
+    return page.text.includes("This link has ended") && (await asker.openLink(link)).status !== 303;
+  };
+
+  test.each([
+    ["after a day", 24 * 60 + 1, true],
+    ["not after 23 hours", 23 * 60, false],
+  ])("%s", async (_, count, ended) => {
+    const { world, asker, link } = await approvedByRule();
+    await minutes(world, count);
+    expect(await hasEnded(asker, link)).toBe(ended);
+  });
+
+  test("with a newer link", async () => {
+    const { world, asker, link } = await approvedByRule();
+    await new Visitor(world).logIn(PAT);
+    expect(await hasEnded(asker, link)).toBe(true);
+  });
+
+  test("with an undo, and a second approval does not bring it back", async () => {
+    const world = await openWorld();
+    const asker = new Visitor(world);
+    await askFor(world, asker, JANE);
+    const id = await approve(world, JANE);
+    const first = await approvalLink(world);
+    const undone = await world.ask(`/requests/${id}`, { as: REVIEWER, form: { intent: "undo" } });
+    expect(undone.status).toBe(303);
+    expect(await hasEnded(asker, first)).toBe(true);
+    await minutes(world, 1);
+    await approve(world, JANE);
+    expect(await hasEnded(asker, first)).toBe(true);
+    expect((await asker.openLink(await approvalLink(world))).status).toBe(303);
+  });
+
+  test.each([
+    ["access is taken away", "grants", { revokedAt: "2020-01-01T00:00:00.000Z", revokedBy: "x" }],
+    ["access has expired", "grants", { expiresAt: "2020-01-01T00:00:00.000Z" }],
+    ["the person is removed", "members", { removedAt: "2020-01-01T00:00:00.000Z" }],
+  ] as const)("when %s", async (_, table, values) => {
+    const { world, asker, link } = await approvedByRule();
+    const { memberId, accountId } = await world.services.store.read
+      .selectFrom("accessRequests")
+      .select(["memberId", "accountId"])
+      .where("email", "=", PAT)
+      .executeTakeFirstOrThrow();
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable(table)
+        .set(values)
+        .where(
+          table === "grants" ? "accountId" : "id",
+          "=",
+          table === "grants" ? accountId : memberId,
+        )
+        .execute(),
+    );
+    expect((await asker.openLink(link)).status).not.toBe(303);
+    expect(asker.cookie("otc_member")).toBeUndefined();
+  });
+});

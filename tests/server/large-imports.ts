@@ -33,13 +33,22 @@ export async function expectGentle(
 
 const pages = new WeakMap<World, Promise<number>>();
 
-/** How long a page of staff holds the loop, once the code for it is warm. */
+/** How long a page of staff holds the loop at the longest, once the code for it is warm: of three, as machines vary. */
 function pageOf(world: World): Promise<number> {
   const known = pages.get(world);
   if (known !== undefined) return known;
-  const page = holdOf(() => world.ask("/acme", { as: EDITOR })).then(({ longest }) => longest);
+  const page = longestOfThree(world);
   pages.set(world, page);
   return page;
+}
+
+async function longestOfThree(world: World): Promise<number> {
+  let most = 0;
+  for (let time = 0; time < 3; time += 1) {
+    const { longest } = await holdOf(() => world.ask("/acme", { as: EDITOR }));
+    most = Math.max(most, longest);
+  }
+  return most;
 }
 
 /** So many subprocessors come in, and then all of them change; the list is shown, searched and taken out. */

@@ -23,6 +23,17 @@ import {
   switchAccount,
   type Own,
 } from "./account-changes.ts";
+import { isBulkPossible } from "../../../visibility/store/bulk.server.ts";
+import { requestsOpen } from "../../access-requests/forms/access-request.ts";
+import { ownRecords } from "./own-records.ts";
+import {
+  ColleaguesPanel,
+  DocumentsPanel,
+  QuestionsPanel,
+  ReadsPanel,
+  RequestsPanel,
+  SubscriptionPanel,
+} from "./record-panels.tsx";
 import { AccessPanel, SessionsPanel, TokensPanel } from "./account-panels.tsx";
 
 /** A member's own page: what the account may see, and where the person is signed in. */
@@ -61,6 +72,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         },
       ];
     }),
+    bulk: await isBulkPossible(portal.scope),
+    mayAsk: viewer.grants.length > 0 && requestsOpen(org.customization),
+    records: await ownRecords(own, portal, ids),
     tokens: shownTokens(tokens, org.timeZone, now()),
     sessions: sessions.map(({ tokenHash, userAgent, ip, host, lastSeenAt }) => ({
       handle: handleOf(tokenHash),
@@ -116,7 +130,7 @@ function ownOf(context: Route.LoaderArgs["context"], request: Request): Own {
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { person, grants, sessions, tokens } = loaderData;
+  const { person, grants, sessions, tokens, records } = loaderData;
   return (
     <PlainPage
       title="Your account"
@@ -127,6 +141,12 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       }
     >
       <AccessPanel grants={grants} />
+      <DocumentsPanel open={records.open} bulk={loaderData.bulk} mayAsk={loaderData.mayAsk} />
+      <RequestsPanel requests={records.requests} />
+      <QuestionsPanel questions={records.questions} />
+      <ReadsPanel reads={records.reads} />
+      <ColleaguesPanel invitations={records.invitations} />
+      <SubscriptionPanel isSubscribed={records.isSubscribed} />
       {tokens.length === 0 ? null : <TokensPanel tokens={tokens} />}
       <SessionsPanel sessions={sessions} />
     </PlainPage>

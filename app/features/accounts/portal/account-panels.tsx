@@ -2,7 +2,8 @@ import { Button } from "../../../ui/button.tsx";
 import { TokenTable, type ShownToken } from "../../../ui/partner-tokens.tsx";
 import { SessionList, type ShownSession } from "../../../ui/session-list.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { useFrame } from "../../../portal/links.ts";
+import { useFrame, usePortalHref } from "../../../portal/links.ts";
+import { Link } from "react-router";
 
 interface ShownGrant {
   product: string;
@@ -13,6 +14,7 @@ interface ShownGrant {
 /** What the account may see beyond the public, product by product. */
 export function AccessPanel({ grants }: { grants: readonly ShownGrant[] }) {
   const { org } = useFrame();
+  const href = usePortalHref();
   return (
     <section aria-labelledby="access" className="mt-8">
       <h2 id="access" className="text-lg font-semibold">
@@ -37,9 +39,11 @@ export function AccessPanel({ grants }: { grants: readonly ShownGrant[] }) {
                   </span>
                 )}
                 {grant.nda === "none" ? null : (
-                  <Tag tone={grant.nda === "signed" ? "green" : "yellow"}>
-                    {grant.nda === "signed" ? "NDA signed" : "NDA not signed yet"}
-                  </Tag>
+                  <Link to={href("/nda")} className="inline-block py-0.5 no-underline">
+                    <Tag tone={grant.nda === "signed" ? "green" : "yellow"}>
+                      {grant.nda === "signed" ? "NDA signed" : "NDA not signed yet"}
+                    </Tag>
+                  </Link>
                 )}
               </span>
             </li>

@@ -1,0 +1,126 @@
+import { servicesContext } from "../../../context.ts";
+import { formatDate } from "../../../values/dates.ts";
+import { fileAddress } from "../../documents/rules/file-links.ts";
+import { itemPath } from "../../../values/portal-paths.ts";
+import { listFiles } from "../../../visibility/store/files.server.ts";
+import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
+import { pageScope } from "../../../visibility/store/scope.server.ts";
+import { portalBase, type PortalRequest } from "../../../portal/scope.ts";
+import { findSubscriberByEmail } from "../../subscribers/store/subscribers.server.ts";
+import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
+import {
+  ownInvitations,
+  ownQuestions,
+  ownReads,
+  ownRequests,
+} from "../store/own-records.server.ts";
+import type { Own } from "./account-changes.ts";
+
+const REQUEST_WORDS = {
+  pending: "Waiting",
+  approved: "Approved",
+  declined: "Declined",
+  withdrawn: "Withdrawn",
+} as const;
+
+/**
+ * What the person read, asked, invited and subscribed to. A title stands here only while this viewer may see the
+ * thing itself: what was taken away since, or renamed where they can't look, is not told.
+ * @param memberIds the person in every account that they belong to
+ */
+export async function ownRecords(
+  { context, org, viewer }: Own,
+  { products }: Pick<PortalRequest, "products">,
+  memberIds: readonly string[],
+) {
+  const { store, now } = context.get(servicesContext);
+  const emailKey = readEmail(viewer.member.email)?.key ?? viewer.member.email;
+  const [reads, requests, questions, invitations, subscriber] = await Promise.all([
+    ownReads(store.read, org.id, memberIds),
+    ownRequests(store.read, org.id, emailKey),
+    ownQuestions(store.read, org.id, {
+      memberId: viewer.member.id,
+      accountId: viewer.account.id,
+    }),
+    ownInvitations(store.read, org.id, memberIds),
+    findSubscriberByEmail(store.read, org.id, viewer.member.email),
+  ]);
+  const seen = await whatIsSeen({ context, org, viewer }, products);
+  const day = (moment: string) => ({ iso: moment, text: formatDate(moment, org.timeZone) });
+  return {
+    /** How many documents are open, in all products together; each counts once. */
+    open: seen.open,
+    reads: reads.map(({ id, at, access, documentId, productId }) => ({
+      id,
+      at: day(at),
+      did: access === "view" ? ("Viewed" as const) : ("Downloaded" as const),
+      document: seen.document(productId, documentId),
+    })),
+    requests: requests.map((request) => {
+      // A decision that can still be undone is told by its mail, not before.
+      const isHeld = request.holdUntil !== null && request.holdUntil > now().toISOString();
+      return {
+        id: request.id,
+        at: day(request.createdAt),
+        status: isHeld ? REQUEST_WORDS.pending : REQUEST_WORDS[request.status],
+        what:
+          seen.item(request.productId, request.itemUid)?.title ??
+          (request.kind === "extension" ? "More time" : "Access"),
+      };
+    }),
+    questions: org.customization.commentsEnabled
+      ? questions.flatMap(({ productId, itemUid, at, answered }) => {
+          const item = seen.item(productId, itemUid);
+          return item === null ? [] : [{ ...item, at: day(at), answered }];
+        })
+      : [],
+    invitations: invitations.map(({ email, invitedAt }) => ({ email, at: day(invitedAt) })),
+    isSubscribed: subscriber?.state === "confirmed",
+  };
+}
+
+/** The items and open documents of every product, as this viewer's pages name them. */
+async function whatIsSeen(
+  { context, org, viewer }: Pick<Own, "context" | "org" | "viewer">,
+  products: PortalRequest["products"],
+) {
+  const { store, now } = context.get(servicesContext);
+  const base = portalBase(context, org);
+  const items = new Map<string, { title: string; href: string }>();
+  const documents = new Map<string, { name: string; href: string | null }>();
+  for (const product of products) {
+    const scope = pageScope(store.read, org, product.id, viewer, now());
+    for (const { uid, title, slug, access } of await loadItemOutlines(scope))
+      if (access.text === "open")
+        items.set(`${product.id} ${uid}`, {
+          title,
+          href: `${base}${itemPath(encodeURIComponent(slug), product, products)}`,
+        });
+    for (const { document, item, offered } of await listFiles(scope)) {
+      const key = `${product.id} ${document.id}`;
+      const mayView = offered.view === null;
+      if (!mayView && offered.download !== null) continue;
+      if (documents.get(key)?.href != null) continue;
+      documents.set(key, {
+        name: document.originalName,
+        href: fileAddress({
+          fileId: document.id,
+          itemUid: item.uid,
+          source: "file_row",
+          access: mayView ? "view" : "download",
+          prefix: base,
+          productId: product.id,
+        }),
+      });
+    }
+  }
+  return {
+    open: new Set([...documents.keys()].map((key) => key.split(" ")[1])).size,
+    item: (productId: string | null, uid: string | null) =>
+      items.get(`${productId ?? ""} ${uid ?? ""}`) ?? null,
+    document: (productId: string | null, id: string | null) =>
+      documents.get(`${productId ?? ""} ${id ?? ""}`) ?? null,
+  };
+}
+
+export type OwnRecords = Awaited<ReturnType<typeof ownRecords>>;

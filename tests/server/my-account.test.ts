@@ -1,0 +1,183 @@
+import { describe, expect, test } from "vitest";
+import { Visitor } from "./access-world.ts";
+import { openFilesWorld, type FilesWorld } from "./files-world.ts";
+import { pdf } from "./multipart.ts";
+import type { Answer } from "./world.ts";
+
+const RILEY = "riley@customer.example";
+const PAGE = "/acme/my-account";
+
+function words({ text }: Pick<Answer, "text">): string {
+  return text
+    .replace(/<!-- -->/g, "")
+    .replace(/<script[^]*?<\/script>/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+}
+
+/** The words of one section of Riley's page. */
+async function section(world: FilesWorld, id: string, as = RILEY): Promise<string> {
+  const { text } = await world.ask(PAGE, { as });
+  const [, found = ""] =
+    new RegExp(`<section aria-labelledby="${id}"[^>]*>(.*?)</section>`, "s").exec(text) ?? [];
+  return words({ text: found });
+}
+
+async function memberOf(world: FilesWorld, email: string) {
+  return world.services.store.read
+    .selectFrom("members")
+    .selectAll()
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+}
+
+describe("my account", () => {
+  test("tells how many documents are open, and leads to them", async () => {
+    const world = await openFilesWorld();
+    expect(await section(world, "open-documents")).toContain("0 documents are open to you.");
+    for (const name of ["one.pdf", "two.pdf"]) await world.plant("included", name, pdf(name));
+    await world.plant("restricted", "three.pdf", pdf("three"));
+    const after = await section(world, "open-documents");
+    expect(after).toContain("2 documents are open to you.");
+    expect(after).toMatch(/See your documents .*Download all .*Ask for more or for longer/);
+  });
+
+  test("lists what the person opened, by name only while it is open to them", async () => {
+    const world = await openFilesWorld();
+    const id = await world.plant("included", "Read by me.pdf", pdf("read"));
+    await world.ask(world.at(id, "download", "included"), { as: RILEY });
+    await world.events();
+    expect(await section(world, "reads")).toMatch(/Read by me\.pdf Downloaded/);
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("documents")
+        .set({ originalName: "Renamed in secret.pdf" })
+        .where("id", "=", id)
+        .execute(),
+    );
+    await world.services.store.write((trx) =>
+      trx.deleteFrom("itemDocuments").where("documentId", "=", id).execute(),
+    );
+    const after = await section(world, "reads");
+    expect(after).toContain("A document that isn’t open to you now");
+    expect(after).not.toMatch(/secret|Read by me/);
+  });
+
+  test("lists requests with what came of them; a decision that is held is told by its mail", async () => {
+    const world = await openFilesWorld();
+    const riley = await memberOf(world, RILEY);
+    const visitor = new Visitor(world);
+    await visitor.request({ email: RILEY });
+    const row = {
+      ...(await world.services.store.read
+        .selectFrom("accessRequests")
+        .selectAll()
+        .where("status", "=", "declined")
+        .limit(1)
+        .executeTakeFirstOrThrow()),
+      email: RILEY,
+      emailKey: RILEY,
+      memberId: riley.id,
+      pendingKey: null,
+    };
+    const at = (seconds: number) => new Date(world.time.getTime() + seconds * 1_000).toISOString();
+    await world.services.store.write((trx) =>
+      trx
+        .insertInto("accessRequests")
+        .values([
+          { ...row, id: "declined", createdAt: at(-60), holdUntil: at(-30) },
+          { ...row, id: "held", createdAt: at(-20), holdUntil: at(10) },
+        ])
+        .execute(),
+    );
+    expect(await section(world, "requests")).toMatch(/Access Waiting .*Access Declined/);
+  });
+
+  test("lists the threads in which the person asked, and whether staff have answered", async () => {
+    const world = await openFilesWorld();
+    const { updateCustomization } =
+      await import("../../app/features/settings/store/customizations.server.ts");
+    const riley = await memberOf(world, RILEY);
+    const ask = (values: Record<string, unknown>) =>
+      world.services.store.write((trx) =>
+        trx
+          .insertInto("comments")
+          .values({
+            orgId: world.acme,
+            id: crypto.randomUUID(),
+            accountId: riley.accountId,
+            productId: world.platform,
+            itemUid: "custom.included",
+            memberId: null,
+            staffId: null,
+            staffName: null,
+            content: "Words",
+            createdAt: world.time.toISOString(),
+            settledAt: null,
+            settledBy: null,
+            ...values,
+          })
+          .execute(),
+      );
+    const enabled = (commentsEnabled: boolean) =>
+      world.services.store.write((trx) =>
+        updateCustomization(trx, world.acme, { commentsEnabled }),
+      );
+    await ask({ memberId: riley.id });
+    await enabled(false);
+    expect(await section(world, "questions")).toBe("");
+    await enabled(true);
+    expect(await section(world, "questions")).toMatch(/Item included Waiting/);
+    const later = new Date(world.time.getTime() + 1_000).toISOString();
+    await ask({ staffName: "Ingrid", createdAt: later });
+    expect(await section(world, "questions")).toMatch(/Item included Answered/);
+    // A thread of the account in which somebody else wrote is not the person's own.
+    await ask({ itemUid: "custom.public", memberId: null, staffName: "Ingrid" });
+    expect(await section(world, "questions")).not.toContain("Item public");
+  });
+
+  test("names invited colleagues and the subscription, and nobody else's", async () => {
+    const world = await openFilesWorld();
+    const riley = await memberOf(world, RILEY);
+    const invited = (email: string, memberId: string) =>
+      world.services.store.write((trx) =>
+        trx
+          .insertInto("invitations")
+          .values({
+            orgId: world.acme,
+            id: crypto.randomUUID(),
+            accountId: riley.accountId,
+            memberId,
+            email,
+            emailKey: email,
+            message: null,
+            invitedAt: world.time.toISOString(),
+            mailedAt: null,
+          })
+          .execute(),
+      );
+    expect(await section(world, "colleagues")).toContain("You haven’t invited anybody yet.");
+    const other = await world.services.store.read
+      .selectFrom("members")
+      .select("id")
+      .where("orgId", "=", world.acme)
+      .where("id", "<>", riley.id)
+      .executeTakeFirstOrThrow();
+    await invited("colleague@customer.example", riley.id);
+    await invited("stranger@customer.example", other.id);
+    const colleagues = await section(world, "colleagues");
+    expect(colleagues).toContain("colleague@customer.example");
+    expect(colleagues).not.toContain("stranger@");
+    expect(await section(world, "subscription")).toMatch(/updates by email/);
+  });
+
+  test("is for members alone", async () => {
+    const world = await openFilesWorld();
+    const answer = await world.ask(PAGE);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      "/acme?loginRequest=true&source=account&redirectTo=%2Fmy-account",
+    ]);
+  });
+});

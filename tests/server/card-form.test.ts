@@ -58,6 +58,41 @@ async function follow(world: World, answer: Answer): Promise<Answer> {
 }
 
 describe("a card in edit mode", () => {
+  test("shows what is on the portal first, and adds many of the rest with one save", async () => {
+    const world = await openWorld();
+    const path = "/acme/card/Certifications?edit=true";
+    const page = await ask(world, path);
+    const shown = words(page);
+    expect(shown).toMatch(/On your portal \(\d+\) .*SOC 2 .*Available \(\d+\)/);
+    const form = formOf(page, MARK);
+    const uids = ["Certifications.hipaa", "Certifications.fedramp"].filter((uid) =>
+      form.getAll("uid").includes(uid),
+    );
+    expect(uids.length).toBeGreaterThan(0);
+    for (const uid of uids) expect(page.text).toContain(`name="enable" value="${uid}"`);
+    // A tick adds; the tick survives a preview, and nothing is saved by that.
+    const ticked = new URLSearchParams(form);
+    for (const uid of uids) ticked.append("enable", uid);
+    const previewed = await post(world, changed(ticked, { intent: "preview" }), path);
+    for (const uid of uids)
+      expect(previewed.text).toMatch(
+        new RegExp(`name="enable"[^>]*checked=""[^>]*value="${uid}"|value="${uid}"[^>]*checked=""`),
+      );
+    expect((await item(world, uids[0] ?? ""))?.enabledState ?? "NotEnabled").toBe("NotEnabled");
+    expect((await post(world, ticked, path)).status).toBe(303);
+    for (const uid of uids) expect((await item(world, uid))?.enabledState).toBe("Enabled");
+    // What was not ticked stays as it was.
+    const others = await world.services.store.read
+      .selectFrom("items")
+      .select("uid")
+      .where("kind", "=", "Certifications")
+      .where("enabledState", "=", "Enabled")
+      .where("productId", "=", await world.productId("acme"))
+      .execute();
+    const before = form.getAll("uid").filter((_, i) => form.getAll("state")[i] === "Enabled");
+    expect(others.map(({ uid }) => uid).toSorted()).toEqual([...before, ...uids].toSorted());
+  });
+
   test("opens by edit=true for those who may, with Save, Cancel, the name, every item and 'Add custom item'", async () => {
     const world = await openWorld();
     const page = await ask(world);

@@ -121,6 +121,7 @@ export function cardOfForm(values: FormValues): Record<string, unknown> {
   const states = valuesOf(values, "state");
   const were = valuesOf(values, "was");
   const hidden = new Set(valuesOf(values, "hide"));
+  const added = new Set(valuesOf(values, "enable"));
   return {
     ...(isTicked(values, "title") ? { title: valueOf(values, "title") } : {}),
     titleWas: valueOf(values, "titleWas"),
@@ -128,7 +129,7 @@ export function cardOfForm(values: FormValues): Record<string, unknown> {
       const [enabledState, word] = (were[i] ?? "").split(" ");
       return {
         uid,
-        enabledState: states[i],
+        enabledState: added.has(uid) ? "Enabled" : states[i],
         hidden: hidden.has(uid),
         was: { enabledState, hidden: word === "hidden" },
       };

@@ -13,6 +13,7 @@ import type { Previewing } from "../../../ui/previewing.ts";
 import { useDiscard } from "../../../staff/editing/discard.tsx";
 import { DrawerButtons, useSaving } from "../../../staff/editing/drawer-buttons.tsx";
 import type { CardPage } from "./card-page.ts";
+import { AvailableItems } from "./available-items.tsx";
 import { ItemRow } from "./item-row.tsx";
 import type { CardAnswer } from "./save-card.ts";
 
@@ -28,6 +29,10 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
     errors: [answer?.rows[uid] ?? ""],
   }));
   const { page, pages, total, here } = card.paging;
+  const isShown = ({ uid, custom, hidden }: CardPage["rows"][number]) =>
+    custom || hidden || at("state", uid) !== "NotEnabled" || answer?.rows[uid] !== undefined;
+  const shown = card.rows.filter(isShown);
+  const available = card.rows.filter((row) => !isShown(row));
   return (
     <Dialog
       variant="drawer"
@@ -80,19 +85,38 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
         {card.rows.length === 0 ? (
           <p className="text-muted">There is no item on this card yet.</p>
         ) : (
-          <ul aria-label="Items" className="divide-y divide-line border-y border-line">
-            {card.rows.map((row, i) => (
-              <ItemRow
-                key={row.uid}
-                row={row}
-                place={i}
-                state={at("state", row.uid)}
-                was={at("was", row.uid)}
-                hidden={valuesOf(values, "hide").includes(row.uid)}
-                said={answer?.rows[row.uid]}
+          <>
+            {shown.length === 0 ? (
+              <p className="text-muted">Nothing of this card is on your portal yet.</p>
+            ) : (
+              <section aria-labelledby="on-portal">
+                <h3 id="on-portal" className="mb-2 font-medium">
+                  On your portal ({shown.length})
+                </h3>
+                <ul aria-label="Items" className="divide-y divide-line border-y border-line">
+                  {shown.map((row) => (
+                    <ItemRow
+                      key={row.uid}
+                      row={row}
+                      place={card.rows.indexOf(row)}
+                      state={at("state", row.uid)}
+                      was={at("was", row.uid)}
+                      hidden={valuesOf(values, "hide").includes(row.uid)}
+                      said={answer?.rows[row.uid]}
+                    />
+                  ))}
+                </ul>
+              </section>
+            )}
+            {available.length === 0 ? null : (
+              <AvailableItems
+                rows={available}
+                was={(uid) => at("was", uid)}
+                added={valuesOf(values, "enable")}
+                opens={shown.length === 0}
               />
-            ))}
-          </ul>
+            )}
+          </>
         )}
         {pages > 1 ? (
           <div>

@@ -4,6 +4,7 @@ import { loadCardView } from "../../../visibility/store/card-view.server.ts";
 import { ITEMS_A_PAGE, statusWord } from "../forms/card-forms.ts";
 import type { FormValues } from "../../../values/form-values.ts";
 import { mayRename, takesCustomItems } from "../../items/rules/item-capabilities.ts";
+import { BADGES, customBadge } from "../rules/catalogue/badges.ts";
 import { CARD_TITLES, type CardKind } from "../rules/kinds.ts";
 import { editedCard } from "./edited-card.ts";
 import { type EditRequest } from "../../../staff/editing/edit-request.ts";
@@ -48,17 +49,25 @@ export async function cardPage(edit: EditRequest, card: string, wanted: number) 
         ? null
         : `/api/share/${org.id}/assets/${view.icon.id}?v=${view.icon.revision}`,
     values,
-    rows: items.map(({ uid, title: itemTitle, isPublic, hidden, custom, documentCount }) => ({
-      uid,
-      title: itemTitle,
-      isPublic,
-      custom,
-      documentCount,
-      /** What was hidden before can always be shown again. */
-      mayHide: !isPublic && (mayHide || hidden),
-      editHref: href(`/edit/cards/${kind}/items/${uid}`),
-      deleteHref: custom ? href(`/edit/cards/${kind}/items/${uid}/delete`) : null,
-    })),
+    rows: items.map(
+      ({ uid, title: itemTitle, isPublic, hidden, custom, documentCount, badgeId }) => ({
+        uid,
+        /** The seal of a certification; null for everything else. */
+        badge:
+          kind === "Certifications"
+            ? ((badgeId === null ? undefined : BADGES[badgeId]) ?? customBadge(itemTitle))
+            : null,
+        title: itemTitle,
+        isPublic,
+        custom,
+        hidden,
+        documentCount,
+        /** What was hidden before can always be shown again. */
+        mayHide: !isPublic && (mayHide || hidden),
+        editHref: href(`/edit/cards/${kind}/items/${uid}`),
+        deleteHref: custom ? href(`/edit/cards/${kind}/items/${uid}/delete`) : null,
+      }),
+    ),
     /** The plan leaves out hiding, and there is something that could be hidden. */
     hidingLocked: !mayHide && items.some(({ isPublic }) => !isPublic),
     paging: { page, pages, total: view.items.length, here: href(`/card/${kind}`) },

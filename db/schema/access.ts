@@ -99,6 +99,18 @@ export interface AccessRuleProductsTable {
   productId: Id;
 }
 
+/** A decision with a name, that staff make again and again. */
+export interface AccessPresetsTable {
+  orgId: Id;
+  id: Id;
+  name: string;
+  profileId: Id;
+  /** null: access does not end. */
+  expiresInDays: number | null;
+  ndaRequired: Bit;
+  createdAt: IsoTime;
+}
+
 export interface SignInLinksTable {
   orgId: Id;
   id: Id;
@@ -127,6 +139,7 @@ export interface SignInLinksTable {
 
 export interface AccessTables {
   accessRequests: AccessRequestsTable;
+  accessPresets: AccessPresetsTable;
   accessRules: AccessRulesTable;
   accessRuleProducts: AccessRuleProductsTable;
   signInLinks: SignInLinksTable;

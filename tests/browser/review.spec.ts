@@ -34,6 +34,15 @@ async function openRequest(page: Page, email: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
 }
 
+test("a preset approves with one press, and leads on", async ({ page, enterAs }) => {
+  const email = await asks(page);
+  await enterAs(REVIEWER);
+  await openRequest(page, email);
+  await isSound(page);
+  await page.getByRole("button", { name: "Standard prospect", exact: true }).click();
+  await expect(page.getByText("Approved. The mail leaves in 30 seconds")).toBeVisible();
+});
+
 test("staff approve a request, take it back, and decline it", async ({ page, enterAs, faults }) => {
   // Each decision is made, taken back and looked up at the other end.
   test.slow();

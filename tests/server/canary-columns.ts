@@ -100,6 +100,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
   accessReviews: ["byName", "undoneBy"],
   accountNotes: ["note", "createdBy"],
+  accessPresets: ["name"],
   accessRules: ["pattern", "message", "note", "createdBy"],
   invitations: ["email", "emailKey", "message"],
   comments: ["staffName", "content", "settledBy"],
@@ -380,6 +381,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "pendingKey",
     "host",
   ],
+  accessPresets: ["orgId", "id", "profileId", "createdAt"],
   accessRules: ["orgId", "id", "matches", "action", "profileId", "createdAt", "endedAt", "endedBy"],
   invitations: ["orgId", "id", "accountId", "memberId", "invitedAt", "mailedAt"],
   comments: [

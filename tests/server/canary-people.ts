@@ -457,6 +457,18 @@ async function plantRequests(
     .where("orgId", "=", orgId)
     .limit(1)
     .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("accessPresets")
+    .values({
+      orgId,
+      id: newId(),
+      name: word("preset's name", "kept"),
+      profileId: profile.id,
+      expiresInDays: 90,
+      ndaRequired: 1,
+      createdAt: isoNow(now),
+    })
+    .execute();
   const byoid = {
     issuer: word("issuer of tokens", "kept"),
     audience: word("audience of tokens", "kept"),
@@ -528,7 +540,7 @@ async function plantConversations(
     .orderBy("grants.grantedAt")
     .limit(1)
     .executeTakeFirstOrThrow();
-  const address = `${word("invited address", "kept")}@example.org`;
+  const address = `${word("invited colleague", "inviter")}@example.org`;
   await trx
     .insertInto("invitations")
     .values({

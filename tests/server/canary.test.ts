@@ -83,6 +83,8 @@ const ACME_DECISIONS: Readonly<Record<string, Decision>> = {
   signers: { must: [], may: [...GRANTED, ...MAIN] },
   /** A thread: the account's members and the staff who answer. */
   talkers: { must: ["approved", "approved on the domain"], may: ["owner"] },
+  /** The member who invited somebody, on their own page. */
+  inviter: { must: ["approved", "approved on the domain"], may: ["owner"] },
   /** Members with access, who are offered to send data to partners; staff list them. */
   senders: { must: ["approved", "approved on the domain", "unsigned"], may: ["owner"] },
   profiles: { must: [...MAIN, ...PREVIEWS] },
@@ -126,6 +128,7 @@ const GLOBEX_DECISIONS: Readonly<Record<string, Decision>> = {
   nobody: { must: [] },
   signers: { must: [], may: ["globex member", "globex owner"] },
   talkers: { must: ["globex member"], may: ["globex owner"] },
+  inviter: { must: ["globex member"], may: ["globex owner"] },
   /** Its feature is switched off. */
   senders: { must: [], may: ["globex owner"] },
   profiles: { must: ["globex owner"] },

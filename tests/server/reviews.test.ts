@@ -418,3 +418,113 @@ describe("the inbox", () => {
     ).not.toContain("newcomer");
   });
 });
+
+describe("a preset", () => {
+  const presets = ({ world, org }: Setting) =>
+    world.services.store.read
+      .selectFrom("accessPresets")
+      .select(["id", "name", "profileId", "expiresInDays", "ndaRequired"])
+      .where("orgId", "=", org)
+      .orderBy("name")
+      .execute();
+  const words = (text: string) =>
+    text
+      .replace(/<!-- -->/g, "")
+      .replace(/<[^>]+>/g, " ")
+      .replace(/\s+/g, " ");
+
+  test("approves with one press: the form behind its button says all that the decision needs", async () => {
+    const setting = await asked();
+    const { world } = setting;
+    const page = await world.ask(`/requests/${setting.requestId}`, { as: REVIEWER });
+    expect(words(page.text)).toMatch(/Standard prospect Prospect - core reports, 90 days, NDA/);
+    const [form = ""] =
+      /<form(?:(?!<\/form>).)*Standard prospect(?:(?!<\/form>).)*<\/form>/s.exec(page.text) ?? [];
+    const fields = Object.fromEntries(
+      [...form.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [name, value]),
+    ) as Record<string, string>;
+    expect((await decide(setting, fields)).status).toBe(303);
+    const [grant] = await grantsOf(setting);
+    expect(grant).toMatchObject({
+      productId: setting.product,
+      ndaRequired: true,
+      expiresAt: new Date(world.time.getTime() + 90 * 86_400_000).toISOString(),
+    });
+    expect((await member(setting))?.account.name).toBe("Newcomer Ltd");
+  });
+
+  test("is kept from an approval under its name, replaced by the same name, and removed", async () => {
+    const setting = await asked();
+    const { world } = setting;
+    const answer = await decide(
+      setting,
+      approval(setting, {
+        expires: "days",
+        expiresIn: "30",
+        nda: "waived",
+        presetName: "Quick look",
+      }),
+    );
+    expect(answer.status).toBe(303);
+    const kept = (await presets(setting)).find(({ name }) => name === "Quick look");
+    expect(kept).toMatchObject({ profileId: setting.profile, expiresInDays: 30, ndaRequired: 0 });
+    const requestId = await ask(world, "kai@newcomer.example");
+    const next = { ...setting, requestId };
+    await decide(next, approval(next, { presetName: "quick look" }));
+    const replaced = (await presets(setting)).filter(({ id }) => id === kept?.id);
+    expect(replaced).toMatchObject([{ name: "quick look", expiresInDays: null, ndaRequired: 1 }]);
+    const last = { ...setting, requestId: await ask(world, "lou@newcomer.example") };
+    const removed = await decide(last, { intent: "remove-preset", presetId: kept?.id ?? "" });
+    expect(removed.status).toBe(303);
+    expect((await presets(setting)).map(({ name }) => name)).toEqual(["Standard prospect"]);
+    expect(await actions(world, "acme")).toEqual(
+      expect.arrayContaining([
+        "access-preset.created",
+        "access-preset.changed",
+        "access-preset.removed",
+      ]),
+    );
+  });
+
+  test.each([
+    [{ presetName: "<b>" }, "Use letters, digits, spaces"],
+    [{ presetName: "x".repeat(51) }, "Use at most 50 characters"],
+    [{ presetName: "By date", expires: "date", expiresOn: "2030-01-01" }, "A preset ends after"],
+  ])("of %o is refused, and nothing is decided", async (values, message) => {
+    const setting = await asked();
+    const refused = await decide(setting, approval(setting, values));
+    expect([refused.status, words(refused.text).includes(message)]).toEqual([400, true]);
+    expect(await member(setting)).toBeNull();
+    expect(await presets(setting)).toHaveLength(1);
+  });
+
+  test("of another company can't be removed, and is not shown", async () => {
+    const setting = await asked();
+    const { world } = setting;
+    const [own] = await presets(setting);
+    const globex = await world.orgId("globex");
+    await world.services.store.write((trx) =>
+      trx
+        .insertInto("accessPresets")
+        .values({
+          orgId: globex,
+          id: "foreign",
+          name: "Foreign preset",
+          profileId: trx
+            .selectFrom("permissionProfiles")
+            .select("id")
+            .where("orgId", "=", globex)
+            .limit(1) as unknown as string,
+          expiresInDays: null,
+          ndaRequired: 0,
+          createdAt: world.time.toISOString(),
+        })
+        .execute(),
+    );
+    const page = await world.ask(`/requests/${setting.requestId}`, { as: REVIEWER });
+    expect(page.text).not.toContain("Foreign preset");
+    await decide(setting, { intent: "remove-preset", presetId: "foreign" });
+    const left = await world.services.store.read.selectFrom("accessPresets").select("id").execute();
+    expect(left.map(({ id }) => id).toSorted()).toEqual([own?.id ?? "", "foreign"].toSorted());
+  });
+});

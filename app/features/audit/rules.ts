@@ -13,7 +13,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
   {
     value: "requests",
     label: "Access requests and rules",
-    nouns: ["access-request", "access-rule", "colleague"],
+    nouns: ["access-request", "access-rule", "access-preset", "colleague"],
   },
   {
     value: "accounts",

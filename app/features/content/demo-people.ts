@@ -1,4 +1,5 @@
 import { recordAccessRequest } from "../access-requests/store/access-requests.server.ts";
+import { savePreset } from "../access-requests/store/access-presets.server.ts";
 import { addRule } from "../access-rules/store/access-rules.server.ts";
 import { addPartner } from "../partners/store.server.ts";
 import {
@@ -225,6 +226,14 @@ async function createRules(
     now,
   );
   await addRule(trx, orgId, { ...rule, action: "block", pattern: "blocked.example" }, by, now);
+  const { profileId, expiresInDays, ndaRequired } = approves;
+  await savePreset(
+    trx,
+    orgId,
+    { name: "Standard prospect", profileId, expiresInDays, ndaRequired },
+    by,
+    now,
+  );
 }
 
 /** The way that an account takes in the product: it asks, staff decide, a member signs. */

@@ -102,9 +102,22 @@ export const approveSchema = z
     account: z.string({ error: "Choose an account" }).min(1, "Choose an account").max(64),
     accountName: z.string().trim().optional(),
     message: messageField,
+    /** Under this name the choices are kept for other requests. */
+    presetName: z
+      .string()
+      .trim()
+      .max(50, "Use at most 50 characters")
+      .regex(NAME_CHARACTERS, "Use letters, digits, spaces and . , ' & ( ) - / only")
+      .optional(),
   })
   .superRefine((value, context) => {
     checkExpiry(value, context);
+    if (value.presetName !== undefined && value.presetName !== "" && value.expires === "date")
+      context.addIssue({
+        code: "custom",
+        path: ["presetName"],
+        message: "A preset ends after a number of days, or never. Choose one of these above",
+      });
     if (value.account !== NEW_ACCOUNT) return;
     const name = companyName.safeParse(value.accountName ?? "");
     if (!name.success)
@@ -123,10 +136,14 @@ export const declineSchema = z.object({
 });
 
 /** What the page of a request does; a form names its own in `intent`. */
-export const REVIEW_INTENTS = ["approve", "decline", "undo", "reopen"] as const;
+export const REVIEW_INTENTS = ["approve", "decline", "undo", "reopen", "remove-preset"] as const;
 export type ReviewIntent = (typeof REVIEW_INTENTS)[number];
 export const reviewIntentSchema = z.object({
   intent: z.enum(REVIEW_INTENTS, { error: "This form names nothing that this page does." }),
+});
+
+export const removePresetSchema = z.object({
+  presetId: z.string({ error: "Choose a preset" }).min(1, "Choose a preset").max(64),
 });
 
 const chosen = {

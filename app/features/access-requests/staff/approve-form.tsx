@@ -7,6 +7,8 @@ import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { GrantFields, HeldField, MessageField, type GrantChoices } from "./grant-fields.tsx";
+import { Presets } from "./presets.tsx";
+import type { AccessPreset } from "../store/access-presets.server.ts";
 import { GoOn } from "./go-on.tsx";
 import type { HeldAccess } from "./held-access.ts";
 
@@ -18,6 +20,8 @@ export interface ApproveData {
   account: string | null;
   accounts: readonly { id: string; name: string; sameDomain: boolean }[];
   choices: GrantChoices;
+  /** Decisions with a name. */
+  presets: readonly AccessPreset[];
   /** Whether another request waits, and should open next. */
   next: { chosen: boolean } | null;
   /** What the accounts that it may go into have now. */
@@ -48,8 +52,18 @@ export function ApproveForm({
       nda: "required",
     },
   });
-  const { account, accountName, profileId, productIds, expiresOn, expiresIn, nda, held, message } =
-    fields;
+  const {
+    account,
+    accountName,
+    profileId,
+    productIds,
+    expiresOn,
+    expiresIn,
+    nda,
+    held,
+    message,
+    presetName,
+  } = fields;
   const options = [
     { value: NEW_ACCOUNT, label: "A new account" },
     ...data.accounts.map(({ id, name, sameDomain }) => ({
@@ -65,6 +79,11 @@ export function ApproveForm({
       <h2 id="approve-title" className="mb-4 text-lg font-semibold">
         Approve
       </h2>
+      {data.presets.length === 0 ? null : (
+        <div className="mb-6 border-b border-line pb-6">
+          <Presets presets={data.presets} data={data} account={likely} />
+        </div>
+      )}
       <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
         <ErrorSummary
           errors={form.errors}
@@ -78,6 +97,7 @@ export function ApproveForm({
             nda,
             held,
             message,
+            presetName,
           ]}
         />
         <input type="hidden" name="intent" value="approve" />
@@ -95,6 +115,13 @@ export function ApproveForm({
           field={message}
           label="Message"
           hint="Optional. Included in the approval email."
+        />
+        <TextField
+          {...textField(presetName)}
+          label="Save as a preset"
+          hint="Optional. A name such as Standard prospect keeps profile, end and NDA, for one press next time."
+          type="text"
+          autoComplete="off"
         />
         <GoOn id="approve-then" next={data.next} result={result} />
         <Button className="w-full">Approve</Button>

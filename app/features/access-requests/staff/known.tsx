@@ -20,7 +20,7 @@ export function FactList({ facts, note }: { facts: readonly Fact[]; note: string
               {fact.href === undefined ? (
                 fact.value
               ) : (
-                <Link to={fact.href} className="text-accent underline">
+                <Link to={fact.href} className="inline-block py-0.5 text-accent underline">
                   {fact.value}
                 </Link>
               )}

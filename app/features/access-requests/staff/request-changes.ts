@@ -1,6 +1,8 @@
+import type * as z from "zod";
 import { nextWaiting } from "../store/access-inbox.server.ts";
 import { findAccessRequest } from "../store/access-requests.server.ts";
 import { reopenRequest } from "../store/access-reopening.server.ts";
+import { removePreset, savePreset } from "../store/access-presets.server.ts";
 import { undoReview } from "../store/access-reviews.server.ts";
 import { servicesContext } from "../../../context.ts";
 import {
@@ -8,6 +10,7 @@ import {
   declineSchema,
   NEW_ACCOUNT,
   pastEnd,
+  removePresetSchema,
   UNDO_SECONDS,
 } from "../forms/review-forms.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
@@ -42,7 +45,48 @@ export async function approveThis(change: RequestChange): Promise<Response | For
       account,
       message: value.message ?? null,
     }));
+    await keepPreset(change, value);
     return `Approved. ${kept.length === 0 ? "" : `The account's access to ${kept.join(", ")} stays as it was. `}${HELD}`;
+  });
+}
+
+/** Keeps the choices of an approval under the name that was given, if one was. */
+async function keepPreset(
+  { context, org, session }: RequestChange,
+  {
+    presetName = "",
+    profileId,
+    expires,
+    expiresIn,
+    nda,
+  }: Pick<
+    z.output<typeof approveSchema>,
+    "presetName" | "profileId" | "expires" | "expiresIn" | "nda"
+  >,
+): Promise<void> {
+  if (presetName === "") return;
+  const { store, now } = context.get(servicesContext);
+  const preset = {
+    name: presetName,
+    profileId,
+    expiresInDays: expires === "days" ? Number(expiresIn) : null,
+    ndaRequired: nda === "required",
+  };
+  await store.write((trx) => savePreset(trx, org.id, preset, actorOf(context, session), now()));
+}
+
+/** Removes a preset, from the page of a request that waits. */
+export async function removeThisPreset(change: RequestChange): Promise<Response | FormAnswer> {
+  const submitted = parseForm(change.context, change.form, removePresetSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { context, org, session, requestId } = change;
+  const { store, now } = context.get(servicesContext);
+  const here = `/requests/${requestId}`;
+  return buttonAction(context, here, async () => {
+    const name = await store.write((trx) =>
+      removePreset(trx, org.id, submitted.value.presetId, actorOf(context, session), now()),
+    );
+    return redirectWithFlash(context, here, `The preset “${name}” was removed.`);
   });
 }
 

@@ -2,6 +2,7 @@ import { data, Link } from "react-router";
 import type { Route } from "./+types/request-page";
 import { accountChoices, nextWaiting, requestsBeside } from "../store/access-inbox.server.ts";
 import { findAccessRequest } from "../store/access-requests.server.ts";
+import { listPresets } from "../store/access-presets.server.ts";
 import { lastReview } from "../store/access-reviews.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
@@ -29,6 +30,7 @@ import { ApproveForm } from "./approve-form.tsx";
 import {
   approveThis,
   declineThis,
+  removeThisPreset,
   reopenThis,
   undoThis,
   type RequestChange,
@@ -111,6 +113,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
           account: request.accountId,
           accounts,
           choices: await grantChoices(store.read, org.id),
+          presets: await listPresets(store.read, org.id),
           constraints: {
             approve: formConstraint(approveSchema),
             decline: formConstraint(declineSchema),
@@ -129,7 +132,13 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 const CHANGES: Readonly<
   Record<ReviewIntent, (change: RequestChange) => Promise<Response | FormAnswer>>
-> = { approve: approveThis, decline: declineThis, undo: undoThis, reopen: reopenThis };
+> = {
+  approve: approveThis,
+  decline: declineThis,
+  undo: undoThis,
+  reopen: reopenThis,
+  "remove-preset": removeThisPreset,
+};
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");

@@ -237,6 +237,8 @@ export interface ItemView<Text = MarkdownTree> extends ItemOutline {
   href: string | null;
   type: string | null;
   choice: string | null;
+  /** The choice as it reads; null where none was made. */
+  choiceLabel: string | null;
   maturity: Maturity | null;
   recurrence: Recurrence | null;
   auditor: string | null;

@@ -3,6 +3,7 @@ import { catalogueItem, catalogueOf } from "../../features/cards/rules/catalogue
 import type { ListEntry } from "../../features/items/rules/items.ts";
 import { CARD_KINDS, CARD_TITLES, type CardKind } from "../../features/cards/rules/kinds.ts";
 import { defaultItemSlug, sortKey } from "../../values/names.ts";
+import { riskAnswerLabel } from "../../features/risk-profile/rules.ts";
 import type { CardView, DocumentRow, ItemView } from "../rules/page.ts";
 import { loadGrades, loadTrustedBy, riskAnswers } from "./companies.server.ts";
 import {
@@ -102,6 +103,7 @@ async function itemViews(
         href: row.href,
         type: row.type,
         choice: row.choice,
+        choiceLabel: choiceLabel(row),
         maturity: row.maturity,
         recurrence: row.recurrence,
         auditor: row.auditor,
@@ -125,6 +127,13 @@ async function itemViews(
   });
 }
 
+/** The catalog's words for a choice, or those of an answer of the risk profile. */
+function choiceLabel({ uid, choice }: { uid: string; choice: string | null }): string | null {
+  if (choice === null) return null;
+  const known = catalogueItem(uid)?.choices?.find(({ value }) => value === choice);
+  return known?.label ?? riskAnswerLabel(choice);
+}
+
 function closedItem(outline: LoadedItem, documents: DocumentRow[]): ItemView<string> {
   return { ...outlineOf(outline), ...EMPTY_TEXT, custom: false, documents };
 }
@@ -134,6 +143,7 @@ const EMPTY_TEXT = {
   href: null,
   type: null,
   choice: null,
+  choiceLabel: null,
   maturity: null,
   recurrence: null,
   auditor: null,

@@ -1,9 +1,7 @@
 import { Link } from "react-router";
 import { auditorKey, AUDITORS, BADGES, customBadge } from "../../cards/rules/catalogue/badges.ts";
-import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import { formatDate } from "../../../values/dates.ts";
 import type { ItemView } from "../../../visibility/rules/page.ts";
-import { riskAnswerLabel } from "../../risk-profile/rules.ts";
 import { CertificationBadge } from "../../../ui/certification-badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -126,7 +124,7 @@ function Fields({ item }: { item: ItemView }) {
     ["Maturity", item.maturity],
     ["Auditor", auditorName(item.auditor)],
     ["Expiration date", item.expiry === null ? null : formatDate(item.expiry, org.timeZone)],
-    ["Answer", item.kind === "RiskProfile" || item.choice === null ? null : choiceLabel(item)],
+    ["Answer", item.kind === "RiskProfile" ? null : item.choiceLabel],
   ].filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== "");
   return (
     <>
@@ -200,12 +198,4 @@ function Badge({ item }: { item: ItemView }) {
 function auditorName(auditor: string | null): string | null {
   const key = auditorKey(auditor);
   return key === null ? auditor : AUDITORS[key];
-}
-
-function choiceLabel(item: ItemView): string | null {
-  if (item.choice === null) return null;
-  return (
-    catalogueItem(item.uid)?.choices?.find((choice) => choice.value === item.choice)?.label ??
-    riskAnswerLabel(item.choice)
-  );
 }

@@ -27,9 +27,10 @@ const MISSED_MS = 2_000;
 const REST_MS = 60_000;
 
 /**
- * Removes what nobody needs any more, now and once an hour: unfinished uploads of a killed process, rows of
- * long-ended sessions, files that no row names any more. Stored texts in Markdown that nobody has laid out yet, as
- * those of an earlier version, are laid out beside it. What fails is logged and tried again; serving goes on.
+ * Removes what nobody needs any more, now and once an hour: unfinished uploads of a killed process,
+ * rows of long-ended sessions, files that no row names any more. Stored texts in Markdown that
+ * nobody has laid out yet, as those of an earlier version, are laid out beside it. What fails is
+ * logged and tried again; serving goes on.
  * @returns ends it
  */
 export async function cleanUp({
@@ -113,7 +114,9 @@ export async function cleanUp({
   const parts = { store, blobs, now };
   let ended = false;
   let reading = false;
-  /** The last write after which every file had been read: there is nothing new until the next one. */
+  /**
+   * The last write after which every file had been read: there is nothing new until the next one.
+   */
   let readUntil = -1;
   /** What had no room is not tried again before. */
   let restUntil = 0;

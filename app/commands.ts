@@ -13,12 +13,14 @@ import {
 } from "./features/content/commands.ts";
 import { createLargeOrg } from "./features/content/large-org.ts";
 import type { Services } from "./context.ts";
-import { sizeInWords } from "./values/sizes.ts";
+import { sizeInWords } from "./values/file-size.ts";
 import { verifyFiles } from "./files/verify-files.ts";
 
 /**
- * The command line of an installation: `npm run staff:reset -- EMAIL`, `npm run org:create -- --slug S
- * --name N --owner EMAIL [--publish]`, `npm run installation:owner -- EMAIL [--end]`, `npm run verify-files`, `npm run content:export` and `content:import`, and what the bench measures with.
+ * The command line of an installation: `npm run staff:reset -- EMAIL`, `npm run org:create --
+ * --slug S --name N --owner EMAIL [--publish]`, `npm run installation:owner -- EMAIL [--end]`, `npm
+ * run verify-files`, `npm run content:export` and `content:import`, and what the bench measures
+ * with.
  * @returns the exit code
  */
 export async function runCommand(services: Services, words: readonly string[]): Promise<number> {

@@ -4,8 +4,8 @@ import * as z from "zod";
 import { wasOrgSlug } from "./values/names.ts";
 
 /**
- * The environment, read and validated once. Each variable of the README has one schema; a fault names
- * the variable, what is wrong with its value, and the remedy.
+ * The environment, read and validated once. Each variable of the README has one schema; a fault
+ * names the variable, what is wrong with its value, and the remedy.
  */
 const LOCAL_HOSTS = new Set(["localhost", "127.0.0.1", "::1", "[::1]"]);
 
@@ -262,7 +262,9 @@ export interface Config {
   };
   /** Where the statistics of programs are asked for. */
   hackeroneUrl: string;
-  /** The model that writes answers, by the chat API that it speaks; null where answers are quoted. */
+  /**
+   * The model that writes answers, by the chat API that it speaks; null where answers are quoted.
+   */
   ai: { url: string; key: string | undefined; model: string } | null;
   defaultOrg: string | undefined;
   demo: boolean;
@@ -280,7 +282,10 @@ export interface Config {
   production: boolean;
 }
 
-/** What is wrong with the environment, one line a variable; the start ends with it, and nothing was changed. */
+/**
+ * What is wrong with the environment, one line a variable; the start ends with it, and nothing was
+ * changed.
+ */
 export class ConfigError extends Error {}
 
 /**

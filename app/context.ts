@@ -57,7 +57,10 @@ export const viewerContext = createContext<Viewer>({ mode: "public" });
 /** A mutable place where a loader says that its page may be cached; read by the listener. */
 export const cacheHintContext = createContext<{ hint: CacheHint | null }>();
 
-/** What is done once the answer was handed over whole: a loader adds to it, the listener runs it. An answer that broke off, or failed, runs nothing. */
+/**
+ * What is done once the answer was handed over whole: a loader adds to it, the listener runs it. An
+ * answer that broke off, or failed, runs nothing.
+ */
 export const afterAnswerContext = createContext<(() => void)[]>();
 /** The origins of others that the page may load from, by directive; null: of nobody. */
 export const othersContext = createContext<PolicyOrigins | null>(null);

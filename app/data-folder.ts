@@ -13,10 +13,16 @@ import { ConfigError } from "./config.ts";
 import { syncFolder } from "./files/folders.ts";
 import { hasBlobs } from "./files/installation-key.ts";
 
-/** Nothing can be started on this data folder as it is; the message says why and what to do, for the operator. */
+/**
+ * Nothing can be started on this data folder as it is; the message says why and what to do, for the
+ * operator.
+ */
 export class FolderRefused extends Error {}
 
-/** How long a start waits for another process to let go of the folder, in milliseconds: one that was just ended may still be going. */
+/**
+ * How long a start waits for another process to let go of the folder, in milliseconds: one that was
+ * just ended may still be going.
+ */
 const HELD_WAIT_MS = 1_000;
 
 /** The path of the database in a data folder. */
@@ -25,9 +31,9 @@ export function databaseFile(folder: string): string {
 }
 
 /**
- * The data folder: for this user alone when it is made here, as it was when it is there; and it takes a file.
- * Folders are made one by one, since a recursive mkdir never ends where the system refuses with 'no such
- * file', as below /proc.
+ * The data folder: for this user alone when it is made here, as it was when it is there; and it
+ * takes a file. Folders are made one by one, since a recursive mkdir never ends where the system
+ * refuses with 'no such file', as below /proc.
  * @throws ConfigError naming the folder, the reason and the remedy
  */
 export async function makeDataFolder(folder: string): Promise<void> {
@@ -49,8 +55,9 @@ export async function makeDataFolder(folder: string): Promise<void> {
 }
 
 /**
- * What to tell the operator of a data folder that others on the machine may read, list or write; null for one
- * that is this user's alone. What lies in it is for this user alone all the same, but not what is put there by hand.
+ * What to tell the operator of a data folder that others on the machine may read, list or write;
+ * null for one that is this user's alone. What lies in it is for this user alone all the same, but
+ * not what is put there by hand.
  */
 export async function openToOthers(folder: string): Promise<string | null> {
   const { mode } = await stat(folder);
@@ -96,8 +103,8 @@ export interface FolderLock {
 const held = new Set<Database.Database>();
 
 /**
- * Takes a data folder for one server. The lock is the system's, on a file of its own (lock.db), so it goes with
- * the process. Commands don't hold it: they run beside a server.
+ * Takes a data folder for one server. The lock is the system's, on a file of its own (lock.db), so
+ * it goes with the process. Commands don't hold it: they run beside a server.
  * @param address where the server is going to listen, for those who come later
  * @throws FolderRefused saying who holds it
  */
@@ -117,7 +124,8 @@ export async function holdFolder(folder: string, address: string): Promise<Folde
   try {
     writeFileSync(note, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   } catch {
-    // The lock is what counts; on a full disk the note of the process before must not speak for this one.
+    // The lock is what counts; on a full disk the note of the process before must not speak for
+    // this one.
     rmSync(note, { force: true });
   }
   return {
@@ -144,7 +152,8 @@ export function serverOf(folder: string): { pid: number; address: string } | nul
 }
 
 /**
- * Takes a folder for a backup that is put there: it is empty but for locks, or holds what an earlier try left.
+ * Takes a folder for a backup that is put there: it is empty but for locks, or holds what an
+ * earlier try left.
  * @param own what such a try writes; it is removed
  * @throws FolderRefused when a server runs on it, or it holds something
  */
@@ -219,8 +228,8 @@ function readHolder(folder: string): Holder | null {
 }
 
 /**
- * Looks whether the database may be opened, before anything opens it: SQLite would replay a stranger's journal,
- * and a server would write on in a damaged file. Nothing is changed.
+ * Looks whether the database may be opened, before anything opens it: SQLite would replay a
+ * stranger's journal, and a server would write on in a damaged file. Nothing is changed.
  * @param checked whether its pages are read, too, as a server does
  * @throws FolderRefused naming the fault and the remedy
  */
@@ -263,7 +272,10 @@ export function refuseHalfRestored(folder: string): void {
     );
 }
 
-/** Whether a rollback journal lies beside a database that has pages already: this product makes none, and SQLite would play it back. */
+/**
+ * Whether a rollback journal lies beside a database that has pages already: this product makes
+ * none, and SQLite would play it back.
+ */
 function isForeignRollback(file: string): boolean {
   const journal = `${file}-journal`;
   return (
@@ -275,8 +287,8 @@ function isForeignRollback(file: string): boolean {
 }
 
 /**
- * The look at the database that a command takes: a server that runs has had its own, and a journal that is being
- * written to can't be judged.
+ * The look at the database that a command takes: a server that runs has had its own, and a journal
+ * that is being written to can't be judged.
  * @throws FolderRefused as `checkDatabase`
  */
 export async function checkForCommand(folder: string): Promise<void> {

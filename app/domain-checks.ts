@@ -13,9 +13,10 @@ import { renderMail } from "./mail/render.tsx";
 const HOUR = 5;
 
 /**
- * Once a day, at five o'clock in the org's time zone: whether each verified domain still proves whose it is. One
- * that does not for a week of checks is taken away, since it may be somebody else's by now; staff are told with
- * the first check and with the last. A name server that is silent proves nothing, and counts for nothing.
+ * Once a day, at five o'clock in the org's time zone: whether each verified domain still proves
+ * whose it is. One that does not for a week of checks is taken away, since it may be somebody
+ * else's by now; staff are told with the first check and with the last. A name server that is
+ * silent proves nothing, and counts for nothing.
  */
 export const domainChecksJob: ClockJob = {
   job: "domain-checks",

@@ -15,8 +15,8 @@ import { pagePolicy } from "./http/security-headers.ts";
 import type { RootData } from "./root.tsx";
 
 /**
- * Renders the whole page before anything is sent: what a visitor without scripts gets is complete, and
- * nothing waits in hidden parts for a script to move it.
+ * Renders the whole page before anything is sent: what a visitor without scripts gets is complete,
+ * and nothing waits in hidden parts for a script to move it.
  */
 export default async function handleRequest(
   _request: Request,

@@ -6,7 +6,7 @@ import { Store } from "../db/store.ts";
 import { firstSetupLink } from "./auth/sign-in/commands.ts";
 import { hashPassword, randomPassword } from "./auth/sign-in/password.ts";
 import type { Config } from "./config.ts";
-import { moveFromReservedSlugs } from "./auth/mail/address-changes.ts";
+import { moveFromReservedSlugs } from "./auth/mail/address-changed.tsx";
 import { loadDemo } from "./features/content/demo.ts";
 import type { Log, Services } from "./context.ts";
 import {
@@ -31,10 +31,11 @@ import {
 import { RateLimits } from "./http/request/rate-limit.ts";
 
 /**
- * Opens everything that a command needs below DATA_DIR, and brings the database to the newest schema.
- * An older database is backed up first.
- * @throws ConfigError when DATA_DIR can't be made or written; BackupRefused when there is no room for that backup;
- *   FolderRefused, InstallationKeyError and SchemaRefused when there is something in it that must not be opened; each message is for the operator
+ * Opens everything that a command needs below DATA_DIR, and brings the database to the newest
+ * schema. An older database is backed up first.
+ * @throws ConfigError when DATA_DIR can't be made or written; BackupRefused when there is no room
+ *   for that backup; FolderRefused, InstallationKeyError and SchemaRefused when there is something
+ *   in it that must not be opened; each message is for the operator
  */
 export async function openServices(config: Config, log: Log): Promise<Services> {
   await makeDataFolder(config.dataDir);
@@ -43,7 +44,8 @@ export async function openServices(config: Config, log: Log): Promise<Services> 
 }
 
 /**
- * As `openServices`, for a server: it has the folder to itself until it lets go of it, and the database was looked at.
+ * As `openServices`, for a server: it has the folder to itself until it lets go of it, and the
+ * database was looked at.
  * @throws as `openServices`
  */
 export async function openForServer(
@@ -58,7 +60,9 @@ export async function openForServer(
   return { services: await open(config, log, "server"), lock };
 }
 
-/** Whether an error's message is all that an operator needs to know: what is wrong, and the remedy. */
+/**
+ * Whether an error's message is all that an operator needs to know: what is wrong, and the remedy.
+ */
 export function isPlainRefusal(error: unknown): error is Error {
   return (
     error instanceof BackupRefused ||
@@ -89,8 +93,8 @@ async function open(config: Config, log: Log, writer: BlobWriterKind): Promise<S
 }
 
 /**
- * What a first start does before it serves: loads the demo, or offers /setup. Every step that a kill
- * interrupted is finished by the next start.
+ * What a first start does before it serves: loads the demo, or offers /setup. Every step that a
+ * kill interrupted is finished by the next start.
  * @returns the lines that the start prints
  */
 export async function prepare(services: Services): Promise<string[]> {

@@ -8,8 +8,9 @@ const TRIES = 10;
 const PAUSE_MS = 5;
 
 /**
- * Structured lines on standard error, one JSON object each; what looks like a secret is cut out. A line that
- * can't be written is lost, and nothing else: a log on a full disk ends no process, and goes on when there is room.
+ * Structured lines on standard error, one JSON object each; what looks like a secret is cut out. A
+ * line that can't be written is lost, and nothing else: a log on a full disk ends no process, and
+ * goes on when there is room.
  * @param write takes each line; whoever reports faults reads along
  */
 export function createLog(write: (line: string) => void = toStandardError): Log {

@@ -8,7 +8,10 @@ import { openMailWorker as openWorker } from "./mail/open-worker.ts";
 import { openTransport } from "./mail/transports/open-transport.ts";
 import type { Transport } from "./mail/transports/transport.ts";
 
-/** The mail worker of a process, with the files that its mails carry; tests hand in a transport of their own. */
+/**
+ * The mail worker of a process, with the files that its mails carry; tests hand in a transport of
+ * their own.
+ */
 export function openMailWorker(
   services: Services,
   transport: Transport = openTransport(services.config),
@@ -16,7 +19,10 @@ export function openMailWorker(
   return openWorker(services, filesFrom(services), transport);
 }
 
-/** What goes with a mail is what the NDA's register hands out: the record as it was kept, or made anew where none was. */
+/**
+ * What goes with a mail is what the NDA's register hands out: the record as it was kept, or made
+ * anew where none was.
+ */
 function filesFrom({ store, blobs }: Pick<Services, "store" | "blobs">): FilesOf {
   return async ({ orgId, attachments }) => {
     const org = orgId === null ? null : await findOrg(store.read, orgId);

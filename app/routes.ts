@@ -1,7 +1,7 @@
 import { index, layout, prefix, route, type RouteConfig } from "@react-router/dev/routes";
 /**
- * Staff's dialogs over a product's page: a path below the page's `edit/`, and the module that answers there. Each is
- * mounted for the default product and for every other.
+ * Staff's dialogs over a product's page: a path below the page's `edit/`, and the module that
+ * answers there. Each is mounted for the default product and for every other.
  */
 const EDIT_DIALOGS: Readonly<Record<string, string>> = {
   "changes/:changeId/undo": "staff/editing/undo",
@@ -35,7 +35,10 @@ const EDIT_DIALOGS: Readonly<Record<string, string>> = {
   "risk-profile": "features/risk-profile/staff.dialog",
 };
 
-/** @param below the id of the page that they stand over; a module at two paths has another id at the second */
+/**
+ * @param below the id of the page that they stand over; a module at two paths has another id at the
+ * second
+ */
 const editing = (below: string) =>
   Object.entries(EDIT_DIALOGS).map(([path, id]) =>
     route(`edit/${path}`, `${id.replace("#new", "")}.tsx`, { id: `${below}${id}` }),

@@ -46,7 +46,9 @@ export { SearchIndex } from "./features/search/rules/matching.ts";
 export { fetchWaitingLogos } from "./features/companies/logos.server.ts";
 export { prepare } from "./installation.ts";
 
-/** Everything that returns by the clock. The last one waits for name servers: the others come first. */
+/**
+ * Everything that returns by the clock. The last one waits for name servers: the others come first.
+ */
 const CLOCK_JOBS = [...MAIL_JOBS, domainChecksJob, planChecksJob];
 /** What waits for other people's sites, minutes maybe: it has a clock of its own. */
 const READING_JOBS = [webpagesJob];
@@ -156,7 +158,8 @@ async function serve(config: Config, log: Log): Promise<void> {
   const endReading = startScheduler(services, READING_JOBS);
   const endNightly = startNightly(services, import.meta.filename);
   let ending = false;
-  // Again and again: a terminal's Ctrl+C reaches npm and this process, and npm passes its own one on.
+  // Again and again: a terminal's Ctrl+C reaches npm and this process, and npm passes its own one
+  // on.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.on(signal, () => {
       if (ending) return;
@@ -177,8 +180,8 @@ async function serve(config: Config, log: Log): Promise<void> {
 /**
  * Listens on every address of HOST.
  * @returns the connections of each
- * @throws FolderRefused naming the address that is taken; one that this machine does not have is no fault while
- *   there is another
+ * @throws FolderRefused naming the address that is taken; one that this machine does not have is no
+ *   fault while there is another
  */
 async function openDoors(
   { host, port }: Config,
@@ -218,7 +221,10 @@ function listen(server: Server, port: number, host: string): Promise<string | nu
   });
 }
 
-/** Takes no new connections, lets running requests, mails and turns of the clock end, closes the database, and leaves. */
+/**
+ * Takes no new connections, lets running requests, mails and turns of the clock end, closes the
+ * database, and leaves.
+ */
 async function shutDown(
   doors: readonly Connections[],
   endWork: () => Promise<unknown>,

@@ -1,9 +1,15 @@
 import { Pace } from "./pace.ts";
 
-/** Rows of one INSERT: the widest table stays well below SQLite's 32,766 bound values, and one takes few milliseconds. */
+/**
+ * Rows of one INSERT: the widest table stays well below SQLite's 32,766 bound values, and one takes
+ * few milliseconds.
+ */
 const BATCH_ROWS = 250;
 
-/** Hands the rows to `write` in batches, one after the other, with the pages of others in between; no rows, no call. */
+/**
+ * Hands the rows to `write` in batches, one after the other, with the pages of others in between;
+ * no rows, no call.
+ */
 export async function inBatches<T>(
   rows: readonly T[],
   write: (batch: T[]) => Promise<unknown>,
@@ -16,7 +22,8 @@ export async function inBatches<T>(
 }
 
 /**
- * Rows by their ids, in the order of the ids, batch by batch; those that are not there any more are left out.
+ * Rows by their ids, in the order of the ids, batch by batch; those that are not there any more are
+ * left out.
  * @param find the rows of some of the ids, in any order
  */
 export async function inBatchesById<Row extends { id: string }>(

@@ -57,8 +57,8 @@ import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
 /**
- * Every migration, oldest first; the name is stored, so it never changes. New ones are numbered, from 3001 on,
- * so that they come after those that carry a date.
+ * Every migration, oldest first; the name is stored, so it never changes. New ones are numbered,
+ * from 3001 on, so that they come after those that carry a date.
  */
 export const provider: MigrationProvider = {
   async getMigrations() {
@@ -116,19 +116,23 @@ export const provider: MigrationProvider = {
 /** How long a start waits for another process that migrates the same file, in milliseconds. */
 const LOCK_WAIT_MS = 60_000;
 
-/** The database can't be brought to this version's schema; the message says why and what to do, for the operator. */
+/**
+ * The database can't be brought to this version's schema; the message says why and what to do, for
+ * the operator.
+ */
 export class SchemaRefused extends Error {}
 
 /**
  * Brings the database to the newest schema. All migrations that are due and their records are one
  * transaction, so a process killed half-way leaves the old schema, and the next start begins again.
  *
- * Some early migrations were given names that come before older ones, so there are databases that lack one in
- * the middle. They get it late, and the outcome is compared with a schema that was made in order.
+ * Some early migrations were given names that come before older ones, so there are databases that
+ * lack one in the middle. They get it late, and the outcome is compared with a schema that was made
+ * in order.
  * @param migrations those of this application unless a test brings its own
  * @returns the names of the migrations that ran
- * @throws SchemaRefused when the database was written by another version than one that came before this one;
- *   else the first error; nothing was applied then
+ * @throws SchemaRefused when the database was written by another version than one that came before
+ *   this one; else the first error; nothing was applied then
  */
 export async function migrate<T>(
   db: Kysely<T>,
@@ -146,7 +150,8 @@ export async function migrate<T>(
 }
 
 /**
- * The migrations that a database of an earlier version lacks; none for a new one, and none for one of this version.
+ * The migrations that a database of an earlier version lacks; none for a new one, and none for one
+ * of this version.
  * @throws SchemaRefused when it was written by a version that did not come before this one
  */
 export async function dueMigrations<T>(
@@ -218,8 +223,8 @@ function refuseStrangers(names: readonly string[], executed: ReadonlySet<string>
 }
 
 /**
- * The last migration that is due, and after it, in the same transaction, the comparison with a schema that
- * was made in order.
+ * The last migration that is due, and after it, in the same transaction, the comparison with a
+ * schema that was made in order.
  */
 function comparing(migration: Migration | undefined, migrations: MigrationProvider): Migration {
   return {
@@ -245,7 +250,10 @@ function comparing(migration: Migration | undefined, migrations: MigrationProvid
   };
 }
 
-/** A migration that came late found another schema than the one that it was written for, or left one. */
+/**
+ * A migration that came late found another schema than the one that it was written for, or left
+ * one.
+ */
 function betweenReleases(what: string, cause?: unknown): SchemaRefused {
   return new SchemaRefused(
     `This data folder was written by a version of Open Trust Center between two releases, whose migrations were not yet those of this version (${what}). It can't be upgraded: take its content along with content:export of the version that wrote it, or restore a backup of another version. Nothing was changed.`,

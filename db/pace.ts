@@ -1,15 +1,21 @@
 /**
- * How long one piece of long work keeps the event loop before it lets others have their turn, in milliseconds:
- * far below what somebody who waits for a page would notice, far above what a turn costs.
+ * How long one piece of long work keeps the event loop before it lets others have their turn, in
+ * milliseconds: far below what somebody who waits for a page would notice, far above what a turn
+ * costs.
  */
 const SLICE_MS = 8;
 
-/** Lets the pages of others be answered in the midst of long work: they read what was there before it. */
+/**
+ * Lets the pages of others be answered in the midst of long work: they read what was there before
+ * it.
+ */
 export function breath(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** The clock of one piece of long work: says when the loop is due to others, and lets them have it. */
+/**
+ * The clock of one piece of long work: says when the loop is due to others, and lets them have it.
+ */
 export class Pace {
   #since = performance.now();
 
@@ -25,7 +31,10 @@ export class Pace {
   }
 }
 
-/** Runs steps to their end, slice by slice. @returns what the generator returns. @throws what it throws */
+/**
+ * Runs steps to their end, slice by slice. @returns what the generator returns. @throws what it
+ * throws
+ */
 export async function inSlices<T>(steps: Generator<unknown, T, void>): Promise<T> {
   const pace = new Pace();
   for (;;) {

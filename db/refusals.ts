@@ -1,4 +1,7 @@
-/** There is nothing of that name here: a foreign id, a deleted one and a random one all end so, as a 404. */
+/**
+ * There is nothing of that name here: a foreign id, a deleted one and a random one all end so, as a
+ * 404.
+ */
 export class NotFound extends Error {
   readonly status = 404;
 

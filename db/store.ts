@@ -32,8 +32,9 @@ class Rehearsed<T> extends Error {
 }
 
 /**
- * The database as the application uses it: reads on a connection of their own, writes one transaction
- * after the other, and a counter that tells caches in memory when something was written.
+ * The database as the application uses it: reads on a connection of their own, writes one
+ * transaction after the other, and a counter that tells caches in memory when something was
+ * written.
  */
 export class Store {
   readonly read: Reader;
@@ -59,19 +60,22 @@ export class Store {
 
   /**
    * Opens the file for reading and writing; it is created when missing, not migrated.
-   * @param addressKey what erased addresses are recognised by, 32 bytes; null where nobody is asked about
+   * @param addressKey what erased addresses are recognised by, 32 bytes; null where nobody is asked
+   *   about
    */
   static open(file: string, addressKey: Buffer | null): Store {
     const [reading, writing] = [openDatabase(file), openDatabase(file)];
     for (const database of [reading, writing]) registerErasedAddresses(database, addressKey);
-    // Whoever waits for the write lock sleeps (db/write-queue): the driver would hold up everybody else.
+    // Whoever waits for the write lock sleeps (db/write-queue): the driver would hold up everybody
+    // else.
     writing.pragma("busy_timeout = 0");
     return new Store(reading, writing);
   }
 
   /** A private copy in memory of a database image, as tests clone it. */
   static clone(image: Buffer, addressKey: Buffer = Buffer.alloc(32)): Store {
-    // A serialised WAL database says so in its header, and memory knows no WAL: bytes 18 and 19 say rollback.
+    // A serialised WAL database says so in its header, and memory knows no WAL: bytes 18 and 19 say
+    // rollback.
     const copy = Buffer.from(image);
     copy[18] = copy[19] = 1;
     const database = openDatabase(copy);
@@ -85,11 +89,12 @@ export class Store {
   }
 
   /**
-   * Runs `work` in one IMMEDIATE transaction and returns its result after the commit is on the disk.
-   * Nothing but database work may happen inside, and only through the transaction that is passed in.
+   * Runs `work` in one IMMEDIATE transaction and returns its result after the commit is on the
+   * disk. Nothing but database work may happen inside, and only through the transaction that is
+   * passed in.
    * @param isContent false for rows that no page is made of, such as events: the generation stays
-   * @throws StorageUnavailable when the lock is not free within five seconds of the request's waiting (503) or
-   *   the disk is full (507).
+   * @throws StorageUnavailable when the lock is not free within five seconds of the request's
+   *   waiting (503) or the disk is full (507).
    */
   async write<T>(work: (trx: Writer) => Promise<T>, isContent = true): Promise<T> {
     try {
@@ -104,8 +109,8 @@ export class Store {
   }
 
   /**
-   * Runs `work` as `write` would, gives what it returns, and writes nothing: how a page would look is asked of
-   * the database itself, and then all of it is taken back.
+   * Runs `work` as `write` would, gives what it returns, and writes nothing: how a page would look
+   * is asked of the database itself, and then all of it is taken back.
    * @throws as `write`, and whatever `work` throws
    */
   async dryRunOf<T>(work: (trx: Writer) => Promise<T>): Promise<T> {
@@ -123,8 +128,9 @@ export class Store {
   }
 
   /**
-   * Grows with every committed write of content of this process at once, and with those of other processes (the
-   * command line) within a tenth of a second. Caches in memory compare it before they trust themselves.
+   * Grows with every committed write of content of this process at once, and with those of other
+   * processes (the command line) within a tenth of a second. Caches in memory compare it before
+   * they trust themselves.
    */
   generation(): number {
     const now = Date.now();
@@ -140,8 +146,8 @@ export class Store {
   }
 
   /**
-   * Puts the journal's pages into the file and empties it, so that nothing that was deleted is left there.
-   * Readers of a moment ago may keep a part of it: then it goes with the next one.
+   * Puts the journal's pages into the file and empties it, so that nothing that was deleted is left
+   * there. Readers of a moment ago may keep a part of it: then it goes with the next one.
    */
   settle(): void {
     this.#writing.pragma("wal_checkpoint(TRUNCATE)");
@@ -169,7 +175,10 @@ export class Store {
     if (this.read !== this.#writer) await this.read.destroy();
   }
 
-  /** Asked of the connection that writes: what it wrote itself doesn't change it, what other processes write does. */
+  /**
+   * Asked of the connection that writes: what it wrote itself doesn't change it, what other
+   * processes write does.
+   */
   #dataVersion(): number {
     return this.#writing.pragma("data_version", { simple: true }) as number;
   }

@@ -1,13 +1,22 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** How long what is written for one request waits for the lock, in milliseconds: the answer comes within six seconds. */
+/**
+ * How long what is written for one request waits for the lock, in milliseconds: the answer comes
+ * within six seconds.
+ */
 const REQUEST_WAIT_MS = 5_000;
-/** How long one write that no request asked for waits for a lock that another process holds, in milliseconds. */
+/**
+ * How long one write that no request asked for waits for a lock that another process holds, in
+ * milliseconds.
+ */
 const LOCK_WAIT_MS = 5_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 50;
 
-/** What a request may still wait for the database, in milliseconds; what outlives its answer is not bound by it. */
+/**
+ * What a request may still wait for the database, in milliseconds; what outlives its answer is not
+ * bound by it.
+ */
 interface Patience {
   leftMs: number;
   /** By the monotonic clock. */
@@ -19,7 +28,9 @@ interface Patience {
 
 const patience = new AsyncLocalStorage<Patience>();
 
-/** Runs the work of one request: all its writes together wait for the database as long as one may. */
+/**
+ * Runs the work of one request: all its writes together wait for the database as long as one may.
+ */
 export async function withinOneWait<T>(work: () => Promise<T>): Promise<T> {
   const own: Patience = {
     leftMs: REQUEST_WAIT_MS,
@@ -34,13 +45,19 @@ export async function withinOneWait<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Has `notice` called once the current request waits for the database, behind others or for the lock. */
+/**
+ * Has `notice` called once the current request waits for the database, behind others or for the
+ * lock.
+ */
 export function onDatabaseWait(notice: () => void): void {
   const own = patience.getStore();
   if (own !== undefined) own.onWait = notice;
 }
 
-/** Counted from the request's arrival; a body that came in for longer than that leaves the whole wait. */
+/**
+ * Counted from the request's arrival; a body that came in for longer than that leaves the whole
+ * wait.
+ */
 function left({ leftMs, arrivedAt }: Patience): number {
   const restMs = arrivedAt + REQUEST_WAIT_MS - performance.now();
   return restMs > 0 ? Math.min(leftMs, restMs) : leftMs;
@@ -56,9 +73,9 @@ interface Waiting {
 }
 
 /**
- * Writes, one after the other, in the order in which they came. Only the first one tries for the lock: it
- * tries without blocking and sleeps in between, so that reading goes on however many wait. Those of a request
- * give up after five seconds of waiting, behind others or for the lock.
+ * Writes, one after the other, in the order in which they came. Only the first one tries for the
+ * lock: it tries without blocking and sleeps in between, so that reading goes on however many wait.
+ * Those of a request give up after five seconds of waiting, behind others or for the lock.
  */
 export class WriteQueue {
   readonly #isBusy: (error: unknown) => boolean;
@@ -72,7 +89,8 @@ export class WriteQueue {
 
   /**
    * Runs a write when its turn has come, again while another process holds the lock.
-   * @param attempt begins with taking the lock, and has done nothing when it fails with a busy error
+   * @param attempt begins with taking the lock, and has done nothing when it fails with a busy
+   *   error
    * @throws WaitedTooLong when the time is up; what the attempt throws
    */
   async run<T>(attempt: () => Promise<T>): Promise<T> {

@@ -14,8 +14,9 @@ export const handle: RouteHandle = { unqueued: true };
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Whether the installation can serve and store: database, disk and migrations, each by name. Whether mail leaves,
- * and whether the nightly backup is behind where one is asked for, is told on this machine alone.
+ * Whether the installation can serve and store: database, disk and migrations, each by name.
+ * Whether mail leaves, and whether the nightly backup is behind where one is asked for, is told on
+ * this machine alone.
  */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { store, config, now } = context.get(servicesContext);
@@ -34,7 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const status = ready ? 200 : 503;
   const answer = { status: ready ? "ok" : "unavailable", checks };
   if (!isFromHere(context.get(hostContext).ip, request)) return Response.json(answer, { status });
-  // Mail that can't leave waits and is no reason to send visitors elsewhere; staff are told (staff/area).
+  // Mail that can't leave waits and is no reason to send visitors elsewhere; staff are told
+  // (staff/area).
   const mail = await passes(async () => {
     if (!(await mailHealth(store.read, transportName(config), now())).ok)
       throw new Error("mail can't leave");

@@ -3,9 +3,9 @@ import type { Services } from "../context.ts";
 import { readCookie, setCookie } from "../http/request/cookies.ts";
 
 /**
- * What a browser remembers of asking for access, sealed in its own cookie: the address that was used last,
- * the link and the request that came of it. It makes the asking browser: nobody else
- * has the cookie, and nobody can read or make one.
+ * What a browser remembers of asking for access, sealed in its own cookie: the address that was
+ * used last, the link and the request that came of it. It makes the asking browser: nobody else has
+ * the cookie, and nobody can read or make one.
  */
 export interface AccessCookie {
   email: string;
@@ -42,7 +42,10 @@ type Entries = z.infer<typeof stored>;
 
 type Keeper = Pick<Services, "config" | "key" | "now">;
 
-/** What this browser remembers of an org, and since when; null when it is nothing, or not ours, or a month old. */
+/**
+ * What this browser remembers of an org, and since when; null when it is nothing, or not ours, or a
+ * month old.
+ */
 export function readAccessCookie(
   request: Request,
   keeper: Keeper,
@@ -51,7 +54,10 @@ export function readAccessCookie(
   return entries(request, keeper).find((entry) => entry.org === orgId) ?? null;
 }
 
-/** The Set-Cookie header by which the browser remembers this of an org, in place of what it remembered of it. */
+/**
+ * The Set-Cookie header by which the browser remembers this of an org, in place of what it
+ * remembered of it.
+ */
 export function rememberCookie(
   request: Request,
   keeper: Keeper,

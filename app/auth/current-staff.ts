@@ -27,11 +27,14 @@ export function requireSession(context: Readonly<RouterContextProvider>): StaffS
 }
 
 /**
- * The person behind the request, their current org, and what they may do there. Every loader and action
- * of the private area begins with it: the org of staff comes from the session, never from the form.
+ * The person behind the request, their current org, and what they may do there. Every loader and
+ * action of the private area begins with it: the org of staff comes from the session, never from
+ * the form.
  * @param permission what this page needs; without one, any role will do
- * @param orgId another org than the session's, for what an edit dialog calls: its page names the org
- * @throws a redirect to the sign-in page, or to the own account where the org is closed to this session; 403 `{kind: "access-denied"}` without the permission
+ * @param orgId another org than the session's, for what an edit dialog calls: its page names the
+ *   org
+ * @throws a redirect to the sign-in page, or to the own account where the org is closed to this
+ *   session; 403 `{kind: "access-denied"}` without the permission
  */
 export async function requireStaff(
   context: Readonly<RouterContextProvider>,

@@ -4,9 +4,9 @@ import { newId } from "../../db/ids.ts";
 import { readCookie, setCookie } from "../http/request/cookies.ts";
 
 /**
- * Browsers that somebody has signed in with before, sealed in a cookie of their own. Such a browser has its
- * own allowance of tries at that person's door: whatever strangers type, it does not use that up. The cookie
- * opens nothing, and no page depends on it.
+ * Browsers that somebody has signed in with before, sealed in a cookie of their own. Such a browser
+ * has its own allowance of tries at that person's door: whatever strangers type, it does not use
+ * that up. The cookie opens nothing, and no page depends on it.
  */
 const PURPOSE = "known-browser";
 const LIFE_SECONDS = 365 * 24 * 3_600;
@@ -23,13 +23,19 @@ export type Person = { staff: string } | { orgId: string; emailKey: string };
 
 type Keeper = Pick<Services, "config" | "key" | "now">;
 
-/** What this browser is called among those that a person has signed in with; null when it is none of them. */
+/**
+ * What this browser is called among those that a person has signed in with; null when it is none of
+ * them.
+ */
 export function knownBrowser(request: Request, keeper: Keeper, person: Person): string | null {
   const who = nameOf(keeper, person);
   return entries(request, keeper).find((entry) => entry.who === who)?.id ?? null;
 }
 
-/** The Set-Cookie header by which a browser is known as one that a person has signed in with, from now on. */
+/**
+ * The Set-Cookie header by which a browser is known as one that a person has signed in with, from
+ * now on.
+ */
 export function knownBrowserCookie(request: Request, keeper: Keeper, person: Person): string {
   const who = nameOf(keeper, person);
   const all = entries(request, keeper);

@@ -12,7 +12,7 @@ import { areCodesEnded, createSignInLink, recentLinks } from "./store/sign-in-li
 import type { Writer } from "../../db/store.ts";
 import { servicesContext } from "../context.ts";
 import { brandOf, portalLink, type Brand } from "../mail/brand.ts";
-import { accessAnswer, type AnsweredBy } from "../features/access-requests/mail/access-answer.tsx";
+import { accessAnswer, type AnsweredBy } from "../features/access-requests/mail/access-decided.tsx";
 import { signInLink } from "../features/access-requests/mail/sign-in-link.tsx";
 import { renderMail } from "../mail/render.tsx";
 import { knownBrowser } from "./known-browser.ts";
@@ -63,8 +63,8 @@ export async function logIn(asking: RequestContext, wish: LoginWish): Promise<Lo
 }
 
 /**
- * Makes a link and puts its mail into the outbox; for an address that may not sign in, a mail that says
- * so in place of the link (discreet sign-in).
+ * Makes a link and puts its mail into the outbox; for an address that may not sign in, a mail that
+ * says so in place of the link (discreet sign-in).
  * @returns the link's id
  */
 export async function sendLink(
@@ -93,8 +93,9 @@ export async function sendLink(
   );
   if (link.token === null) return link.id;
   const recent = await recentLinks(trx, org.id, link.id, now());
-  // The questions of one network use up its own tries long before those of the address, and a network that
-  // has not asked yet still gets its first. A browser that the person knows is nobody else's business.
+  // The questions of one network use up its own tries long before those of the address, and a
+  // network that has not asked yet still gets its first. A browser that the person knows is nobody
+  // else's business.
   const crowded =
     recent.ofAddress > (recent.ofAsker > 1 ? LINKS_PER_ADDRESS : MOST_LINKS_PER_ADDRESS);
   if (recent.ofAsker > LINKS_PER_ASKER || (browser === null && crowded))
@@ -114,7 +115,10 @@ export async function sendLink(
   return link.id;
 }
 
-/** Links, and so mails, that one network and everybody together get for one address within a quarter of an hour. */
+/**
+ * Links, and so mails, that one network and everybody together get for one address within a quarter
+ * of an hour.
+ */
 const LINKS_PER_ASKER = 6;
 const LINKS_PER_ADDRESS = 30;
 /** Up to so many for networks that ask for the first time within it. */
@@ -170,8 +174,8 @@ export function asksForWorkEmail(
 }
 
 /**
- * Counts one form from this network and about this address in this org; that of a browser which the address's
- * owner signed in with before counts for that browser alone.
+ * Counts one form from this network and about this address in this org; that of a browser which the
+ * address's owner signed in with before counts for that browser alone.
  * @throws TooManyRequests
  */
 export async function limitAsking(

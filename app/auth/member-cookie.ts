@@ -7,7 +7,10 @@ import type { Config } from "../config.ts";
 import { hostContext, servicesContext } from "../context.ts";
 import { cookieValue, setCookie } from "../http/request/cookies.ts";
 
-/** A browser keeps its sessions with so many companies of one host; the one signed in to longest ago goes first. */
+/**
+ * A browser keeps its sessions with so many companies of one host; the one signed in to longest ago
+ * goes first.
+ */
 export const MOST_SESSIONS = 12;
 
 /** A session of the browser that asks, with the token that its cookie has. */
@@ -16,8 +19,8 @@ export interface OwnSession extends MemberSession {
 }
 
 /**
- * The tokens in a browser's cookie. On a host of several companies a person is a member of each by a session of its
- * own; one cookie holds them all, joined by a dot, which no token has.
+ * The tokens in a browser's cookie. On a host of several companies a person is a member of each by
+ * a session of its own; one cookie holds them all, joined by a dot, which no token has.
  */
 export function memberTokens(request: Request, config: Pick<Config, "secure">): string[] {
   return memberTokensOf(request.headers.get("Cookie"), config);
@@ -65,7 +68,10 @@ export async function memberSessionOf(
   );
 }
 
-/** A Set-Cookie header with these sessions' tokens, the newest last; without any it removes the cookie. */
+/**
+ * A Set-Cookie header with these sessions' tokens, the newest last; without any it removes the
+ * cookie.
+ */
 export function memberCookie(config: Pick<Config, "secure">, tokens: readonly string[]): string {
   return setCookie(
     config,

@@ -19,15 +19,18 @@ import { visitorFrom, type RequestContext } from "./request-context.ts";
 
 export interface SignedIn {
   member: Member;
-  /** The Set-Cookie headers: the new session, and that the person has signed in with this browser. */
+  /**
+   * The Set-Cookie headers: the new session, and that the person has signed in with this browser.
+   */
   headers: [string, string][];
   /** It is the person's first time here. */
   isFirst: boolean;
 }
 
 /**
- * Signs a member in on the host of the request, in place of whoever was signed in to this company with this browser;
- * the same person's sessions with other companies of the host go on, anybody else's end. How they proved who they are is settled before.
+ * Signs a member in on the host of the request, in place of whoever was signed in to this company
+ * with this browser; the same person's sessions with other companies of the host go on, anybody
+ * else's end. How they proved who they are is settled before.
  * @param by the proof's name for the audit; a link by mail unless it is said
  */
 export async function beginMemberSession(
@@ -83,7 +86,10 @@ export async function beginMemberSession(
   };
 }
 
-/** The tokens of the same person's sessions with other companies, as many as a browser keeps beside a new one. */
+/**
+ * The tokens of the same person's sessions with other companies, as many as a browser keeps beside
+ * a new one.
+ */
 async function keptOf(
   trx: Writer,
   sessions: readonly OwnSession[],

@@ -15,9 +15,9 @@ export function hostName({ context }: Pick<RequestContext, "context">): string {
 }
 
 /**
- * The address of the portal on the door by which the visitor came, for a mail that leads back to it: the
- * session that a link makes counts on one host. On an org's own domain the host is one of the org's
- * verified ones, since the listener knows no other; it never comes from a header alone.
+ * The address of the portal on the door by which the visitor came, for a mail that leads back to
+ * it: the session that a link makes counts on one host. On an org's own domain the host is one of
+ * the org's verified ones, since the listener knows no other; it never comes from a header alone.
  */
 export function hostAddress(asking: Pick<RequestContext, "context" | "org">): string {
   const { config } = asking.context.get(servicesContext);

@@ -5,8 +5,8 @@ import { markdownParser } from "../files/markdown/markdown-parser.ts";
 import { readCookie } from "../http/request/cookies.ts";
 
 /**
- * Finds the staff session of a request. Staff are signed in on the default host alone: on an org's own
- * domain the cookie counts for nothing.
+ * Finds the staff session of a request. Staff are signed in on the default host alone: on an org's
+ * own domain the cookie counts for nothing.
  */
 export const sessionMiddleware: MiddlewareFunction<Response> = async ({
   request,
@@ -32,7 +32,10 @@ export function pageAddress(context: Readonly<RouterContextProvider>): string {
   return context.get(addressContext);
 }
 
-/** Nobody waits for this write: when the database is busy, reading goes on and the next request notes it. */
+/**
+ * Nobody waits for this write: when the database is busy, reading goes on and the next request
+ * notes it.
+ */
 export function noteUse({ store, now, log }: Services, tokenHash: string): void {
   touchSession(store, tokenHash, now()).catch((error: unknown) => {
     log.warn(

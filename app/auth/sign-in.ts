@@ -11,20 +11,25 @@ import {
 import { hostContext, servicesContext } from "../context.ts";
 import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
 import { portalLink } from "../mail/brand.ts";
-import { signInCodesEnded } from "./mail/sign-in-codes-ended.tsx";
+import { signInCodesEnded } from "./mail/staff-password.tsx";
 import { renderMail } from "../mail/render.tsx";
 import { isSignInCode, type CodeKind } from "./codes.ts";
 import { beginMemberSession, type SignedIn } from "./member-session.ts";
 import { hostBrand } from "./log-in.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** How somebody proves that a link is theirs: as the browser that asked, or by a code that the other side shows. */
+/**
+ * How somebody proves that a link is theirs: as the browser that asked, or by a code that the other
+ * side shows.
+ */
 export type LinkProof = { by: "asking-browser" } | { by: CodeKind; code: string };
 
 /** The code is wrong. */
 export class WrongSignInCode extends Error {}
 
-/** So many wrong codes were typed for the address that it signs in by links alone until tomorrow. */
+/**
+ * So many wrong codes were typed for the address that it signs in by links alone until tomorrow.
+ */
 export class CodesEnded extends Error {}
 
 /** The link was used, has expired, had five wrong codes, or its owner may not sign in any more. */
@@ -36,8 +41,8 @@ interface Presented {
 }
 
 /**
- * Signs the owner of a link in: link, session and audit are one transaction, and of two parallel calls one
- * succeeds.
+ * Signs the owner of a link in: link, session and audit are one transaction, and of two parallel
+ * calls one succeeds.
  * @throws WrongSignInCode; CodesEnded; LinkSpent; TooManyRequests
  */
 export async function signInByLink(
@@ -55,7 +60,8 @@ async function checkProof(asking: RequestContext, { link, proof }: Presented): P
   if (link.requestId !== null) throw new LinkSpent();
   const { context, org } = asking;
   const { store, key, limits, now } = context.get(servicesContext);
-  // A browser that the person signed in with before has tries that nobody else of its network uses up.
+  // A browser that the person signed in with before has tries that nobody else of its network uses
+  // up.
   if (link.browser === null) await limits.consume("access-ip", context.get(hostContext).ip);
   const counted = await store.write((trx) => countCodeTry(trx, org.id, link, proof.by, now()));
   if (counted === "ended") throw new CodesEnded();
@@ -66,7 +72,9 @@ async function checkProof(asking: RequestContext, { link, proof }: Presented): P
   throw new WrongSignInCode();
 }
 
-/** Tells the owner of an address that somebody typed its last wrong code of the day, and the record. */
+/**
+ * Tells the owner of an address that somebody typed its last wrong code of the day, and the record.
+ */
 async function tellCodesEnded(asking: RequestContext, link: SignInLink): Promise<void> {
   const { context, org } = asking;
   const { store, now } = context.get(servicesContext);

@@ -31,9 +31,9 @@ import { closedOrg } from "./current-staff.ts";
 
 /**
  * Computes who is looking, once a request. Staff of the org land in Main on their portal,
- * or in Preview when the query asks for it; a member of an account is AccountExternal; anything that
- * does not check out is Public. The public gets nothing of an unpublished portal. Staff to whom the org is
- * closed are led to what opens it, and seen as strangers by the API.
+ * or in Preview when the query asks for it; a member of an account is AccountExternal; anything
+ * that does not check out is Public. The public gets nothing of an unpublished portal. Staff to
+ * whom the org is closed are led to what opens it, and seen as strangers by the API.
  */
 export const viewerMiddleware: MiddlewareFunction<Response> = async ({ context, request }) => {
   const org = context.get(orgContext);
@@ -65,7 +65,10 @@ export async function findViewer(
   );
 }
 
-/** The staff member behind the session, if they have a role in this org; staff of elsewhere are visitors here. */
+/**
+ * The staff member behind the session, if they have a role in this org; staff of elsewhere are
+ * visitors here.
+ */
 export function staffOf(session: StaffSession | null, org: Pick<Org, "id">): ViewerStaff | null {
   const role = session?.roles.find((candidate) => candidate.orgId === org.id)?.role;
   if (session === null || role === undefined) return null;
@@ -73,7 +76,10 @@ export function staffOf(session: StaffSession | null, org: Pick<Org, "id">): Vie
   return { id, email, name, role, permissions: permissionsOf(role) };
 }
 
-/** What staff are on a portal of their org: its owners, or whom the query names to look through the eyes of. */
+/**
+ * What staff are on a portal of their org: its owners, or whom the query names to look through the
+ * eyes of.
+ */
 export async function staffViewer(
   { store, now }: Pick<Services, "store" | "now">,
   org: Pick<Org, "id">,
@@ -115,7 +121,10 @@ export async function staffViewer(
   };
 }
 
-/** The grants that an approved account with this profile would have, in every product, with the NDA passed. */
+/**
+ * The grants that an approved account with this profile would have, in every product, with the NDA
+ * passed.
+ */
 async function profileGrants(
   db: Reader,
   orgId: string,
@@ -138,7 +147,8 @@ async function profileGrants(
 
 /**
  * The member who is signed in on this host with an account of `org`; null for everyone else.
- * @param accountId another account that the same person belongs to; of one where they don't, nobody is a member
+ * @param accountId another account that the same person belongs to; of one where they don't, nobody
+ *   is a member
  */
 export async function findMemberViewer(
   context: Readonly<RouterContextProvider>,

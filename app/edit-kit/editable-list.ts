@@ -37,8 +37,8 @@ export interface ListWords<Row extends ListRow> {
 }
 
 /**
- * A list that staff edit row by row, one a product: what its forms and its API ask of it. Every verb bumps the org's
- * revision and notes on the card's item who changed the list.
+ * A list that staff edit row by row, one a product: what its forms and its API ask of it. Every
+ * verb bumps the org's revision and notes on the card's item who changed the list.
  * @template Told what a change tells beside being done, such as the draft that it brought along
  */
 export interface EditableList<Row extends ListRow, Values, Told extends object> {
@@ -55,7 +55,9 @@ export interface EditableList<Row extends ListRow, Values, Told extends object> 
   edited(id: string): Pick<Edit, "subject" | "subjectId" | "part">;
   /** The row in what history keeps of such a change; null when it is not there. */
   rowIn(id: string): (snapshot: object | null) => Omit<Row, "id"> | null;
-  /** @param values.id of the caller's choice. @throws NotFound for what they name and is not there */
+  /**
+   * @param values.id of the caller's choice. @throws NotFound for what they name and is not there
+   */
   add(trx: Writer, key: ListKey, values: Values & { id: string }, editing: Editing): Promise<Told>;
   /** Replaces what a row says; its place stays. @throws NotFound */
   update(trx: Writer, key: ListKey, id: string, values: Values, editing: Editing): Promise<Told>;
@@ -67,7 +69,10 @@ export interface EditableList<Row extends ListRow, Values, Told extends object> 
     editing: Editing,
     more?: Partial<Values>,
   ): Promise<Told>;
-  /** Puts the rows in an order, null: the one by name. @throws Refused when it does not name every one of them once */
+  /**
+   * Puts the rows in an order, null: the one by name. @throws Refused when it does not name every
+   * one of them once
+   */
   arrange(
     trx: Writer,
     key: ListKey,

@@ -69,7 +69,8 @@ export class RowApi<
   }
 
   /**
-   * POST adds a row, PATCH puts all rows in an order; at the address of one row, PATCH changes it and DELETE removes it.
+   * POST adds a row, PATCH puts all rows in an order; at the address of one row, PATCH changes it
+   * and DELETE removes it.
    */
   change(args: Args): Promise<Response> | Response {
     const { method } = args.request;

@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { baseOf, EditConflict } from "../history/store/record-change.server.ts";
 import { newId } from "../../db/ids.ts";
-import { listState } from "../features/items/store/list-items.server.ts";
+import { listState } from "../features/items/store/items.server.ts";
 import type { Permission } from "../auth/rules/permissions.ts";
 import { SAVE_ERROR } from "../features/items/forms.ts";
 import { ENTRY_GONE, listChangeSchema, moved } from "../values/list-order.ts";
@@ -160,15 +160,16 @@ export class RowEditor<
   }
 
   /**
-   * Saves a row's form: a new row, another version of one, or one that somebody else removed meanwhile and that its
-   * editor wants back.
+   * Saves a row's form: a new row, another version of one, or one that somebody else removed
+   * meanwhile and that its editor wants back.
    * @param open the row that it shows, as `openRow` found it
    * @param form its fields, where they were read already
    */
   async saveRow(args: Args, edit: EditRequest, { stored, removed }: OpenRow<Row>, form?: FormData) {
     const { list, path, schema, check, row, values: valuesOf, removes, told } = this.declared;
     const { name } = list.declared;
-    // The form of what is gone comes back to those who sent it: the loader, which runs after this, is told by it.
+    // The form of what is gone comes back to those who sent it: the loader, which runs after this,
+    // is told by it.
     if (removed) markFormFailed(args.context);
     const submitted =
       form === undefined

@@ -1,16 +1,14 @@
 import { inBatches } from "../../db/batches.ts";
 import { lastKnown } from "../history/store/last-known.server.ts";
-import { commonNames, rowLines } from "../history/store/list-words.server.ts";
+import { commonNames, orderLine, rowLines } from "../history/store/words.server.ts";
 import {
   productOf,
   subject,
   type AnySubject,
   type SubjectKey,
 } from "../history/store/subject.server.ts";
-import { orderLine } from "../history/store/words.server.ts";
 import { newId } from "../../db/ids.ts";
-import type { ItemStamp } from "../features/items/store/items.server.ts";
-import { touchListItem } from "../features/items/store/list-items.server.ts";
+import { type ItemStamp, touchListItem } from "../features/items/store/items.server.ts";
 import { contentChanged } from "../features/orgs/store/orgs.server.ts";
 import { mustFindProduct } from "../features/products/store/products.server.ts";
 import { mustChange, Refused } from "../../db/refusals.ts";
@@ -30,7 +28,10 @@ interface Declaration<Row extends ListRow, Values> extends ListWords<Row> {
   table: "securityGrades" | "trustedCompanies";
   /** All rows, in their order. */
   read(db: Reader, key: ListKey): Promise<Row[]>;
-  /** The columns of rows, in the order of their values. @throws NotFound for what a row names and is not there */
+  /**
+   * The columns of rows, in the order of their values. @throws NotFound for what a row names and is
+   * not there
+   */
   columns(trx: Writer, orgId: string, values: readonly Values[]): Promise<object[]> | object[];
   /** Whether a new row goes before all others; else it goes behind them. */
   isFirst?(values: Values): boolean;
@@ -41,8 +42,9 @@ interface Declaration<Row extends ListRow, Values> extends ListWords<Row> {
 }
 
 /**
- * A list of rows in an order of their own, one a product: its queries, its verbs and its history. Every verb bumps
- * the org's revision; those that staff call also note on the card's item who changed the list.
+ * A list of rows in an order of their own, one a product: its queries, its verbs and its history.
+ * Every verb bumps the org's revision; those that staff call also note on the card's item who
+ * changed the list.
  */
 export class RowList<Row extends ListRow, Values extends object> {
   readonly declared: Declaration<Row, Values>;
@@ -166,7 +168,10 @@ export class RowList<Row extends ListRow, Values extends object> {
     await this.#changed(trx, key, stamp);
   }
 
-  /** The given rows, in this order, instead of all before; the card's item is left as it is. @throws NotFound */
+  /**
+   * The given rows, in this order, instead of all before; the card's item is left as it is. @throws
+   * NotFound
+   */
   async replace(
     trx: Writer,
     key: ListKey,
@@ -207,7 +212,10 @@ export class RowList<Row extends ListRow, Values extends object> {
 
 const stampOf = ({ by, now }: Editing): ItemStamp => ({ by: by.actorName, on: now });
 
-/** A list of rows as its forms and its API ask it. A row is a part of it: others may change the rest meanwhile. */
+/**
+ * A list of rows as its forms and its API ask it. A row is a part of it: others may change the rest
+ * meanwhile.
+ */
 export function editableRows<Row extends ListRow, Values extends object>(
   list: RowList<Row, Values>,
 ): EditableList<Row, Values, object> {

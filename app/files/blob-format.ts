@@ -8,13 +8,15 @@ import {
 } from "node:crypto";
 
 /**
- * How a blob lies on the disk: a header, then chunks that are encrypted one by one (AES-256-GCM), so that
- * a range is read without the rest. What ties it together:
+ * How a blob lies on the disk: a header, then chunks that are encrypted one by one (AES-256-GCM),
+ * so that a range is read without the rest. What ties it together:
  * - each file has a key of its own, derived from the installation's key, a random salt and the org;
- * - a chunk's nonce is the file's random prefix and the chunk's number, so no chunk can change places;
- * - a chunk's additional data names the org and says whether it is the last, so a file can't be cut;
- * - the header is written last, when hash and size are known, and its MAC binds both and the org, so a
- *   file under another's name, or under another org, is refused before anything of it is read.
+ * - a chunk's nonce is the file's random prefix and the chunk's number, so no chunk can change
+ *   places;
+ * - a chunk's additional data names the org and says whether it is the last, so a file can't be
+ *   cut;
+ * - the header is written last, when hash and size are known, and its MAC binds both and the org,
+ *   so a file under another's name, or under another org, is refused before anything of it is read.
  */
 export const CHUNK_BYTES = 64 * 1024;
 export const TAG_BYTES = 16;
@@ -68,7 +70,10 @@ export function encodeHeader(
   return bytes;
 }
 
-/** The header that `encodeHeader` wrote for this org and hash; null when the bytes are anything else. */
+/**
+ * The header that `encodeHeader` wrote for this org and hash; null when the bytes are anything
+ * else.
+ */
 export function decodeHeader(
   keys: BlobKeys,
   orgId: string,

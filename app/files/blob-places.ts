@@ -8,11 +8,17 @@ import { makeFolder, syncFolder } from "./folders.ts";
 const ORG_ID = /^(?!tmp$)[A-Za-z0-9_-]{1,64}$/i;
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Whose unfinished files they are: the one server's of a data folder, or a command's that runs beside it. */
+/**
+ * Whose unfinished files they are: the one server's of a data folder, or a command's that runs
+ * beside it.
+ */
 export type BlobWriterKind = "server" | "command";
 
 const OF_COMMAND = "command-";
-/** After how much silence a command's unfinished file counts as left behind, in milliseconds; one that is under way writes again and again. */
+/**
+ * After how much silence a command's unfinished file counts as left behind, in milliseconds; one
+ * that is under way writes again and again.
+ */
 const COMMAND_SILENCE_MS = 3_600_000;
 
 /** A file under a blob's name, and when it was stored or touched last. */
@@ -22,7 +28,9 @@ export interface StoredBlob {
   touchedAt: Date;
 }
 
-/** Where blobs lie: {folder}/{orgId}/{first two digits}/{hash}, and unfinished ones in {folder}/tmp. */
+/**
+ * Where blobs lie: {folder}/{orgId}/{first two digits}/{hash}, and unfinished ones in {folder}/tmp.
+ */
 export class BlobPlaces {
   readonly #folder: string;
   readonly #temporary: string;
@@ -74,7 +82,10 @@ export class BlobPlaces {
     for (const at of above) this.#durableFolders.add(at);
   }
 
-  /** Every file that lies here under a blob's name, with the time at which it was stored or touched last. */
+  /**
+   * Every file that lies here under a blob's name, with the time at which it was stored or touched
+   * last.
+   */
   async *stored(): AsyncGenerator<StoredBlob> {
     for (const orgId of await readdir(this.#folder).catch(unlessMissing([]))) {
       if (!ORG_ID.test(orgId)) continue;
@@ -92,9 +103,10 @@ export class BlobPlaces {
   }
 
   /**
-   * Removes what uploads left behind when a process was killed. There is one server on a data folder at a time,
-   * so what a server began and this one has not in hand is dead, whatever its age; a command may be running
-   * beside it, and its files are left until they have been silent for an hour. To be called by the server alone.
+   * Removes what uploads left behind when a process was killed. There is one server on a data
+   * folder at a time, so what a server began and this one has not in hand is dead, whatever its
+   * age; a command may be running beside it, and its files are left until they have been silent for
+   * an hour. To be called by the server alone.
    * @returns how many files were removed
    */
   async sweepTemporary(): Promise<number> {

@@ -12,9 +12,9 @@ import {
 const CHUNKS_AT_ONCE = 4;
 
 /**
- * The plain bytes from `start` to `end` of an open blob. Reads only the chunks that hold them, hands out
- * nothing that was not authenticated, and closes the file when it ends, fails or is destroyed. While one
- * piece is decrypted, the next is being read.
+ * The plain bytes from `start` to `end` of an open blob. Reads only the chunks that hold them,
+ * hands out nothing that was not authenticated, and closes the file when it ends, fails or is
+ * destroyed. While one piece is decrypted, the next is being read.
  */
 export class BlobReader extends Readable {
   readonly #file: FileHandle;

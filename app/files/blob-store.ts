@@ -29,7 +29,10 @@ export class BlobMissing extends Error {
   }
 }
 
-/** The blob is not what was stored: cut, altered, moved from another place, or sealed with another key. */
+/**
+ * The blob is not what was stored: cut, altered, moved from another place, or sealed with another
+ * key.
+ */
 export class BlobDamaged extends Error {
   readonly status = 500;
   readonly hash: string;
@@ -44,8 +47,9 @@ export class BlobDamaged extends Error {
 }
 
 /**
- * Files of any size, named by the SHA-256 of their plain bytes and encrypted at rest, each org's in a
- * folder of its own: {folder}/{orgId}/{first two digits}/{hash}. The same bytes are stored once an org.
+ * Files of any size, named by the SHA-256 of their plain bytes and encrypted at rest, each org's in
+ * a folder of its own: {folder}/{orgId}/{first two digits}/{hash}. The same bytes are stored once
+ * an org.
  */
 export class BlobStore {
   readonly #places: BlobPlaces;
@@ -63,11 +67,12 @@ export class BlobStore {
   }
 
   /**
-   * Stores what the source yields; when it returns, the blob is on the disk under its final name. Holds
-   * less than a megabyte in memory, however large the file. Whatever fails, nothing is left behind.
+   * Stores what the source yields; when it returns, the blob is on the disk under its final name.
+   * Holds less than a megabyte in memory, however large the file. Whatever fails, nothing is left
+   * behind.
    * @returns SHA-256 (hexadecimal) and number of the plain bytes
-   * @throws BlobTooLarge as soon as more than `maxBytes` have come; StorageUnavailable (507) when the disk
-   *   is full; whatever the source throws
+   * @throws BlobTooLarge as soon as more than `maxBytes` have come; StorageUnavailable (507) when
+   *   the disk is full; whatever the source throws
    */
   async put(
     orgId: string,
@@ -97,16 +102,18 @@ export class BlobStore {
       throw inWords(error);
     } finally {
       await (closed ?? file.close());
-      // What can't be removed now is swept later; the reason why storing failed is the one worth telling.
+      // What can't be removed now is swept later; the reason why storing failed is the one worth
+      // telling.
       if (!kept) await unlink(temporary).catch(() => undefined);
       this.#places.finished(temporary);
     }
   }
 
   /**
-   * The plain bytes of a blob, or of a range of it: from `start` up to but without `end`, as in `slice`,
-   * cut to the blob's size. The caller reads the stream to its end or destroys it; till then it holds one
-   * open file. The stream fails with BlobDamaged before it hands out a byte that is not authentic.
+   * The plain bytes of a blob, or of a range of it: from `start` up to but without `end`, as in
+   * `slice`, cut to the blob's size. The caller reads the stream to its end or destroys it; till
+   * then it holds one open file. The stream fails with BlobDamaged before it hands out a byte that
+   * is not authentic.
    * @returns the size of the whole blob in bytes, and the stream
    * @throws BlobMissing; BlobDamaged when already length or header show it
    */
@@ -181,7 +188,8 @@ export class BlobStore {
   }
 
   /**
-   * Gives a blob the time of now: the sweep of orphans leaves it alone for as long as it leaves a new one.
+   * Gives a blob the time of now: the sweep of orphans leaves it alone for as long as it leaves a
+   * new one.
    * @returns whether it is there
    */
   async touch(orgId: string, hash: string): Promise<boolean> {
@@ -189,13 +197,18 @@ export class BlobStore {
     return this.#inTurn(file, () => touched(file));
   }
 
-  /** Whether a blob was stored or touched at a moment or after it; one that is not there was not. */
+  /**
+   * Whether a blob was stored or touched at a moment or after it; one that is not there was not.
+   */
   async isYounger(orgId: string, hash: string, moment: Date): Promise<boolean> {
     const found = await stat(this.#places.of(orgId, hash)).catch(unlessMissing(null));
     return found !== null && found.mtime >= moment;
   }
 
-  /** Removes a blob unless it was stored or touched after a moment. Returns whether it is gone by this call. */
+  /**
+   * Removes a blob unless it was stored or touched after a moment. Returns whether it is gone by
+   * this call.
+   */
   async removeOlder(orgId: string, hash: string, before: Date): Promise<boolean> {
     const file = this.#places.of(orgId, hash);
     return this.#inTurn(file, async () => {
@@ -204,12 +217,17 @@ export class BlobStore {
     });
   }
 
-  /** Every file that lies here under a blob's name, with the time at which it was stored or touched last. */
+  /**
+   * Every file that lies here under a blob's name, with the time at which it was stored or touched
+   * last.
+   */
   stored(): AsyncGenerator<StoredBlob> {
     return this.#places.stored();
   }
 
-  /** Removes what uploads left behind when a process was killed (blob-places); for the server alone. */
+  /**
+   * Removes what uploads left behind when a process was killed (blob-places); for the server alone.
+   */
   sweepTemporary(): Promise<number> {
     return this.#places.sweepTemporary();
   }
@@ -224,8 +242,9 @@ export class BlobStore {
   }
 
   /**
-   * Moves the file to its final name. One that is there has the same bytes, or had: whether it is still whole
-   * would have to be read, so the new one takes its place. Who has the old one open reads on.
+   * Moves the file to its final name. One that is there has the same bytes, or had: whether it is
+   * still whole would have to be read, so the new one takes its place. Who has the old one open
+   * reads on.
    */
   async #keep(temporary: string, orgId: string, hash: string): Promise<void> {
     const target = this.#places.of(orgId, hash);

@@ -28,7 +28,8 @@ export class BlobTooLarge extends Error {
  * Encrypts what the source yields into an empty file and completes its header. Bytes are hashed and
  * encrypted as they come, a batch at a time; while one is written, the next is collected.
  * @returns SHA-256 (hexadecimal) and number of the plain bytes
- * @throws BlobTooLarge as soon as more than `maxBytes` have come; what the source or the file throws
+ * @throws BlobTooLarge as soon as more than `maxBytes` have come; what the source or the file
+ *   throws
  */
 export async function writeBlob(
   file: FileHandle,
@@ -43,7 +44,8 @@ export async function writeBlob(
   for await (const piece of source instanceof Uint8Array ? [source] : source) {
     header.size += piece.length;
     if (header.size > maxBytes) throw new BlobTooLarge(maxBytes);
-    // A caller's piece may be large: the hash and the batches take it in parts, without a copy of the whole.
+    // A caller's piece may be large: the hash and the batches take it in parts, without a copy of
+    // the whole.
     for (let at = 0; at < piece.length; at += BATCH_BYTES) {
       const part = piece.subarray(at, at + BATCH_BYTES);
       digest.update(part);
@@ -71,7 +73,8 @@ class ChunkWriter {
 
   async add(bytes: Uint8Array): Promise<void> {
     for (let taken = 0; taken < bytes.length;) {
-      // A full batch waits for one more byte: only then is it known that its last chunk isn't the file's last.
+      // A full batch waits for one more byte: only then is it known that its last chunk isn't the
+      // file's last.
       if (this.#filled === BATCH_BYTES) await this.#flush(false);
       const part = bytes.subarray(taken, taken + BATCH_BYTES - this.#filled);
       this.#batch.set(part, this.#filled);
@@ -104,7 +107,8 @@ class ChunkWriter {
     this.#filled = 0;
     await this.#writing;
     this.#writing = writeAll(this.#file, sealed, this.#position);
-    // Its failure is thrown where it is awaited; when the source fails first, nobody awaits it any more.
+    // Its failure is thrown where it is awaited; when the source fails first, nobody awaits it any
+    // more.
     this.#writing.catch(() => undefined);
     this.#position += sealed.length;
   }

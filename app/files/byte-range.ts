@@ -8,8 +8,9 @@ const SPEC = /^(?:(\d{1,15})-(\d{0,15})|-(\d{1,15}))$/;
 const MAX_RANGES = 16;
 
 /**
- * What a Range header asks of a file of `size` bytes (RFC 9110 §14). Several ranges are served as the one
- * that they make together where they touch; else, and for what can't be read, the whole is the answer.
+ * What a Range header asks of a file of `size` bytes (RFC 9110 §14). Several ranges are served as
+ * the one that they make together where they touch; else, and for what can't be read, the whole is
+ * the answer.
  * @returns null: the whole; `unsatisfiable`: 416
  */
 export function byteRange(header: string | null, size: number): ByteRange | "unsatisfiable" | null {

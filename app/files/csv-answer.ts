@@ -3,8 +3,8 @@ import { writeCsv } from "./tables/csv-table.ts";
 type Cell = string | number | null;
 
 /**
- * A CSV file as the body of an answer, made as it is read: batches of rows, the head first. No cell is a
- * formula to a spreadsheet; the mark in front makes it take the text for UTF-8.
+ * A CSV file as the body of an answer, made as it is read: batches of rows, the head first. No cell
+ * is a formula to a spreadsheet; the mark in front makes it take the text for UTF-8.
  * @param name of the file: ASCII letters, digits, hyphens
  */
 export function csvAnswer(

@@ -14,9 +14,10 @@ export interface ArchiveFile {
 }
 
 /**
- * An archive, made while it is read: one file is open at a time. The same files in the same order give the same
- * bytes. A file that fails destroys the stream; destroying the stream closes the file that is open. How long the
- * archive will be nobody knows before its end, and it has no ranges: downloads of gigabytes take `StoredZip`.
+ * An archive, made while it is read: one file is open at a time. The same files in the same order
+ * give the same bytes. A file that fails destroys the stream; destroying the stream closes the file
+ * that is open. How long the archive will be nobody knows before its end, and it has no ranges:
+ * downloads of gigabytes take `StoredZip`.
  */
 export function deflatedZip(files: Iterable<ArchiveFile>): Readable {
   const archive = new ZipArchive({ zlib: { level: 6 } });

@@ -31,8 +31,8 @@ const SEALED =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
 /**
- * The answer that serves a file to a GET or HEAD request: whole, a range (206), nothing new (304) or no
- * such range (416), with names by RFC 6266. Its bytes are never compressed and never sniffed.
+ * The answer that serves a file to a GET or HEAD request: whole, a range (206), nothing new (304)
+ * or no such range (416), with names by RFC 6266. Its bytes are never compressed and never sniffed.
  */
 export function fileAnswer(request: Request, file: ServedFile): FileAnswer {
   const { size, etag } = file;
@@ -68,8 +68,9 @@ export function fileAnswer(request: Request, file: ServedFile): FileAnswer {
 }
 
 /**
- * The Content-Disposition of a file: the name made safe, in ASCII, and in full by `filename*` where that is
- * not all of it. Latin letters get no way of their own: header bytes that are no UTF-8 are names to nobody.
+ * The Content-Disposition of a file: the name made safe, in ASCII, and in full by `filename*` where
+ * that is not all of it. Latin letters get no way of their own: header bytes that are no UTF-8 are
+ * names to nobody.
  */
 export function dispositionOf(name: string, type: "attachment" | "inline"): string {
   const safe = safeFileName(name);

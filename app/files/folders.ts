@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 const sync = promisify(fsync);
 
 /**
- * Waits until the folder's entries (names made, renamed or removed in it) are on the disk. Opening and closing a
- * folder takes microseconds and is done at once: waiting for a thread to do it takes a turn of the event loop
- * each, which is what takes time beside others.
+ * Waits until the folder's entries (names made, renamed or removed in it) are on the disk. Opening
+ * and closing a folder takes microseconds and is done at once: waiting for a thread to do it takes
+ * a turn of the event loop each, which is what takes time beside others.
  */
 export async function syncFolder(folder: string): Promise<void> {
   const descriptor = openSync(folder, "r");
@@ -20,8 +20,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Makes a folder, with the folders above it that are missing, for this user alone (0700), and waits until
- * what was made is on the disk.
+ * Makes a folder, with the folders above it that are missing, for this user alone (0700), and waits
+ * until what was made is on the disk.
  * @param folder an absolute path
  */
 export async function makeFolder(folder: string): Promise<void> {

@@ -16,16 +16,20 @@ interface Read {
   adding: boolean;
 }
 
-/** Rows that this process remembers, so that a reader's further requests don't wait for the database. */
+/**
+ * Rows that this process remembers, so that a reader's further requests don't wait for the
+ * database.
+ */
 const MAX_KNOWN = 20_000;
 const known = new WeakMap<Store, Map<string, Read>>();
 
 type Recorder = Pick<Services, "store" | "now" | "log">;
 
 /**
- * Records that bytes of a file that is not for everyone leave for a reader: one row for the reader, the file
- * and the hour, whatever part of it they ask for and however it ends. The first of the hour is written before
- * anything leaves: what can't be recorded is not handed over. What follows is added behind the answer.
+ * Records that bytes of a file that is not for everyone leave for a reader: one row for the reader,
+ * the file and the hour, whatever part of it they ask for and however it ends. The first of the
+ * hour is written before anything leaves: what can't be recorded is not handed over. What follows
+ * is added behind the answer.
  * @param event `bytes` are those that this answer hands over
  * @throws StorageUnavailable when the row can't be written
  */

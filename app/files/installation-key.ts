@@ -11,8 +11,8 @@ import path from "node:path";
 import { makeFolder, syncFolder } from "./folders.ts";
 
 /**
- * The one secret of an installation. Everything that is sealed or signed uses a key derived from it for
- * one purpose, so that a key that leaks through one use opens nothing else.
+ * The one secret of an installation. Everything that is sealed or signed uses a key derived from it
+ * for one purpose, so that a key that leaks through one use opens nothing else.
  */
 const KEY_BYTES = 32;
 const KEY_TEXT = /^[A-Za-z0-9_-]{43}$/;
@@ -23,7 +23,10 @@ export const ADDRESS_KEY = "erased-addresses";
 const SEAL_VERSION = "1.";
 const MAX_SIGNING_KEYS = 50;
 
-/** The key file is unusable; the message names the file and the remedy and is meant for the operator. */
+/**
+ * The key file is unusable; the message names the file and the remedy and is meant for the
+ * operator.
+ */
 export class InstallationKeyError extends Error {}
 
 /** A sealed text was altered, cut, or sealed by another installation or for another purpose. */
@@ -45,8 +48,8 @@ export class InstallationKey {
   }
 
   /**
-   * The key for one purpose: 32 bytes, the same at every call, from which neither the installation's key
-   * nor the key of another purpose can be found (HKDF-SHA256).
+   * The key for one purpose: 32 bytes, the same at every call, from which neither the
+   * installation's key nor the key of another purpose can be found (HKDF-SHA256).
    */
   derive(purpose: string): Buffer {
     return Buffer.from(hkdfSync("sha256", this.#bytes, "open-trust-center", purpose, KEY_BYTES));
@@ -57,7 +60,10 @@ export class InstallationKey {
     return this.derive("key-id").toString("hex", 0, 16);
   }
 
-  /** Encrypts a short text (AES-256-GCM) for a purpose; the result is URL-safe and differs at every call. */
+  /**
+   * Encrypts a short text (AES-256-GCM) for a purpose; the result is URL-safe and differs at every
+   * call.
+   */
   seal(purpose: string, text: string): string {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv("aes-256-gcm", this.derive(`seal:${purpose}`), nonce, {
@@ -108,9 +114,13 @@ export class InstallationKey {
     return key;
   }
 
-  /** Whether `mac` is the signature of the text for the purpose; takes as long for a near miss as for a far one. */
+  /**
+   * Whether `mac` is the signature of the text for the purpose; takes as long for a near miss as
+   * for a far one.
+   */
   verify(purpose: string, text: string, mac: string): boolean {
-    // Compared as text: several base64url texts decode to the same bytes, and only one of them was issued.
+    // Compared as text: several base64url texts decode to the same bytes, and only one of them was
+    // issued.
     const expected = Buffer.from(this.sign(purpose, text));
     const given = Buffer.from(mac);
     return given.length === expected.length && timingSafeEqual(given, expected);
@@ -118,12 +128,12 @@ export class InstallationKey {
 }
 
 /**
- * The key of the installation in DATA_DIR/keys/installation.key (folder 0700, file 0600), made at the
- * first start. Two processes that start at once end with the same key.
+ * The key of the installation in DATA_DIR/keys/installation.key (folder 0700, file 0600), made at
+ * the first start. Two processes that start at once end with the same key.
  *
- * A missing file is made anew only while there are no blobs. Once there are, a new key could read none
- * of them, and everything stored from then on would need a second key: better to stop at once, while the
- * backup that holds the old key is still at hand, than to find out at the first download.
+ * A missing file is made anew only while there are no blobs. Once there are, a new key could read
+ * none of them, and everything stored from then on would need a second key: better to stop at once,
+ * while the backup that holds the old key is still at hand, than to find out at the first download.
  *
  * @param dataDir the data folder; created when missing
  * @throws InstallationKeyError naming the file when it is malformed, or missing while blobs exist
@@ -194,7 +204,10 @@ async function makeKey(file: string): Promise<void> {
   await syncFolder(folder);
 }
 
-/** Whether any org's folder holds a blob; uploads that never finished lie a level higher and don't count. */
+/**
+ * Whether any org's folder holds a blob; uploads that never finished lie a level higher and don't
+ * count.
+ */
 export async function hasBlobs(folder: string): Promise<boolean> {
   for (const org of await namesIn(folder)) {
     for (const shard of await namesIn(path.join(folder, org))) {

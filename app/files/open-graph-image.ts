@@ -29,11 +29,12 @@ export interface OpenGraphText {
 }
 
 /**
- * The Open Graph image of a portal. The name of the org is as large as it fits on up to three lines. A
- * text in a script that the packaged font doesn't cover is left out (the title takes the name's place),
- * because a row of empty boxes says less than nothing.
+ * The Open Graph image of a portal. The name of the org is as large as it fits on up to three
+ * lines. A text in a script that the packaged font doesn't cover is left out (the title takes the
+ * name's place), because a row of empty boxes says less than nothing.
  *
- * Takes about a tenth of a second of processor time, during which nothing else is served: keep the result.
+ * Takes about a tenth of a second of processor time, during which nothing else is served: keep the
+ * result.
  * @returns a PNG of 1200 × 630 pixels
  */
 export async function openGraphImage({
@@ -46,7 +47,8 @@ export async function openGraphImage({
   const title = painter.drawable(portalTitle) ?? "Trust Center";
   const name = painter.drawable(orgName);
   const accent = /^#[0-9a-f]{6}$/i.test(accentColour) ? accentColour : DEFAULT_ACCENT;
-  // The band keeps the org's very colour, and the text gives way: one of the two always reads well on it.
+  // The band keeps the org's very colour, and the text gives way: one of the two always reads well
+  // on it.
   const onAccent = contrast(accent, "#ffffff") >= 4.5 ? "#ffffff" : "#0b0d0f";
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="Inter">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="#fbfaf8"/>
@@ -143,7 +145,10 @@ function shortened(painter: Painter, text: string, width: number, weight: number
   return line;
 }
 
-/** At most so many characters, ending in an ellipsis and, where that loses little, at the end of a word. */
+/**
+ * At most so many characters, ending in an ellipsis and, where that loses little, at the end of a
+ * word.
+ */
 function cut(text: string, characters: number): string {
   const all = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   if (all.length <= characters) return text;
@@ -167,7 +172,8 @@ class Painter {
   constructor(renderer: Renderer, fonts: Uint8Array[]) {
     this.#Renderer = renderer;
     this.#fonts = fonts;
-    // No font has a glyph for a private character: what is drawn for it is the sign for a missing glyph.
+    // No font has a glyph for a private character: what is drawn for it is the sign for a missing
+    // glyph.
     this.#missing = this.#shape("\u{10FFFD}");
   }
 
@@ -190,7 +196,10 @@ class Painter {
     return this.#box(text, weight)?.width ?? 0;
   }
 
-  /** The text with its spaces in order and no control characters; null when the fonts can't write it. */
+  /**
+   * The text with its spaces in order and no control characters; null when the fonts can't write
+   * it.
+   */
   drawable(text: string): string | null {
     const clean = text
       .slice(0, 1000)
@@ -250,7 +259,8 @@ function loadPainter(): Promise<Painter> {
 }
 
 async function startPainter(): Promise<Painter> {
-  // Found by name, not by path: the bundled server lies elsewhere than this file, with node_modules above it.
+  // Found by name, not by path: the bundled server lies elsewhere than this file, with node_modules
+  // above it.
   const { resolve } = createRequire(import.meta.url);
   const [wasm, ...fonts] = await Promise.all(
     [

@@ -10,16 +10,17 @@ import type { Store } from "../../db/store.ts";
 import type { BlobStore } from "./blob-store.ts";
 
 /**
- * How long a blob that nothing names is left alone, in milliseconds: longer than any upload waits between its
- * bytes and its row, and so long after a deletion that a copy of the database from before it finds the file.
+ * How long a blob that nothing names is left alone, in milliseconds: longer than any upload waits
+ * between its bytes and its row, and so long after a deletion that a copy of the database from
+ * before it finds the file.
  */
 export const ORPHAN_GRACE_MS = 24 * 3_600_000;
 
 /**
- * Removes blobs that no row has named for a day: rows first, then files, then files that never had a row. The
- * day begins with the first sweep that finds it so. Safe
- * beside uploads of the same bytes: an upload that finds its bytes here gives the file the time of now, and
- * a file younger than the grace is left; whether a row names it is looked at once more under the write lock.
+ * Removes blobs that no row has named for a day: rows first, then files, then files that never had
+ * a row. The day begins with the first sweep that finds it so. Safe beside uploads of the same
+ * bytes: an upload that finds its bytes here gives the file the time of now, and a file younger
+ * than the grace is left; whether a row names it is looked at once more under the write lock.
  * @returns how many files were removed
  */
 export async function sweepOrphans(

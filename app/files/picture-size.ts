@@ -12,7 +12,9 @@ export function pictureSize(bytes: Buffer): PictureSize | null {
   return null;
 }
 
-/** Walks from marker to marker to the frame header; turned pictures (EXIF) say their stored size. */
+/**
+ * Walks from marker to marker to the frame header; turned pictures (EXIF) say their stored size.
+ */
 function jpegSize(bytes: Buffer): PictureSize | null {
   for (let at = 2; at + 9 < bytes.length;) {
     if (bytes[at] !== 0xff) return null;

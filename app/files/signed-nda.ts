@@ -14,7 +14,8 @@ import { marking } from "./watermark/marking.ts";
 export const MAX_RECORD_BYTES = 20 * 1024 * 1024;
 
 /**
- * The record of a signature as it was stored; made anew from its row where none was, as for an imported one.
+ * The record of a signature as it was stored; made anew from its row where none was, as for an
+ * imported one.
  * @throws BlobTooLarge above `maxBytes`; what reading or making it throws
  */
 export async function recordBytes(
@@ -31,7 +32,10 @@ export async function recordBytes(
   return made;
 }
 
-/** What the file of a record is called, wherever it goes: by the org's day, or the one that staff noted. */
+/**
+ * What the file of a record is called, wherever it goes: by the org's day, or the one that staff
+ * noted.
+ */
 export function recordName(
   org: Pick<Org, "name" | "timeZone">,
   { signedAt, importedAt }: Pick<NdaSignature, "signedAt" | "importedAt">,

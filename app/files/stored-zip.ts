@@ -35,15 +35,18 @@ export class ZipEntryFailed extends Error {
   }
 }
 
-/** Checksums of files that were read before, so that a download that goes on needn't read them again. */
+/**
+ * Checksums of files that were read before, so that a download that goes on needn't read them
+ * again.
+ */
 const knownChecksums = new Map<string, number>();
 const MAX_KNOWN = 100_000;
 
 /**
- * An archive of files that are stored, not deflated, made while it is sent: one file is open at a time, and
- * what is in memory is one piece of it. Names and sizes are known before, so the archive's length is exact
- * from the start, and any range of it can be made without the files before it (docs/decisions: zips of our
- * own). Zip64 where four gigabytes or 65,535 files need it.
+ * An archive of files that are stored, not deflated, made while it is sent: one file is open at a
+ * time, and what is in memory is one piece of it. Names and sizes are known before, so the
+ * archive's length is exact from the start, and any range of it can be made without the files
+ * before it (docs/decisions: zips of our own). Zip64 where four gigabytes or 65,535 files need it.
  */
 export class StoredZip {
   readonly size: number;
@@ -62,8 +65,8 @@ export class StoredZip {
   }
 
   /**
-   * The archive, or its bytes from `start` up to but without `end`. A file that fails destroys the stream
-   * with ZipEntryFailed; destroying the stream closes the file that is open.
+   * The archive, or its bytes from `start` up to but without `end`. A file that fails destroys the
+   * stream with ZipEntryFailed; destroying the stream closes the file that is open.
    * @param leaving told, and waited for, before the first bytes of a file leave, with how many will
    */
   stream(
@@ -126,8 +129,9 @@ function* within(record: Buffer, at: number, start: number, end: number): Genera
 }
 
 /**
- * The bytes of one file from `from` to `to`, and the checksum of all of them at the end. What lies before
- * the range is read only when nobody has yet, and what lies behind it not at all: no record follows it.
+ * The bytes of one file from `from` to `to`, and the checksum of all of them at the end. What lies
+ * before the range is read only when nobody has yet, and what lies behind it not at all: no record
+ * follows it.
  */
 async function* data(
   entry: PlacedEntry,
@@ -138,7 +142,8 @@ async function* data(
   if (known !== undefined && from >= entry.size) return known;
   let at = known === undefined ? 0 : from;
   let sum = 0;
-  // What reading throws is the file's fault; what is thrown in at a `yield`, because the reader left, is nobody's.
+  // What reading throws is the file's fault; what is thrown in at a `yield`, because the reader
+  // left, is nobody's.
   const failing = <T>(work: Promise<T>): Promise<T> =>
     work.catch((cause: unknown) => {
       throw new ZipEntryFailed(entry, cause);

@@ -5,8 +5,8 @@ export interface ByteSource {
   /** Opens the bytes; asked once, when the first of them is wanted. */
   open(): Promise<Readable>;
   /**
-   * Told once, after the last byte was handed to the system or sending ended before: `whole` says which,
-   * `error` why. An answer that nobody reads is never opened and never told of.
+   * Told once, after the last byte was handed to the system or sending ended before: `whole` says
+   * which, `error` why. An answer that nobody reads is never opened and never told of.
    */
   ended?(outcome: { whole: boolean; error: unknown }): void;
 }
@@ -14,9 +14,10 @@ export interface ByteSource {
 const sources = new WeakMap<ReadableStream<Uint8Array>, ByteSource>();
 
 /**
- * The body of an answer that is sent as the Node stream it is: the listener finds its source and pipes
- * that to the socket, since a detour by Web streams costs half again as much work. Everyone else can read
- * it as a Web stream. Nothing is open before someone reads; cancelling closes the file.
+ * The body of an answer that is sent as the Node stream it is: the listener finds its source and
+ * pipes that to the socket, since a detour by Web streams costs half again as much work. Everyone
+ * else can read it as a Web stream. Nothing is open before someone reads; cancelling closes the
+ * file.
  */
 export function streamedBody(source: ByteSource): ReadableStream<Uint8Array> {
   let bytes: AsyncIterator<Uint8Array> | null = null;

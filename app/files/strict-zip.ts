@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { crc32 } from "node:zlib";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
-import { sizeInWords } from "../values/sizes.ts";
+import { sizeInWords } from "../values/file-size.ts";
 import { openArchive, type StoredFile } from "./upload/blob-access.ts";
 
 /** An archive that is not opened; the message says why, in words for whoever sent it. */
@@ -13,7 +13,10 @@ export interface ZipLimits {
   maxBytes: number;
 }
 
-/** How many times its packed size a file may have beyond the first megabytes: what text comes to at most, in practice. */
+/**
+ * How many times its packed size a file may have beyond the first megabytes: what text comes to at
+ * most, in practice.
+ */
 const MAX_RATIO = 200;
 /** No program makes longer paths, and twenty thousand of them are kept in memory. */
 const MAX_NAME = 1_000;
@@ -24,10 +27,10 @@ const STORED = 0;
 const DEFLATED = 8;
 
 /**
- * An archive from a stranger, looked at as a whole before anything of it is unpacked: names that lead out of
- * it or stand in it twice, passwords, links, unknown ways of packing, more files or bytes than allowed, and
- * files that say they become much larger than they are, are refused. What a file says of its size and its
- * checksum is held against what comes out.
+ * An archive from a stranger, looked at as a whole before anything of it is unpacked: names that
+ * lead out of it or stand in it twice, passwords, links, unknown ways of packing, more files or
+ * bytes than allowed, and files that say they become much larger than they are, are refused. What a
+ * file says of its size and its checksum is held against what comes out.
  */
 export class StrictZip {
   readonly #archive: ZipFile;

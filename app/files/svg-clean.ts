@@ -13,8 +13,9 @@ import {
 export { NotAnSvg };
 
 /**
- * Cleans a picture that somebody uploaded. The file is read into elements and written anew from those
- * alone that are known to draw: what is not on these lists does not come out, whatever it is called.
+ * Cleans a picture that somebody uploaded. The file is read into elements and written anew from
+ * those alone that are known to draw: what is not on these lists does not come out, whatever it is
+ * called.
  */
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
@@ -45,16 +46,19 @@ const ATTRIBUTES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Elements drawn once every reference is followed; a few nested references could ask for billions. */
+/**
+ * Elements drawn once every reference is followed; a few nested references could ask for billions.
+ */
 const MAX_DRAWN = 200_000;
 const MAX_REFERENCE_DEPTH = 300;
 const MAX_URLS_A_RULE = 8;
 
 /**
- * An SVG that draws what `text` draws and does nothing else: no scripts, event handlers, animations,
- * foreign content, links, or references to anything outside of the file.
+ * An SVG that draws what `text` draws and does nothing else: no scripts, event handlers,
+ * animations, foreign content, links, or references to anything outside of the file.
  * @param text the decoded file
- * @returns one line of XML in UTF-8 characters, without declaration; cleaning it again changes nothing
+ * @returns one line of XML in UTF-8 characters, without declaration; cleaning it again changes
+ *   nothing
  * @throws NotAnSvg when it is not well-formed, not SVG, too large, or draws itself over and over
  */
 export function cleanSvg(text: string): string {
@@ -110,7 +114,8 @@ class Cleaning {
 
 function cleanStyle(source: XmlElement): XmlElement | null {
   const css = source.children.filter((child) => typeof child === "string").join("");
-  // The check for endless drawing follows classes; a reference by another kind of selector would escape it.
+  // The check for endless drawing follows classes; a reference by another kind of selector would
+  // escape it.
   const rules = readSheet(css).filter(({ declarations, selector }) => {
     const urls = localUrls(declarations).length;
     return urls === 0 || (urls <= MAX_URLS_A_RULE && onlyClasses(selector));
@@ -124,7 +129,9 @@ function onlyClasses(selector: string): boolean {
   return selector.split(",").every((part) => /^\.[^ \t.#>*+~:,]+$/u.test(part.trim()));
 }
 
-/** @throws NotAnSvg when references run in a circle, or multiply what is drawn beyond all measure */
+/**
+ * @throws NotAnSvg when references run in a circle, or multiply what is drawn beyond all measure
+ */
 function refuseEndlessDrawing(root: XmlElement): void {
   const byId = new Map<string, XmlElement>();
   const rules: StyleRule[] = [];

@@ -1,9 +1,9 @@
 /**
  * A small, strict reader of XML as SVG files use it. It exists because no XML parser is among the
- * project's dependencies, and because refusing is always allowed here: what is not well-formed, too deep
- * or too long is no SVG. It never fetches anything and knows no entities but the five of XML; a value
- * that uses another one is dropped. Every step moves forward by a fixed string or an anchored pattern,
- * so that the time is proportional to the length.
+ * project's dependencies, and because refusing is always allowed here: what is not well-formed, too
+ * deep or too long is no SVG. It never fetches anything and knows no entities but the five of XML;
+ * a value that uses another one is dropped. Every step moves forward by a fixed string or an
+ * anchored pattern, so that the time is proportional to the length.
  */
 export interface XmlElement {
   name: string;
@@ -11,7 +11,10 @@ export interface XmlElement {
   children: (XmlElement | string)[];
 }
 
-/** The text is no SVG that may be stored; the message says why in words for the person who uploaded it. */
+/**
+ * The text is no SVG that may be stored; the message says why in words for the person who uploaded
+ * it.
+ */
 export class NotAnSvg extends Error {
   readonly status = 400;
 
@@ -32,7 +35,9 @@ const ATTRIBUTE = new RegExp(
   `[ \\t\\r\\n]+(${NAME})[ \\t\\r\\n]*=[ \\t\\r\\n]*("[^"<]*"|'[^'<]*')`,
   "y",
 );
-/** What XML 1.0 has no place for: control characters, halves of surrogate pairs, U+FFFE and U+FFFF. */
+/**
+ * What XML 1.0 has no place for: control characters, halves of surrogate pairs, U+FFFE and U+FFFF.
+ */
 const ILLEGAL = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 const REFERENCE = /&(?:#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6})|([A-Za-z_][A-Za-z0-9_.-]*));/y;
 const NAMED: Readonly<Record<string, string>> = {
@@ -44,8 +49,8 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * The root element with everything in it. Comments, processing instructions and the DOCTYPE with its
- * entities are left out.
+ * The root element with everything in it. Comments, processing instructions and the DOCTYPE with
+ * its entities are left out.
  * @param text the decoded file, with or without a byte order mark
  * @throws NotAnSvg when it is not well-formed or too large
  */
@@ -141,7 +146,10 @@ class XmlReader {
     throw new NotAnSvg("its DOCTYPE never ends");
   }
 
-  /** Moves behind the next `end`, and returns what stood before it, less the first `skip` characters. */
+  /**
+   * Moves behind the next `end`, and returns what stood before it, less the first `skip`
+   * characters.
+   */
   #skipTo(end: string, skip: number): string {
     const found = this.#text.indexOf(end, this.#at + skip);
     if (found === -1) throw new NotAnSvg(`"${end}" is missing`);
@@ -162,7 +170,10 @@ class XmlReader {
   }
 }
 
-/** The text with its references replaced; null when it uses an entity that only a DOCTYPE could define. */
+/**
+ * The text with its references replaced; null when it uses an entity that only a DOCTYPE could
+ * define.
+ */
 function decode(text: string): string | null {
   let decoded = "";
   let at = 0;

@@ -1,6 +1,7 @@
 /**
- * What the values and style sheets of an SVG may say. Nothing is searched for what is bad: a property
- * must be known, and a value made of harmless characters and known functions, else it is dropped.
+ * What the values and style sheets of an SVG may say. Nothing is searched for what is bad: a
+ * property must be known, and a value made of harmless characters and known functions, else it is
+ * dropped.
  */
 
 /** A name that is used as an id, as in `url(#name)`. */
@@ -25,7 +26,10 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
 );
 const LOCAL_URL = /url\([ \t]*(["']?)#([\p{L}\p{M}\p{N}_.-]+)\1[ \t]*\)/giu;
 const QUOTED = /"[^"']*"|'[^"']*'/g;
-/** No colon, backslash, semicolon, brace, asterisk, at sign or angle bracket: no scheme, escape, comment or rule. */
+/**
+ * No colon, backslash, semicolon, brace, asterisk, at sign or angle bracket: no scheme, escape,
+ * comment or rule.
+ */
 const HARMLESS = /^[\p{L}\p{M}\p{N} \t.,#%+\-/()!_]*$/u;
 const SELECTOR = /^[\p{L}\p{M}\p{N}_ \t.#,>*+~:-]+$/u;
 const COLOUR_SCHEME =

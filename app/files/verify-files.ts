@@ -12,8 +12,9 @@ export interface Verified {
 }
 
 /**
- * Reads every stored file of every org from its first byte to its last, one after the other in little
- * memory, and compares it with its fingerprint. It changes nothing and works beside a running server.
+ * Reads every stored file of every org from its first byte to its last, one after the other in
+ * little memory, and compares it with its fingerprint. It changes nothing and works beside a
+ * running server.
  * @param tell is given each fault as it is found
  */
 export async function verifyFiles(

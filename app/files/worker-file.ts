@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 /**
- * A worker's own file, beside the built server; from the sources it is built when it is first needed.
+ * A worker's own file, beside the built server; from the sources it is built when it is first
+ * needed.
  * @param name as vite.config.ts emits it
  * @param source from the root of the sources
  */

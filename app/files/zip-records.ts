@@ -1,9 +1,9 @@
 import type { ZipEntry } from "./stored-zip.ts";
 
 /**
- * The records of a zip archive, as PKWARE's APPNOTE 6.3.10 has them: little-endian, names in UTF-8, nothing
- * deflated. Checksum and sizes stand behind each file (bit 3), because they are known only when it was
- * read; sizes that don't fit 32 bits stand in a Zip64 field.
+ * The records of a zip archive, as PKWARE's APPNOTE 6.3.10 has them: little-endian, names in UTF-8,
+ * nothing deflated. Checksum and sizes stand behind each file (bit 3), because they are known only
+ * when it was read; sizes that don't fit 32 bits stand in a Zip64 field.
  */
 
 /** An entry with its name's bytes and the place of its local header in the archive. */
@@ -35,7 +35,8 @@ function isLarge(size: number): boolean {
 /** What stands before a file's bytes. */
 export function localHeader(entry: PlacedEntry): Buffer {
   const large = isLarge(entry.size);
-  // The field's presence says that the sizes behind the data have 64 bits; with bit 3 it holds none itself.
+  // The field's presence says that the sizes behind the data have 64 bits; with bit 3 it holds none
+  // itself.
   const extra = Buffer.concat([
     large ? field(ZIP64_FIELD, [sixtyFour(0), sixtyFour(0)]) : Buffer.alloc(0),
     timestamp(entry.modified),

@@ -4,8 +4,8 @@ import { redirectWithFlash } from "../http/request/flash.ts";
 import { notFound } from "./form.ts";
 
 /**
- * What a form answers that is a button alone: it has nothing to keep, so a refusal is said above the page that it
- * leads back to.
+ * What a form answers that is a button alone: it has nothing to keep, so a refusal is said above
+ * the page that it leads back to.
  * @param back where a refusal is said
  * @throws the missing page for what is gone
  */

@@ -6,8 +6,8 @@ import {
 } from "@conform-to/react";
 
 /**
- * What the form contract says of a field, for the controls of `app/ui`: name, value, limits and messages. How it is
- * tied to its hint and messages is the field's own business.
+ * What the form contract says of a field, for the controls of `app/ui`: name, value, limits and
+ * messages. How it is tied to its hint and messages is the field's own business.
  */
 
 /** For `TextField`. */
@@ -38,7 +38,10 @@ export function boxField<Value>(field: FieldMetadata<Value>) {
   return props;
 }
 
-/** For one `Choice` of several, radio buttons or boxes of one name; the group around them has the field's own id. */
+/**
+ * For one `Choice` of several, radio buttons or boxes of one name; the group around them has the
+ * field's own id.
+ */
 export function choiceField<Value>(
   field: FieldMetadata<Value>,
   value: string,

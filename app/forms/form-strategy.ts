@@ -20,7 +20,10 @@ const authenticator = new Authenticator<unknown>();
 
 /** A request that is signing in. */
 interface Asked {
-  /** What a strategy can't read off the request: the host that was asked, the client's address, the services. */
+  /**
+   * What a strategy can't read off the request: the host that was asked, the client's address, the
+   * services.
+   */
   context: Args["context"];
   /** Its form, once it was read and its schema took it. */
   submitted: Accepted<unknown> | null;
@@ -38,7 +41,10 @@ class Unread extends Error {
   }
 }
 
-/** A way of signing in: reads its form from the request by the form contract, and checks what it says. */
+/**
+ * A way of signing in: reads its form from the request by the form contract, and checks what it
+ * says.
+ */
 export class FormStrategy<User, Schema extends z.ZodType> extends Strategy<
   User,
   Attempt<z.output<Schema>>
@@ -80,7 +86,8 @@ export class FormStrategy<User, Schema extends z.ZodType> extends Strategy<
 /**
  * The action of a sign-in's page.
  * @param then what somebody who was recognized is answered
- * @param answers what the page itself answers to what strategy or answer throw; the form contract answers the rest
+ * @param answers what the page itself answers to what strategy or answer throw; the form contract
+ *   answers the rest
  */
 export async function signInBy<User, Schema extends z.ZodType, Shown = never>(
   strategy: FormStrategy<User, Schema>,

@@ -1,10 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
-import { createContext, data, type RouterContextProvider } from "react-router";
+import { type RouterContextProvider, createContext, data } from "react-router";
 import type * as z from "zod";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { servicesContext } from "../context.ts";
-import { passingOf } from "./passing.ts";
+import { StorageUnavailable } from "../../db/store.ts";
+import { UploadUnreadable } from "../files/upload/multipart.ts";
+import { UploadFault } from "../files/upload/upload-fault.ts";
+import { Busy } from "../jobs/semaphore.ts";
+import { TooManyRequests } from "../http/request/rate-limit.ts";
 
 /**
  * Plain forms, read with limits, parsed with a schema, answered by one contract: status
@@ -15,7 +19,10 @@ export const MAX_FIELD_BYTES = 100 * 1024;
 /** Below the listener's own limit, so that this one speaks first. */
 export const MAX_FORM_BYTES = 500 * 1024;
 
-/** A name that a form of ours could have; no other reaches the parser, Conform's reserved ones neither. */
+/**
+ * A name that a form of ours could have; no other reaches the parser, Conform's reserved ones
+ * neither.
+ */
 const FIELD_NAME = /^[A-Za-z][\w-]*(?:\.[\w-]+|\[\d{0,3}\])*$/;
 const MAX_NAME = 100;
 
@@ -28,8 +35,8 @@ export interface Unreadable {
 /**
  * The fields of a urlencoded form.
  * @param maxFields more than usual for a form with a field a row
- * @throws a Response: 415 for another content type, 413 for too many bytes, 400 for too many fields or a
- *   body that broke off; it never throws anything else, whatever was sent
+ * @throws a Response: 415 for another content type, 413 for too many bytes, 400 for too many fields
+ *   or a body that broke off; it never throws anything else, whatever was sent
  */
 export async function readForm(request: Request, maxFields = MAX_FIELDS): Promise<FormData> {
   const form = await tryReadForm(request, maxFields);
@@ -59,11 +66,17 @@ export type Submitted<Value> =
       value: Value;
       /** The fields themselves, for a page with several forms to parse again. */
       form: FormData;
-      /** The values as the form shows them again where nothing was wrong: a step in between, such as a review. */
+      /**
+       * The values as the form shows them again where nothing was wrong: a step in between, such as
+       * a review.
+       */
       kept(): SubmissionResult;
       /** Shows the form again, values kept. Status 400 unless said otherwise. */
       refuse(errors: FormErrors, init?: { status?: number; headers?: HeadersInit }): FormAnswer;
-      /** Shows it again for what a verb threw, each refusal where it belongs; throws what is no refusal. */
+      /**
+       * Shows it again for what a verb threw, each refusal where it belongs; throws what is no
+       * refusal.
+       */
       respond(error: unknown, words?: RefusalWords): FormAnswer;
     }
   | { ok: false; answer: FormAnswer };
@@ -78,13 +91,19 @@ export function failing(failed: string): RefusalWords {
 
 /** What a page has to say of refusals beside their own words. */
 export interface RefusalWords {
-  /** Stands above the reason; an error that nobody expected is logged then, and ends with these words alone (500). */
+  /**
+   * Stands above the reason; an error that nobody expected is logged then, and ends with these
+   * words alone (500).
+   */
   failed?: string;
   /** Said where what the form names is no longer there; without it that is a missing page (404). */
   gone?: string;
   /** Its status; 409 unless it is the thing itself that has gone. */
   goneStatus?: 404 | 409;
-  /** The field of a refusal that names none, or one that this form does not have; without it the whole form's. */
+  /**
+   * The field of a refusal that names none, or one that this form does not have; without it the
+   * whole form's.
+   */
   field?: string;
 }
 
@@ -163,7 +182,8 @@ export function parseForm<Schema extends z.ZodType>(
 }
 
 /**
- * A page's action: reads its form, runs the verb, and shows the form again for whatever the verb refuses.
+ * A page's action: reads its form, runs the verb, and shows the form again for whatever the verb
+ * refuses.
  * @param verb what a sound form does; what it throws is answered by `respond`
  */
 export async function formAction<Schema extends z.ZodType, Answer, Shown = never>(
@@ -176,7 +196,10 @@ export async function formAction<Schema extends z.ZodType, Answer, Shown = never
   return answering(submitted, verb, words);
 }
 
-/** `formAction` for fields that were read already: the form of a page with several, chosen by its intent. */
+/**
+ * `formAction` for fields that were read already: the form of a page with several, chosen by its
+ * intent.
+ */
 export async function answering<Value, Answer, Shown = never>(
   submitted: Submitted<Value>,
   verb: (submitted: Accepted<Value>) => Promise<Answer>,
@@ -191,19 +214,26 @@ export async function answering<Value, Answer, Shown = never>(
 }
 
 export interface OwnAnswers<Value, Shown> {
-  /** What the page itself answers to an error of its verb, such as two editors' versions; nothing for any other. */
+  /**
+   * What the page itself answers to an error of its verb, such as two editors' versions; nothing
+   * for any other.
+   */
   answers?: (
     error: unknown,
     submitted: Accepted<Value>,
   ) => Shown | undefined | Promise<Shown | undefined>;
 }
 
-/** What a schema says of its fields, as the server hands it to the page: no schema runs in the browser. */
+/**
+ * What a schema says of its fields, as the server hands it to the page: no schema runs in the
+ * browser.
+ */
 export type FormConstraint = Readonly<Record<string, { required: boolean; maxLength?: number }>>;
 
 /**
- * The constraints of a form's fields by their names, `group.field` for one in a group, for `useForm`. Conform's own
- * `getZodConstraint` finds no lengths in this version of zod, and takes what is piped on for required.
+ * The constraints of a form's fields by their names, `group.field` for one in a group, for
+ * `useForm`. Conform's own `getZodConstraint` finds no lengths in this version of zod, and takes
+ * what is piped on for required.
  * @param schema an object, one that is transformed, or a choice of objects
  */
 export function formConstraint(schema: z.ZodType): FormConstraint {
@@ -250,7 +280,10 @@ function* fieldsOf(schema: z.ZodType, group = ""): Generator<[string, z.ZodType]
   }
 }
 
-/** The names of a schema's own fields: of an object, one that is transformed, or a choice of objects. */
+/**
+ * The names of a schema's own fields: of an object, one that is transformed, or a choice of
+ * objects.
+ */
 export function fieldNames(schema: z.ZodType): string[] {
   return [...fieldsOf(schema)].flatMap(([name]) => (name.includes(".") ? [] : [name]));
 }
@@ -273,7 +306,10 @@ export function noteUnexpected(
 
 export const formFailedContext = createContext(false);
 
-/** Whether this request's form was refused: the page's title then begins with 'Error: '. Loaders run after the action. */
+/**
+ * Whether this request's form was refused: the page's title then begins with 'Error: '. Loaders run
+ * after the action.
+ */
 export function formFailed(context: Readonly<RouterContextProvider>): boolean {
   return context.get(formFailedContext);
 }
@@ -283,7 +319,10 @@ export function markFormFailed(context: Readonly<RouterContextProvider>): void {
   context.set(formFailedContext, true);
 }
 
-/** The fields of a urlencoded form as `readForm` reads them, or why they can't be read, for a page that says so itself. */
+/**
+ * The fields of a urlencoded form as `readForm` reads them, or why they can't be read, for a page
+ * that says so itself.
+ */
 export async function tryReadForm(
   request: Request,
   maxFields = MAX_FIELDS,
@@ -345,4 +384,31 @@ function isFieldName(name: string): boolean {
     FIELD_NAME.test(name) &&
     !name.split(/[.[\]]/).some((segment) => segment in Object.prototype)
   );
+}
+
+/** Why something can't be taken as it was sent or not now, whatever it would do. */
+interface Passing {
+  message: string;
+  status: number;
+  headers?: HeadersInit;
+}
+
+/**
+ * What is said of a server that is busy or full, of too many tries, and of an upload that can't be
+ * taken; null of all else.
+ */
+export function passingOf(error: unknown): Passing | null {
+  if (
+    error instanceof TooManyRequests ||
+    error instanceof StorageUnavailable ||
+    error instanceof Busy
+  )
+    return {
+      message: error.message,
+      status: error.status,
+      headers: { "Retry-After": String(error.retryAfterSeconds) },
+    };
+  return error instanceof UploadFault || error instanceof UploadUnreadable
+    ? { message: error.message, status: error.status }
+    : null;
 }

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { NotFound, Refused } from "../../db/refusals.ts";
-import { markFormFailed, noteUnexpected, notFound, type RefusalWords } from "./form.ts";
-import { passingOf } from "./passing.ts";
+import { type RefusalWords, markFormFailed, notFound, noteUnexpected, passingOf } from "./form.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -31,8 +30,8 @@ function headersOf({ headers }: { headers?: HeadersInit | undefined }) {
 }
 
 /**
- * Runs one step, such as the reading of an upload, whose refusal its caller tells beside other things: the fields
- * that came before it.
+ * Runs one step, such as the reading of an upload, whose refusal its caller tells beside other
+ * things: the fields that came before it.
  * @throws what is no refusal
  */
 export async function attempt<Value>(
@@ -55,11 +54,12 @@ interface ShownOptions<Shown> extends Pick<RefusalWords, "failed" | "gone" | "go
 }
 
 /**
- * `formAction` for what is no plain form: an upload, which is read as it comes, an order, a question with one button.
- * Runs the verb, and shows in the page's own way whatever is refused.
+ * `formAction` for what is no plain form: an upload, which is read as it comes, an order, a
+ * question with one button. Runs the verb, and shows in the page's own way whatever is refused.
  * @param show the page with what was refused
  * @param verb may refuse by itself, too
- * @throws the missing page for what is gone, unless there are words for it; what nobody expected, unless there are
+ * @throws the missing page for what is gone, unless there are words for it; what nobody expected,
+ *   unless there are
  */
 export async function shownAction<Answer, Shown>(
   context: Context,

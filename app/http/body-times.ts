@@ -16,9 +16,9 @@ interface Watched {
 }
 
 /**
- * Ends bodies that trickle. Silence ends a connection sooner (web-request); this is for those who send a byte
- * now and then. A body may take ten minutes, and longer only by what has come of it: an announced length
- * costs its sender nothing.
+ * Ends bodies that trickle. Silence ends a connection sooner (web-request); this is for those who
+ * send a byte now and then. A body may take ten minutes, and longer only by what has come of it: an
+ * announced length costs its sender nothing.
  */
 export class BodyTimes {
   readonly #limits: BodyLimits;

@@ -5,7 +5,9 @@ import type { Config } from "../config.ts";
 
 /** By which name a request came, as the browser sees it. */
 export interface Address {
-  /** Lower-case host with its port, default ports left out; null when it is missing or malformed. */
+  /**
+   * Lower-case host with its port, default ports left out; null when it is missing or malformed.
+   */
   host: string | null;
   /** Scheme and host together; empty without a host. */
   origin: string;
@@ -14,14 +16,18 @@ export interface Address {
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 const NOWHERE: Address = { host: null, origin: "" };
 
-/** Host headers that were read before; strangers can send any number of different ones, of any length. */
+/**
+ * Host headers that were read before; strangers can send any number of different ones, of any
+ * length.
+ */
 const MAX_REMEMBERED = 500;
 const MAX_LENGTH = 260;
 
 /**
- * Who is calling and by which name. X-Forwarded-For, -Host and -Proto count only when the connection
- * comes from an address that TRUST_PROXY names; from anyone else they are ignored. The server itself
- * speaks plain HTTP, so without a word from a trusted proxy the scheme is the one that ORIGIN names.
+ * Who is calling and by which name. X-Forwarded-For, -Host and -Proto count only when the
+ * connection comes from an address that TRUST_PROXY names; from anyone else they are ignored. The
+ * server itself speaks plain HTTP, so without a word from a trusted proxy the scheme is the one
+ * that ORIGIN names.
  */
 export class Callers {
   readonly #trusts: ((address: string, hop: number) => boolean) | null;
@@ -49,14 +55,17 @@ export class Callers {
     return this.#isBehindProxy(req) ? "believed" : "ignored";
   }
 
-  /** The address of the person's machine: the connection's, or what trusted proxies say of theirs. */
+  /**
+   * The address of the person's machine: the connection's, or what trusted proxies say of theirs.
+   */
   ip(req: IncomingMessage): string {
     return this.#way(req).ip;
   }
 
   /**
-   * From the connection backwards, as long as it leads through trusted proxies. Each appends whom it had the
-   * request from; what stands before that is a claim. An entry that is no address ends the way.
+   * From the connection backwards, as long as it leads through trusted proxies. Each appends whom
+   * it had the request from; what stands before that is a claim. An entry that is no address ends
+   * the way.
    */
   #way(req: IncomingMessage): { ip: string; proxies: number } {
     let ip = req.socket.remoteAddress ?? "";
@@ -72,8 +81,8 @@ export class Callers {
   }
 
   /**
-   * What trusted proxies say of the address that was asked for. Where each appends a value, the first that a
-   * trusted one wrote counts, and no value that came with the request.
+   * What trusted proxies say of the address that was asked for. Where each appends a value, the
+   * first that a trusted one wrote counts, and no value that came with the request.
    */
   #forwarded(
     req: IncomingMessage,
@@ -120,7 +129,10 @@ function valuesOf(
   return text === undefined ? [] : text.split(",").map((each) => each.trim());
 }
 
-/** The address in an entry of X-Forwarded-For, which some proxies write with brackets or a port; null for none. */
+/**
+ * The address in an entry of X-Forwarded-For, which some proxies write with brackets or a port;
+ * null for none.
+ */
 function addressIn(entry: string): string | null {
   const bare =
     /^"?\[([^\]]+)\](?::\d{1,5})?"?$/.exec(entry)?.[1] ??

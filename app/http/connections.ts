@@ -3,15 +3,18 @@ import net, { type Socket } from "node:net";
 import { setImmediate, setTimeout } from "node:timers/promises";
 
 /**
- * How long a connection that looks idle may still bring a request that was on its way, in milliseconds: a proxy on
- * a busy machine needs more than a network does.
+ * How long a connection that looks idle may still bring a request that was on its way, in
+ * milliseconds: a proxy on a busy machine needs more than a network does.
  */
 const GRACE_MS = 1_000;
 /** How long one that has sent a part of a request's head may take for the rest, in milliseconds. */
 const HEAD_MS = 2_000;
 const LOOK_MS = 25;
 
-/** The last request of a connection; one object a connection, since most requests are answered from memory. */
+/**
+ * The last request of a connection; one object a connection, since most requests are answered from
+ * memory.
+ */
 interface Last {
   response: ServerResponse | null;
   /** What had been read when it came: a request without a body ends there. */
@@ -19,8 +22,9 @@ interface Last {
 }
 
 /**
- * The connections of a server, so that it can end without losing a request: Node's own way closes whatever it
- * takes for idle at once, with the requests that lie unread in the sockets, and leaves open what is kept alive.
+ * The connections of a server, so that it can end without losing a request: Node's own way closes
+ * whatever it takes for idle at once, with the requests that lie unread in the sockets, and leaves
+ * open what is kept alive.
  */
 export class Connections {
   readonly #server: Server;
@@ -46,8 +50,8 @@ export class Connections {
   }
 
   /**
-   * Takes no new connections, answers what comes on those that are there with 'Connection: close', and ends each
-   * as soon as nothing is under way on it. Resolves when all have ended.
+   * Takes no new connections, answers what comes on those that are there with 'Connection: close',
+   * and ends each as soon as nothing is under way on it. Resolves when all have ended.
    */
   async end(): Promise<void> {
     this.#ending = true;
@@ -62,7 +66,8 @@ export class Connections {
     const idleSince = new Map<Socket, { at: number; bytesRead: number }>();
     while (this.#last.size > 0) {
       await setTimeout(LOOK_MS);
-      // The event loop may have stood still meanwhile: what came in is read before anything is called idle.
+      // The event loop may have stood still meanwhile: what came in is read before anything is
+      // called idle.
       await setImmediate();
       await setImmediate();
       const now = performance.now();
@@ -86,7 +91,10 @@ function isUnderWay({ response }: Last): boolean {
   return response !== null && !response.writableFinished && !response.destroyed;
 }
 
-/** Whether a part of a further request may have been read: what came since the last one's head may be its body, too. */
+/**
+ * Whether a part of a further request may have been read: what came since the last one's head may
+ * be its body, too.
+ */
 function mayBeAsking(socket: Socket, { bytesRead }: Last): boolean {
   return socket.bytesRead > bytesRead;
 }

@@ -9,8 +9,8 @@ import {
 import type { Callers } from "./callers.ts";
 
 /**
- * Tells the installation's own doctor how its request came here. Only who has the installation's key can ask: the
- * header is a moment and its signature, good for a minute.
+ * Tells the installation's own doctor how its request came here. Only who has the installation's
+ * key can ask: the header is a moment and its signature, good for a minute.
  * @returns whether it was such a request; it is answered then
  */
 export function answerDoctor(

@@ -50,9 +50,10 @@ export class Framework {
   /**
    * The framework's answer.
    * @param target path and query inside the application
-   * @param as.forEveryone asks without any header of the visitor's: nothing else may be kept. Of every other
-   *   answer the hint is null
-   * @throws what the listener answers better than an error page: StorageUnavailable and BodyTooLarge
+   * @param as.forEveryone asks without any header of the visitor's: nothing else may be kept. Of
+   *   every other answer the hint is null
+   * @throws what the listener answers better than an error page: StorageUnavailable and
+   *   BodyTooLarge
    */
   async ask(
     req: IncomingMessage,
@@ -88,7 +89,8 @@ export class Framework {
         for (const work of afterwards) work();
       });
     }
-    // The framework refuses what a route has no action for, and doesn't say what it takes (RFC 9110, 15.5.6).
+    // The framework refuses what a route has no action for, and doesn't say what it takes (RFC
+    // 9110, 15.5.6).
     if (response.status === 405 && method !== "GET" && !response.headers.has("Allow"))
       response.headers.set("Allow", "GET, HEAD");
     const hint = forEveryone ? place.hint : null;

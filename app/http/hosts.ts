@@ -4,10 +4,10 @@ import type { Store } from "../../db/store.ts";
 /**
  * Which tenant a host belongs to, and how a path on it reads inside the application.
  *
- * The portal has one route table, below `/{org}`. On an org's own domain the same pages stand at the
- * root, and there `/updates` is the portal's page while on the default host it is the staff's. So the
- * listener writes a custom domain's `/updates` as `/{org}/updates` before it asks the framework
- * (docs/decisions: one mount, two doors).
+ * The portal has one route table, below `/{org}`. On an org's own domain the same pages stand at
+ * the root, and there `/updates` is the portal's page while on the default host it is the staff's.
+ * So the listener writes a custom domain's `/updates` as `/{org}/updates` before it asks the
+ * framework (docs/decisions: one mount, two doors).
  */
 export type HostKind =
   | { kind: "default" }
@@ -67,7 +67,10 @@ export class Hosts {
     return this.#domains.get(name) ?? UNKNOWN;
   }
 
-  /** Links are built from a domain once it is known to lead here. The request that shows it does not wait for that. */
+  /**
+   * Links are built from a domain once it is known to lead here. The request that shows it does not
+   * wait for that.
+   */
   #noteAnswered(host: string): void {
     // What could not be written is tried again with the next request after another write.
     this.#store.write((trx) => domainAnswered(trx, host, new Date())).catch(() => undefined);
@@ -81,7 +84,10 @@ export class Hosts {
   }
 }
 
-/** The path on an org's own domain for one that the application knows: the other way of `pathInside`. */
+/**
+ * The path on an org's own domain for one that the application knows: the other way of
+ * `pathInside`.
+ */
 export function pathOutside(slug: string, inside: string): string {
   return inside.slice(slug.length + 1) || "/";
 }

@@ -16,14 +16,18 @@ import { securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { BodyTooLarge, bodyLimit, MAX_URL } from "./web-request.ts";
 
-/** How long requests may be begun in one turn of the event loop, in milliseconds: a page is rendered in less. */
+/**
+ * How long requests may be begun in one turn of the event loop, in milliseconds: a page is rendered
+ * in less.
+ */
 const TURN_MS = 4;
 
 /**
- * Begins requests few at a time where many come at once. Whatever waits for the disk or a socket goes on once in
- * each turn of the event loop; were all requests that have come begun in one turn, an upload, which takes a dozen
- * of them, would wait a dozen times for everybody. So a turn begins requests for some milliseconds, and then one in
- * each further turn, in the order in which they came.
+ * Begins requests few at a time where many come at once. Whatever waits for the disk or a socket
+ * goes on once in each turn of the event loop; were all requests that have come begun in one turn,
+ * an upload, which takes a dozen of them, would wait a dozen times for everybody. So a turn begins
+ * requests for some milliseconds, and then one in each further turn, in the order in which they
+ * came.
  */
 export class LoopTurns {
   readonly #waiting: (() => void)[] = [];
@@ -187,7 +191,9 @@ export function createListener(
   }
 }
 
-/** The path that the application knows; that of a host nobody owns leads to its 'Company not found'. */
+/**
+ * The path that the application knows; that of a host nobody owns leads to its 'Company not found'.
+ */
 function insideOf(tenant: HostKind, pathname: string): string {
   if (tenant.kind === "unknown") return "/-/unknown-host";
   return tenant.kind === "domain" ? pathInside(tenant.slug, pathname) : pathname;
@@ -207,9 +213,9 @@ function pathOf(target: string): string {
 const MISREAD = /[\u0000-\u001f\u007f\\]/;
 
 /**
- * Whether a target reads the same to everyone: no dot segments, no `//` in front, nothing after a `#`, no
- * control character or backslash in any spelling, no percent sign that encodes nothing. Browsers send
- * none of these; what is left can't mean one page here and another one further in.
+ * Whether a target reads the same to everyone: no dot segments, no `//` in front, nothing after a
+ * `#`, no control character or backslash in any spelling, no percent sign that encodes nothing.
+ * Browsers send none of these; what is left can't mean one page here and another one further in.
  */
 function isPlain(target: string, pathname: string): boolean {
   if (target.includes("#")) return false;
@@ -225,11 +231,11 @@ function isPlain(target: string, pathname: string): boolean {
 
 /**
  * Whether a request that changes something may come from where it says it comes from.
- * Browsers send Origin with every POST, and newer ones Sec-Fetch-Site; a foreign or `null` origin and a
- * cross-site fetch are refused. Text browsers and command-line tools send neither and carry no ambient
- * authority that another site could borrow.
- * @param anySite its route takes posts from any site: a mail program that follows a List-Unsubscribe header posts
- *   from wherever it runs (RFC 8058)
+ * Browsers send Origin with every POST, and newer ones Sec-Fetch-Site; a foreign or `null` origin
+ * and a cross-site fetch are refused. Text browsers and command-line tools send neither and carry
+ * no ambient authority that another site could borrow.
+ * @param anySite its route takes posts from any site: a mail program that follows a
+ *   List-Unsubscribe header posts from wherever it runs (RFC 8058)
  */
 function isSameSite(req: IncomingMessage, ownOrigin: string, anySite: () => boolean): boolean {
   const method = req.method ?? "GET";

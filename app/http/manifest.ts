@@ -4,8 +4,8 @@ import path from "node:path";
 let known: Promise<string | null> | null = null;
 
 /**
- * The URL of the script that starts the islands of a visitor's page: the hashed file of the build, the
- * source itself in development.
+ * The URL of the script that starts the islands of a visitor's page: the hashed file of the build,
+ * the source itself in development.
  */
 export function islandScript(): Promise<string | null> {
   if (import.meta.env.DEV) return Promise.resolve("/app/islands/start.ts");

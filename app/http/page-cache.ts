@@ -7,9 +7,10 @@ import { encode, type Encoding } from "./response-bodies.ts";
 import { MAX_URL } from "./web-request.ts";
 
 /**
- * Anonymous pages, rendered once a revision and served from memory in front of the framework (design
- * §2.5). An entry is good while its org's revision is the one it was rendered at and its `validUntil`
- * has not come; when nothing was written anywhere since the last look, that costs one comparison.
+ * Anonymous pages, rendered once a revision and served from memory in front of the framework
+ * (design §2.5). An entry is good while its org's revision is the one it was rendered at and its
+ * `validUntil` has not come; when nothing was written anywhere since the last look, that costs one
+ * comparison.
  */
 export interface CachedPage {
   bodies: Map<Encoding, CachedBody>;
@@ -20,7 +21,10 @@ export interface CachedPage {
   place: Place;
   /** Asked for since it was last considered for leaving. */
   used: boolean;
-  /** Makes the best compression; null once it is under way: a page that nobody asks for again isn't worth it. */
+  /**
+   * Makes the best compression; null once it is under way: a page that nobody asks for again isn't
+   * worth it.
+   */
   compress: (() => Promise<void>) | null;
 }
 
@@ -37,7 +41,10 @@ const MAX_PATHS = 2_000;
 export interface CachedBody {
   bytes: Uint8Array;
   etag: string;
-  /** Names and values in turn, as writeHead takes them; the length first, because a 304 leaves it out. */
+  /**
+   * Names and values in turn, as writeHead takes them; the length first, because a 304 leaves it
+   * out.
+   */
   headers: string[];
 }
 
@@ -66,7 +73,10 @@ export class PageCache {
   readonly #now: () => Date;
   readonly #common: ReadonlyArray<readonly [string, string]>;
   readonly #maxBytes: number;
-  /** By host, then by key: two look-ups of texts that exist already, where one would need a new text. */
+  /**
+   * By host, then by key: two look-ups of texts that exist already, where one would need a new
+   * text.
+   */
   readonly #hosts = new Map<string, Host>();
   /** All pages, the longest kept first. */
   readonly #pages = new Set<CachedPage>();
@@ -126,7 +136,10 @@ export class PageCache {
     return undefined;
   }
 
-  /** Keeps a rendered page: plain, gzip and brotli 5 at once, brotli 11 when there is time for a page that is asked for again. */
+  /**
+   * Keeps a rendered page: plain, gzip and brotli 5 at once, brotli 11 when there is time for a
+   * page that is asked for again.
+   */
   async keep(
     place: Place,
     rules: QueryRules,
@@ -197,8 +210,8 @@ export class PageCache {
     pages.set(key, page);
     this.#pages.add(page);
     this.#bytes += page.size;
-    // The longest kept leave first, but a page that was asked for meanwhile stays for another round: no flood
-    // of addresses that nobody asks for twice pushes the others out.
+    // The longest kept leave first, but a page that was asked for meanwhile stays for another
+    // round: no flood of addresses that nobody asks for twice pushes the others out.
     for (const oldest of this.#pages) {
       if (this.#bytes <= this.#maxBytes || oldest === page) break;
       if (oldest.used) {

@@ -25,12 +25,14 @@ type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
 /**
- * What the listener must know of an address before it asks the framework, by what the route modules say in
- * their `handle`: whether its page may be kept, takes files, waits in no queue. Of pages to be kept only the
- * portal's routes, below `/{org}`, are compared: whatever begins with a word of another route is that one's.
+ * What the listener must know of an address before it asks the framework, by what the route modules
+ * say in their `handle`: whether its page may be kept, takes files, waits in no queue. Of pages to
+ * be kept only the portal's routes, below `/{org}`, are compared: whatever begins with a word of
+ * another route is that one's.
  *
- * The framework's own matching sorts all routes again for each question when it is asked from outside, which
- * takes milliseconds; this keeps the sorted list, by the framework's rules, and the server tests compare the two.
+ * The framework's own matching sorts all routes again for each question when it is asked from
+ * outside, which takes milliseconds; this keeps the sorted list, by the framework's rules, and the
+ * server tests compare the two.
  */
 export class PageRoutes {
   readonly #branches: readonly Branch[];
@@ -63,7 +65,10 @@ export class PageRoutes {
     this.#words = words;
   }
 
-  /** The page behind a path inside the application; null for everything that is never kept for everyone. */
+  /**
+   * The page behind a path inside the application; null for everything that is never kept for
+   * everyone.
+   */
   find(pathname: string): KeepablePage | null {
     if (pathname.endsWith(".data")) return null;
     const decoded = decodedOf(pathname);
@@ -107,7 +112,9 @@ function rulesOf(segments: readonly string[], handles: readonly RouteHandle[]): 
   );
 }
 
-/** How the framework prefers one pattern to another: static words, then parameters, then the rest. */
+/**
+ * How the framework prefers one pattern to another: static words, then parameters, then the rest.
+ */
 function scoreOf(segments: readonly string[], isIndex: boolean): number {
   const isSplat = segments.includes("*");
   return (
@@ -138,7 +145,10 @@ function patternOf(segments: readonly string[]): RegExp {
   return new RegExp(`^${source}/*$`, "i");
 }
 
-/** The path with its words decoded; a slash inside a word stays encoded. Null for one that encodes nothing readable. */
+/**
+ * The path with its words decoded; a slash inside a word stays encoded. Null for one that encodes
+ * nothing readable.
+ */
 function decodedOf(pathname: string): string | null {
   try {
     return pathname

@@ -8,17 +8,18 @@ import type { QueryRules } from "../values/page-query.ts";
 import { cookieValue, hasOwnCookie } from "./request/cookies.ts";
 import { memberTokensOf } from "../auth/member-cookie.ts";
 import type { Callers } from "./callers.ts";
-import { Framework, type Answer } from "./framework.ts";
+import { type Answer, Framework } from "./framework.ts";
 import { QuickCheck } from "./quick-path.ts";
 import { pathOutside } from "./hosts.ts";
-import { Semaphore, type BusyAnswer, type SemaphoreLimits } from "../jobs/semaphore.ts";
+import { type BusyAnswer, Semaphore, type SemaphoreLimits } from "../jobs/semaphore.ts";
 import { OneAtATime } from "./serial-work.ts";
-import { PageCache, type CachedPage, type Place } from "./page-cache.ts";
+import { type CachedPage, PageCache, type Place } from "./page-cache.ts";
 import { PageRoutes } from "./page-routes.ts";
 import { isApiPath, problemInstead } from "./refusal.ts";
 import { EMPTY_POLICY } from "./security-headers.ts";
-import { pack, send, sendPage, type Packed } from "./send.ts";
-import { subnetOf } from "./subnet.ts";
+import { type Packed, pack, send, sendPage } from "./send.ts";
+import { isIPv4 } from "node:net";
+import { networkOf } from "./request/rate-limit.ts";
 
 /** Work for strangers, by network. */
 const STRANGERS: SemaphoreLimits = {
@@ -51,11 +52,12 @@ interface Shared {
 }
 
 /**
- * What the product answers: from the page cache, or from the framework, whose anonymous pages the cache keeps.
+ * What the product answers: from the page cache, or from the framework, whose anonymous pages the
+ * cache keeps.
  *
- * A page that may be kept is asked for as everyone gets it: by its reduced address, without any header of the
- * visitor's. So nothing of one visitor's can be in what others get. Whatever else strangers ask for waits its
- * turn, fair by network; kept pages and people who are signed in don't.
+ * A page that may be kept is asked for as everyone gets it: by its reduced address, without any
+ * header of the visitor's. So nothing of one visitor's can be in what others get. Whatever else
+ * strangers ask for waits its turn, fair by network; kept pages and people who are signed in don't.
  */
 export class Pages {
   readonly #services: Services;
@@ -83,8 +85,8 @@ export class Pages {
   }
 
   /**
-   * The short way: sends an anonymous page that is in memory and known to be fresh. Most requests end
-   * here, so it makes no promise, no closure and, without a query, no new text.
+   * The short way: sends an anonymous page that is in memory and known to be fresh. Most requests
+   * end here, so it makes no promise, no closure and, without a query, no new text.
    * @returns false when there is more to ask; nothing was sent then
    */
   sendKept(req: IncomingMessage, res: ServerResponse): boolean {
@@ -119,7 +121,10 @@ export class Pages {
     await send(page ?? (await this.#inTurn(asked, () => this.#packed(asked))), req, res);
   }
 
-  /** The page for everyone that a request asks for; null when its answer is the visitor's own, or never kept. */
+  /**
+   * The page for everyone that a request asks for; null when its answer is the visitor's own, or
+   * never kept.
+   */
   #sharedPage({ req, door, inside }: Asked): Shared | null {
     if (!isRead(req) || hasOwnCookie(req.headers.cookie, this.#services.config)) return null;
     const at = inside.indexOf("?");
@@ -138,15 +143,16 @@ export class Pages {
   }
 
   /**
-   * The kept page, rendered once for all who ask at the same time; an answer of the visitor's own when it may not
-   * be kept; undefined when somebody else's attempt gave neither.
+   * The kept page, rendered once for all who ask at the same time; an answer of the visitor's own
+   * when it may not be kept; undefined when somebody else's attempt gave neither.
    */
   async #keptOrRendered(asked: Asked, shared: Shared): Promise<CachedPage | Packed | undefined> {
     const { place } = shared;
     const name = `${place.origin} ${place.key}`;
     const found = await this.#cache.find(place);
     if (found !== undefined) return found;
-    // Whoever of a network asks first waits for it in the queue; a network's long line holds up no other's.
+    // Whoever of a network asks first waits for it in the queue; a network's long line holds up no
+    // other's.
     const first = await this.#renders.run(`${subnetOf(asked.door.ip)} ${name}`, () =>
       this.#inTurn(
         asked,
@@ -188,7 +194,10 @@ export class Pages {
     return pack((await this.#ask(asked)).response, asked.req);
   }
 
-  /** Does a piece of work for whoever asks: at once for those who are signed in, in turn for strangers. */
+  /**
+   * Does a piece of work for whoever asks: at once for those who are signed in, in turn for
+   * strangers.
+   */
   async #inTurn<T>(asked: Asked, work: () => Promise<T>): Promise<T> {
     const { req, res, door, inside } = asked;
     const at = inside.indexOf("?");
@@ -228,7 +237,10 @@ export class Pages {
     );
   }
 
-  /** Machines read no error pages: an API path's error is a problem document, unless a route wrote its own. */
+  /**
+   * Machines read no error pages: an API path's error is a problem document, unless a route wrote
+   * its own.
+   */
   async #ask(
     { req, res, door, inside }: Asked,
     as: { inside: string; forEveryone: true; method: "GET" } | undefined = undefined,
@@ -252,4 +264,13 @@ function isRead(req: IncomingMessage): boolean {
 
 function mayBeKept({ hint, response }: Answer): boolean {
   return hint !== null && response.status === 200 && !response.headers.has("Set-Cookie");
+}
+
+/**
+ * The network that an address is one of: an IPv4 address' /24, an IPv6 one's /64. What is no
+ * address stands for itself.
+ */
+function subnetOf(ip: string): string {
+  const network = networkOf(ip);
+  return isIPv4(network) ? `${network.slice(0, network.lastIndexOf("."))}.0/24` : network;
 }

@@ -1,7 +1,7 @@
 /**
  * The headers that a kept page depends on, read from the raw list: `req.headers` would sort and
- * copy all of them, which is a good part of what a kept page costs. One glance serves one request after
- * the other; what it holds is good until the next `read`.
+ * copy all of them, which is a good part of what a kept page costs. One glance serves one request
+ * after the other; what it holds is good until the next `read`.
  */
 export class QuickCheck {
   host: string | undefined;

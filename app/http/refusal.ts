@@ -5,8 +5,8 @@ import { EMPTY_POLICY } from "./security-headers.ts";
 const LINGER_MS = 2_000;
 
 /**
- * Answers a request that the application does not see, or whose answer is lost: a plain sentence for
- * people, a problem document (RFC 9457) for those who called the API.
+ * Answers a request that the application does not see, or whose answer is lost: a plain sentence
+ * for people, a problem document (RFC 9457) for those who called the API.
  */
 export function refuse(
   req: IncomingMessage,

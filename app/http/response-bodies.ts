@@ -50,13 +50,18 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
   return header !== undefined && (header.includes(etag) || header === "*");
 }
 
-/** How hard to compress: for one answer, for many while somebody waits, and for many when there is time. */
+/**
+ * How hard to compress: for one answer, for many while somebody waits, and for many when there is
+ * time.
+ */
 export type Effort = "once" | "soon" | "best";
 
 const BROTLI: Readonly<Record<Effort, number>> = { once: 2, soon: 5, best: 11 };
 const GZIP: Readonly<Record<Effort, number>> = { once: 2, soon: 6, best: 9 };
 
-/** The smallest window that holds a whole body: a larger one takes memory, and finds nothing more. */
+/**
+ * The smallest window that holds a whole body: a larger one takes memory, and finds nothing more.
+ */
 function windowBits(bytes: number): number {
   const needed = Math.ceil(Math.log2(bytes + 16));
   return Math.min(

@@ -1,12 +1,16 @@
 import type { ServerBuild } from "react-router";
 
 /*
- * React Router tries every route of the application in turn, several times a request, and builds them all anew
- * for each page. Most can't match: their first words are others than the address's. A build that holds only the
- * routes that an address can match gives the same answers for a fraction of the work.
+ * React Router tries every route of the application in turn, several times a request, and builds
+ * them all anew for each page. Most can't match: their first words are others than the address's. A
+ * build that holds only the routes that an address can match gives the same answers for a fraction
+ * of the work.
  */
 
-/** So many beginnings of addresses have a build of their own; what comes later asks the whole application. */
+/**
+ * So many beginnings of addresses have a build of their own; what comes later asks the whole
+ * application.
+ */
 const MOST_SUBSETS = 500;
 
 /** So many segments of an address choose its routes. */
@@ -21,7 +25,10 @@ interface Pattern {
   atLeast: number;
 }
 
-/** Builds by the beginning of an address, each with the routes that can match there and what lies around them. */
+/**
+ * Builds by the beginning of an address, each with the routes that can match there and what lies
+ * around them.
+ */
 export class RouteSubsets {
   readonly #build: ServerBuild;
   readonly #patterns: ReadonlyMap<string, Pattern>;
@@ -65,7 +72,9 @@ export class RouteSubsets {
     return subset;
   }
 
-  /** The routes that match an address that begins so, or one above it, with the layouts around them. */
+  /**
+   * The routes that match an address that begins so, or one above it, with the layouts around them.
+   */
   #subset(place: readonly Segment[], length: number): ServerBuild {
     const ids = new Set<string>();
     for (const [id, { segments, atLeast }] of this.#patterns) {
@@ -109,7 +118,9 @@ function patternOf(build: ServerBuild, id: string): Pattern {
   };
 }
 
-/** The segments of an address as the framework reads them; null for one that only it should read. */
+/**
+ * The segments of an address as the framework reads them; null for one that only it should read.
+ */
 function segmentsOfPath(pathname: string): string[] | null {
   const page = pathname.endsWith("/_.data")
     ? pathname.slice(0, -"_.data".length)

@@ -28,7 +28,8 @@ export const EMPTY_POLICY =
  * - visitors' pages run islands from this origin, or nothing
  * @param styleHash base64 SHA-256 of the one inline style: the org's accent colour
  * @param frames whether the page shows a file of this origin in a frame
- * @param others exact origins of others that the company allowed, for a visitor's page on its own domain
+ * @param others exact origins of others that the company allowed, for a visitor's page on its own
+ *   domain
  */
 export function pagePolicy(
   scripts: { nonce: string } | "self" | "none",

@@ -41,7 +41,10 @@ export interface Packed {
   text: { bytes: Uint8Array; encoding: Encoding } | null;
 }
 
-/** Compresses text as a whole and weakly, since nobody else will get it; all other answers stay streams. */
+/**
+ * Compresses text as a whole and weakly, since nobody else will get it; all other answers stay
+ * streams.
+ */
 export async function pack(response: Response, req: IncomingMessage): Promise<Packed> {
   if (response.body === null || response.status === 304 || !isText(response))
     return { response, text: null };

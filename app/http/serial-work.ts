@@ -2,7 +2,9 @@
 export class OneAtATime {
   readonly #running = new Map<string, Promise<unknown>>();
 
-  /** @returns what the work gave to the one who began it, undefined to those who waited for its end */
+  /**
+   * @returns what the work gave to the one who began it, undefined to those who waited for its end
+   */
   async run<T extends object>(name: string, work: () => Promise<T>): Promise<T | undefined> {
     const running = this.#running.get(name);
     if (running !== undefined) {

@@ -34,8 +34,8 @@ interface StaticFile {
 }
 
 /**
- * The build's own files, held in memory in every encoding: hashed names for ever, others checked by ETag.
- * A build is a few hundred kilobytes, so that memory costs less than a look at the disk.
+ * The build's own files, held in memory in every encoding: hashed names for ever, others checked by
+ * ETag. A build is a few hundred kilobytes, so that memory costs less than a look at the disk.
  */
 export class StaticFiles {
   /** Every folder is read once a process: a build doesn't change under a running server. */

@@ -5,7 +5,10 @@ import type { PageRoutes } from "./page-routes.ts";
 /** Path and query together, in characters; what is longer is refused. */
 export const MAX_URL = 8_192;
 
-/** How long a connection may be silent: while a body comes in or an answer goes out, and while the answer is made. */
+/**
+ * How long a connection may be silent: while a body comes in or an answer goes out, and while the
+ * answer is made.
+ */
 export const SILENCE_TIMEOUT_MS = 30_000;
 export const WORK_TIMEOUT_MS = 120_000;
 
@@ -13,9 +16,9 @@ export const WORK_TIMEOUT_MS = 120_000;
 export const MAX_BODY_BYTES = 512 * 1024;
 
 /**
- * How many bytes the body of a request may have. An upload has no limit here: its route knows whose it is
- * and how much that org takes, and refuses by the length that was announced or by the byte that is too much
- * (files/upload). Until a route reads it, nothing of it is taken in.
+ * How many bytes the body of a request may have. An upload has no limit here: its route knows whose
+ * it is and how much that org takes, and refuses by the length that was announced or by the byte
+ * that is too much (files/upload). Until a route reads it, nothing of it is taken in.
  */
 export function bodyLimit(req: IncomingMessage, pathname: string, routes: PageRoutes): number {
   const isUpload =
@@ -34,7 +37,8 @@ export class BodyTooLarge extends Error {}
  * fails when the client leaves before its end.
  * @param url the full URL, with the tenant already in its path
  * @param as.maxBytes of its body
- * @param as.forEveryone leaves every header of the client's out: cookies, and whatever else could be one visitor's
+ * @param as.forEveryone leaves every header of the client's out: cookies, and whatever else could
+ *   be one visitor's
  */
 export function webRequest(
   req: IncomingMessage,

@@ -12,7 +12,10 @@ export interface CompanyDirectory {
   search(text: string): Promise<FoundCompany[]>;
 }
 
-/** The directories that an installation asks, the first one's companies first; none unless they are configured. */
+/**
+ * The directories that an installation asks, the first one's companies first; none unless they are
+ * configured.
+ */
 export function directoriesOf({
   companySearch: { brandfetch, clearbit },
   outboundAllow: allow,

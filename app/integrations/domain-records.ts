@@ -9,7 +9,8 @@ const NOTHING: ReadonlySet<unknown> = new Set(["ENODATA", "ENOTFOUND"]);
 
 /**
  * Asks a name server for the records of a host that an org claims.
- * @param server DNS_SERVER of the installation, an address with or without port; undefined asks the system's
+ * @param server DNS_SERVER of the installation, an address with or without port; undefined asks the
+ *   system's
  */
 export async function askDomainRecords(
   host: string,

@@ -11,7 +11,10 @@ const faultLine = z.object({
   error: z.string().optional().catch(undefined),
 });
 
-/** A fault without anything of a person's: what failed, in the program's own words, and where in its code. */
+/**
+ * A fault without anything of a person's: what failed, in the program's own words, and where in its
+ * code.
+ */
 export interface Fault {
   message: string;
   /** The error's class, such as TypeError. */
@@ -56,7 +59,10 @@ export function faultOf(line: string): Fault | null {
 /** A line of a stack: the call, the file, the line, the column. */
 const CALL = /^ {4}at (?:(.{1,200}?) \()?(.{1,500}?):(\d+):(\d+)\)?$/;
 
-/** The calls at a stack's end, without the folders that the product lies in; the message above them may be anybody's. */
+/**
+ * The calls at a stack's end, without the folders that the product lies in; the message above them
+ * may be anybody's.
+ */
 function framesOf(stack: string): Fault["frames"] {
   const frames: Fault["frames"] = [];
   for (const text of stack.split("\n").toReversed()) {
@@ -80,8 +86,9 @@ function placeOf(file: string): string {
 }
 
 /**
- * Tells an error tracker that speaks Sentry's envelopes of every fault that is logged. Nobody waits for it: a
- * fault is sent once a minute, with how often it came in between, and what can't be sent is dropped.
+ * Tells an error tracker that speaks Sentry's envelopes of every fault that is logged. Nobody waits
+ * for it: a fault is sent once a minute, with how often it came in between, and what can't be sent
+ * is dropped.
  */
 export class ErrorReports {
   readonly #tracker: ErrorTracker;

@@ -56,7 +56,8 @@ function keySetsOf({ store }: Checking): KeySets {
 }
 
 /**
- * Whom a token is about. Nothing of it is remembered here: whether it was used before is the database's to say.
+ * Whom a token is about. Nothing of it is remembered here: whether it was used before is the
+ * database's to say.
  * @throws TokenRefused
  */
 export async function readIdentityToken(
@@ -106,7 +107,8 @@ function checkHeader(token: string, maxLength: number): void {
   const header = headerOf(token);
   if (!(TOKEN_ALGORITHMS as readonly unknown[]).includes(header.alg))
     throw new TokenRefused("algorithm");
-  // A token for another purpose of the same provider, such as an access token, is none for signing in.
+  // A token for another purpose of the same provider, such as an access token, is none for signing
+  // in.
   if (header.typ !== undefined && String(header.typ).toUpperCase() !== "JWT")
     throw new TokenRefused("malformed");
 }

@@ -3,8 +3,9 @@ import type { Services } from "../context.ts";
 import { fetchOutside, OutboundFailed } from "./outbound.ts";
 
 /**
- * The published keys of identity providers, kept in memory: read again when they are ten minutes old, at most
- * once in half a minute for a key that is not among them, and kept for a day while their server fails.
+ * The published keys of identity providers, kept in memory: read again when they are ten minutes
+ * old, at most once in half a minute for a key that is not among them, and kept for a day while
+ * their server fails.
  */
 const FRESH_MS = 10 * 60_000;
 const KEPT_MS = 24 * 3_600_000;
@@ -94,7 +95,10 @@ export class KeySets {
   }
 }
 
-/** Whether the keys are read (again) now. A clock that went back makes them old, not fresh for longer. */
+/**
+ * Whether the keys are read (again) now. A clock that went back makes them old, not fresh for
+ * longer.
+ */
 function isDue(
   { keys, readAt, askedAt, failure, reading }: Entry,
   time: number,
@@ -108,7 +112,10 @@ function isDue(
   return time - readAt >= FRESH_MS;
 }
 
-/** Signing keys of asymmetric algorithms; a private part that was published by mistake makes a key worthless. */
+/**
+ * Signing keys of asymmetric algorithms; a private part that was published by mistake makes a key
+ * worthless.
+ */
 function readKeys({ status, bytes }: { status: number; bytes: Buffer }): KeySet {
   if (status !== 200) throw new OutboundFailed(`It answered ${status}.`);
   let set: unknown;

@@ -5,9 +5,9 @@ import { BlockList, isIP, type LookupFunction } from "node:net";
 
 /**
  * Requests to addresses that people of an org typed: http and https, public
- * addresses only unless OUTBOUND_ALLOW names host and port, five seconds, one megabyte, no redirects: who asks for
- * them gets them handed over, and asks anew. A name is
- * looked up once, and the connection goes to what was checked: a second answer of its server changes nothing.
+ * addresses only unless OUTBOUND_ALLOW names host and port, five seconds, one megabyte, no
+ * redirects: who asks for them gets them handed over, and asks anew. A name is looked up once, and
+ * the connection goes to what was checked: a second answer of its server changes nothing.
  */
 const TIMEOUT_MS = 5_000;
 const MAX_BYTES = 1024 * 1024;
@@ -18,7 +18,10 @@ export class OutboundFailed extends Error {}
 export interface OutboundRules {
   /** `host:port` pairs that may be anywhere. */
   allow: readonly string[];
-  /** How names are looked up, all addresses of one at once; the system's way unless a test brings another. */
+  /**
+   * How names are looked up, all addresses of one at once; the system's way unless a test brings
+   * another.
+   */
   lookup?: (hostname: string) => Promise<readonly { address: string; family: number }[]>;
   timeoutMs?: number;
   maxBytes?: number;
@@ -28,7 +31,10 @@ export interface OutboundRules {
   json?: unknown;
   /** Sent by POST as it is. */
   body?: { type: string; text: string };
-  /** A redirect is an answer like any other, without its body; else it is a failure. Nobody follows it here. */
+  /**
+   * A redirect is an answer like any other, without its body; else it is a failure. Nobody follows
+   * it here.
+   */
   handsOverRedirects?: boolean;
   /** Ends the request; `timeoutMs` is then the limit that its end is told with. */
   signal?: AbortSignal;
@@ -44,8 +50,8 @@ export interface OutboundAnswer {
 /**
  * Fetches an address.
  * @param accept the media type that is asked for
- * @throws OutboundFailed for everything but an answer that was read whole; a redirect is one, too, unless it is
- *   handed over
+ * @throws OutboundFailed for everything but an answer that was read whole; a redirect is one, too,
+ *   unless it is handed over
  */
 export async function fetchOutside(
   address: string,
@@ -193,7 +199,8 @@ for (const [net, bits] of [
   ["240.0.0.0", 4],
 ] as const)
   INNER.addSubnet(net, bits, "ipv4");
-// Of IPv6, what is outside 2000::/3 is not public; these are inside: special purposes, documentation, 6to4.
+// Of IPv6, what is outside 2000::/3 is not public; these are inside: special purposes,
+// documentation, 6to4.
 for (const [net, bits] of [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -204,7 +211,10 @@ for (const [net, bits] of [
 const GLOBAL = new BlockList();
 GLOBAL.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an address is one of the public internet: no loopback, no inner network, nothing reserved, no address in another's clothes. */
+/**
+ * Whether an address is one of the public internet: no loopback, no inner network, nothing
+ * reserved, no address in another's clothes.
+ */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !INNER.check(address, "ipv4");

@@ -19,8 +19,9 @@ const company = z.object({
 });
 
 /**
- * Security Scorecard over HTTP: `GET {url}/companies/{domain}` with the token of an account there. A company
- * that it does not know has a domain that is invalid to it; one that it knows may not be rated yet.
+ * Security Scorecard over HTTP: `GET {url}/companies/{domain}` with the token of an account there.
+ * A company that it does not know has a domain that is invalid to it; one that it knows may not be
+ * rated yet.
  */
 export function httpScorecard({
   url,

@@ -1,9 +1,15 @@
-import { addedAlready, NO_ADDRESS, notAnEmail, splitAddresses } from "../values/address-list.ts";
-import { readEmail } from "../values/email-address.ts";
+import {
+  NO_ADDRESS,
+  addedAlready,
+  notAnEmail,
+  readEmail,
+  splitAddresses,
+} from "../values/email-address.ts";
 
 /**
  * Addresses as chips: Enter, Space, Tab or Comma takes one, and what is wrong
- * with it is said at once. The textarea stays the form's field and holds what the chips say, one a line.
+ * with it is said at once. The textarea stays the form's field and holds what the chips say, one a
+ * line.
  */
 export function begin(form: HTMLFormElement): void {
   const area = form.querySelector<HTMLTextAreaElement>("[data-chips] textarea");
@@ -96,7 +102,10 @@ class Chips {
     }
   }
 
-  /** What is pasted, or comes from a keyboard without keys, has its separators inside; a fault goes as soon as the text changes. */
+  /**
+   * What is pasted, or comes from a keyboard without keys, has its separators inside; a fault goes
+   * as soon as the text changes.
+   */
   #onInput(): void {
     if (/[\s,]/.test(this.#input.value)) this.takeAll();
     else this.#say("");

@@ -1,6 +1,7 @@
 /**
- * A conversation's form sends without a reload: the message stands there at once, and goes again where it
- * could not be sent. Ctrl or Cmd with Enter sends; Enter alone does nothing, and with Shift it breaks the line. While there is nothing to send, the button is off.
+ * A conversation's form sends without a reload: the message stands there at once, and goes again
+ * where it could not be sent. Ctrl or Cmd with Enter sends; Enter alone does nothing, and with
+ * Shift it breaks the line. While there is nothing to send, the button is off.
  */
 const FAILED = "Your message could not be sent. Please try again.";
 

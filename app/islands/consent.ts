@@ -10,8 +10,9 @@ import {
 } from "../features/consent/rules.ts";
 
 /**
- * Consent, and what waits for it: on the pages of a company's own domain that say so. A provider's banner asks, or our
- * own notice; nothing is loaded before it is allowed, and what is taken back is gone with the page.
+ * Consent, and what waits for it: on the pages of a company's own domain that say so. A provider's
+ * banner asks, or our own notice; nothing is loaded before it is allowed, and what is taken back is
+ * gone with the page.
  */
 type Others = Pick<ThirdParties, "tools"> & {
   banner: { type: Provider; scripts: readonly Tool[] } | null;
@@ -32,7 +33,8 @@ const loaded = new Map<Tool["id"], ConsentCategory>();
 
 /** @param notice our own notice, hidden; `data-consent` says what there is */
 export function begin(notice: HTMLElement): void {
-  // The server keeps a page without parameters that it does not know; the address has them all the same.
+  // The server keeps a page without parameters that it does not know; the address has them all the
+  // same.
   if (!mayLoadOthers(location.pathname, new URLSearchParams(location.search))) return;
   const others = JSON.parse(notice.dataset.consent ?? "null") as Others;
   const own = ownNotice(notice, keep);
@@ -74,7 +76,10 @@ export function begin(notice: HTMLElement): void {
   else if (record === null) own.ask();
 }
 
-/** Adds a script of somebody else. From then on no form opens in this page: the page of a form loads nothing. */
+/**
+ * Adds a script of somebody else. From then on no form opens in this page: the page of a form loads
+ * nothing.
+ */
 function load({ src, attributes = {} }: Tool): Promise<void> {
   document.documentElement.dataset.others = "";
   const script = document.createElement("script");

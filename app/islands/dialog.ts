@@ -1,8 +1,9 @@
 import { focusDialog } from "../ui/dialog-focus.ts";
 
 /**
- * Drawers and dialogs without a reload: the linked page is fetched, its dialog is taken out of it and put
- * where the server would have put it, and the address follows. Whatever goes wrong, the link is followed.
+ * Drawers and dialogs without a reload: the linked page is fetched, its dialog is taken out of it
+ * and put where the server would have put it, and the address follows. Whatever goes wrong, the
+ * link is followed.
  */
 let drawerOpener: HTMLElement | null = null;
 
@@ -44,11 +45,15 @@ addEventListener("popstate", () => {
   else void openPage(location.href, false);
 });
 
-// A dialog that came with the page takes the focus, or the part of it that asks for it: the browser may not have got to that yet.
+// A dialog that came with the page takes the focus, or the part of it that asks for it: the browser
+// may not have got to that yet.
 const first = document.querySelector<HTMLElement>("[data-dialog] [role=dialog]");
 if (first) focusDialog(first);
 
-/** Scripts of somebody else run in this page (islands/consent): what is typed into a form is not theirs to read. */
+/**
+ * Scripts of somebody else run in this page (islands/consent): what is typed into a form is not
+ * theirs to read.
+ */
 function othersRun(): boolean {
   return "others" in document.documentElement.dataset;
 }

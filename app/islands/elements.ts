@@ -38,7 +38,10 @@ export function empty(name: string, title: string, subtitle = ""): HTMLElement {
   );
 }
 
-/** A button that copies a text, and says so for three seconds. @param type what is copied, as it is said */
+/**
+ * A button that copies a text, and says so for three seconds. @param type what is copied, as it is
+ * said
+ */
 export function copyButton(type: string, text: string, label = "Copy"): HTMLElement {
   const note = el("span", { role: "status", class: "text-xs font-medium text-green" });
   const button = el(

@@ -1,6 +1,7 @@
 /**
- * A link to a place on the same page leads there and nowhere else. On hydrated pages the router would take
- * it for a navigation and forget the answer to the last form: its messages, and what was typed.
+ * A link to a place on the same page leads there and nowhere else. On hydrated pages the router
+ * would take it for a navigation and forget the answer to the last form: its messages, and what was
+ * typed.
  */
 document.addEventListener(
   "click",

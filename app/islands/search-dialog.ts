@@ -47,7 +47,9 @@ export function openSearch(form: HTMLFormElement): void {
   dialog.open(form);
 }
 
-/** The search over the page: one field, groups of results, and beside them what the active one says. */
+/**
+ * The search over the page: one field, groups of results, and beside them what the active one says.
+ */
 class SearchDialog extends HTMLElement {
   readonly #box = el("dialog", {
     class:
@@ -347,7 +349,10 @@ class SearchDialog extends HTMLElement {
     return results.map(({ record, found }) => ({ record, found: new Set(found) }));
   }
 
-  /** What was searched for in the end is told once: when a hit is opened, or nothing was found for a while. */
+  /**
+   * What was searched for in the end is told once: when a hit is opened, or nothing was found for a
+   * while.
+   */
   #report(term: string): void {
     if (term === "" || term === this.#reported) return;
     this.#reported = term;
@@ -355,7 +360,9 @@ class SearchDialog extends HTMLElement {
     fetch(address, { keepalive: true, credentials: "same-origin" }).catch(() => undefined);
   }
 
-  /** Empty rows until there is an answer; after a moment the reader is told that it takes its time. */
+  /**
+   * Empty rows until there is an answer; after a moment the reader is told that it takes its time.
+   */
   #showWaiting(): void {
     if (this.#list.dataset.state === "loading" || this.#list.dataset.state === "stalled") return;
     const rows = Array.from({ length: SKELETONS }, () =>
@@ -425,7 +432,10 @@ class SearchDialog extends HTMLElement {
     });
   }
 
-  /** The way to the rest of a group: first to fifteen entries, then ten more each time its end comes into view. */
+  /**
+   * The way to the rest of a group: first to fifteen entries, then ten more each time its end comes
+   * into view.
+   */
   #more(type: SearchType, shown: number, own: readonly Hit[], rows: HTMLElement): HTMLElement {
     const label = (count: number) => `...${own.length - count} more`;
     const button = el(

@@ -27,7 +27,10 @@ export interface SemaphoreLimits {
   waitingPerKey?: number;
   /** Of all keys together. */
   waiting?: number;
-  /** Work that takes longer, in milliseconds, waits for something else than the processor: its place is given on. */
+  /**
+   * Work that takes longer, in milliseconds, waits for something else than the processor: its place
+   * is given on.
+   */
   holdMs?: number;
 }
 
@@ -41,8 +44,9 @@ interface Line {
 }
 
 /**
- * Lets work be done a few pieces at once, and fairly by key, such as a network or a file: whoever asks for much waits
- * behind their own, not before others, and is refused when too many wait already.
+ * Lets work be done a few pieces at once, and fairly by key, such as a network or a file: whoever
+ * asks for much waits behind their own, not before others, and is refused when too many wait
+ * already.
  */
 export class Semaphore {
   readonly #limits: Required<SemaphoreLimits>;
@@ -153,7 +157,9 @@ export class Semaphore {
     if (line.running === 0 && line.waiting.length === 0) this.#keys.delete(name);
   }
 
-  /** One piece a turn of the event loop: whatever came in meanwhile is answered between two of them. */
+  /**
+   * One piece a turn of the event loop: whatever came in meanwhile is answered between two of them.
+   */
   #soon(): void {
     if (this.#isDue || this.#waiting === 0) return;
     this.#isDue = true;

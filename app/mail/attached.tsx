@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { Text } from "./parts.tsx";
 import { plainText } from "./plain-text.ts";
 
-/** The paragraph that tells of an attached file. It is marked, so that it can be told otherwise when the mail has to leave without. */
+/**
+ * The paragraph that tells of an attached file. It is marked, so that it can be told otherwise when
+ * the mail has to leave without.
+ */
 export function AttachedText({ children }: { children: ReactNode }) {
   return <Text mark="attached">{children}</Text>;
 }

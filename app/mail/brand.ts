@@ -10,7 +10,10 @@ export interface Brand {
   orgId: string | null;
   orgName: string;
   portalTitle: string;
-  /** The portal's address without a slash at the end, from one of the org's verified domains or ORIGIN; never from a header alone. */
+  /**
+   * The portal's address without a slash at the end, from one of the org's verified domains or
+   * ORIGIN; never from a header alone.
+   */
   portalUrl: string;
   /** ORIGIN: where staff sign in. */
   staffOrigin: string;
@@ -22,7 +25,10 @@ export interface Brand {
 
 type Setup = Pick<Config, "origin" | "mailFrom">;
 
-/** The brand of an org's mail. A route asks for it before it opens its transaction, or with the transaction inside. */
+/**
+ * The brand of an org's mail. A route asks for it before it opens its transaction, or with the
+ * transaction inside.
+ */
 export async function brandOf(db: Reader, org: Org, config: Setup): Promise<Brand> {
   return {
     orgId: org.id,

@@ -1,7 +1,9 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 import type { OutgoingMail } from "./transports/transport.ts";
 
-/** The mail as it goes over the wire: RFC 5322 and MIME, byte for byte the same at every attempt. */
+/**
+ * The mail as it goes over the wire: RFC 5322 and MIME, byte for byte the same at every attempt.
+ */
 export function composeMime(mail: OutgoingMail): Promise<Buffer> {
   const composer = new MailComposer({
     messageId: `<${mail.messageId}>`,

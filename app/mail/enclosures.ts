@@ -2,18 +2,24 @@ import type { DueMail } from "./store/mail-delivery.server.ts";
 import { MAX_ATTACHED_BYTES, type LeftOut } from "./rules/mail.ts";
 import { errorLine, type MailFile } from "./transports/transport.ts";
 
-/** Reads or makes the files that go with a mail, outside of any transaction. @throws whatever keeps it from that */
+/**
+ * Reads or makes the files that go with a mail, outside of any transaction. @throws whatever keeps
+ * it from that
+ */
 export type FilesOf = (mail: Pick<DueMail, "orgId" | "attachments">) => Promise<MailFile[]>;
 
-/** What came of getting a mail's files: they are here, it is tried again later, or the mail leaves without them. */
+/**
+ * What came of getting a mail's files: they are here, it is tried again later, or the mail leaves
+ * without them.
+ */
 export type Enclosed =
   | { kind: "files"; files: readonly MailFile[] }
   | { kind: "later"; error: string; failingMs: number }
   | { kind: "without"; why: LeftOut; error: string };
 
 /**
- * How long a mail waits for files that can't be had. Who signed expects it within minutes, and its link
- * leads to the same file: so an hour, not the days that a mail server is given.
+ * How long a mail waits for files that can't be had. Who signed expects it within minutes, and its
+ * link leads to the same file: so an hour, not the days that a mail server is given.
  */
 export const FILES_PATIENCE_MS = 60 * 60_000;
 

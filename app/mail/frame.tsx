@@ -21,8 +21,8 @@ export interface FrameProps {
 const SURFACE_DARK = "#16191c";
 
 /**
- * What stands around every message: whose mail it is above, why one gets it below. One column that is as
- * wide as the window allows, no picture, nothing loaded from anywhere.
+ * What stands around every message: whose mail it is above, why one gets it below. One column that
+ * is as wide as the window allows, no picture, nothing loaded from anywhere.
  */
 export function Frame({ brand, subject, heading, reason, links, children }: FrameProps) {
   return (

@@ -3,7 +3,10 @@ import { backOff, GIVE_UP_MS } from "./back-off.ts";
 import type { TransportState } from "./transport-state.ts";
 import type { Outcome } from "./transports/transport.ts";
 
-/** What an attempt means for the mail's row. @param keeps whether sent mail stays here, secrets included */
+/**
+ * What an attempt means for the mail's row. @param keeps whether sent mail stays here, secrets
+ * included
+ */
 export function judge(
   mail: DueMail,
   outcome: Outcome,
@@ -39,7 +42,10 @@ export function judge(
   };
 }
 
-/** A mail whose files can't be had now: it waits by the same back-off. Nothing was sent, so it is no attempt, and no fault of the transport. */
+/**
+ * A mail whose files can't be had now: it waits by the same back-off. Nothing was sent, so it is no
+ * attempt, and no fault of the transport.
+ */
 export function putOff(
   mail: DueMail,
   { error, failingMs }: { error: string; failingMs: number },

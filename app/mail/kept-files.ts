@@ -6,7 +6,10 @@ export function keptFileName({ id, date }: { id: string; date: Date }): string {
   return `${date.toISOString().replace(/[-:.]/g, "")}-${id}.eml`;
 }
 
-/** Removes the files of mails whose text is gone from the database; where mail leaves there are none. */
+/**
+ * Removes the files of mails whose text is gone from the database; where mail leaves there are
+ * none.
+ */
 export function removeKeptFiles(
   dataDir: string,
   mails: readonly { id: string; createdAt: string }[],

@@ -13,7 +13,10 @@ const heading = ({ children }: { children?: React.ReactNode }) => (
 
 const cell = { padding: "4px 12px 4px 0", textAlign: "left", verticalAlign: "top" } as const;
 
-/** As on the portal (ui/markdown): raw HTML shows as text, unsafe schemes are dropped, pictures become links. */
+/**
+ * As on the portal (ui/markdown): raw HTML shows as text, unsafe schemes are dropped, pictures
+ * become links.
+ */
 const components: MarkdownComponents = {
   h1: heading,
   h2: heading,

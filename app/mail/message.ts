@@ -15,7 +15,10 @@ export interface Message<Facts> {
   priority?: Priority;
   /** The body holds a token: staff can't read it, and it is erased once it has left. */
   secret?: boolean;
-  /** Goes out although an earlier mail to the address bounced: only where a known person asked for it a moment ago. */
+  /**
+   * Goes out although an earlier mail to the address bounced: only where a known person asked for
+   * it a moment ago.
+   */
   requested?: boolean;
   subject: (brand: Brand, facts: Facts) => string;
   /** The first line of the body; the subject when absent. */

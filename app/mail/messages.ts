@@ -1,31 +1,37 @@
 import type { RenderedMail } from "./rules/mail.ts";
 import type { Brand } from "./brand.ts";
 import type { Message } from "./message.ts";
-import { accessApproved } from "../features/access-requests/mail/access-approved.tsx";
+import {
+  accessAnswer,
+  accessApproved,
+  accessDeclined,
+} from "../features/access-requests/mail/access-decided.tsx";
 import { accessExpiring } from "../features/access-requests/mail/access-expiring.tsx";
-import { accessDeclined } from "../features/access-requests/mail/access-declined.tsx";
 import { addressChanged } from "../auth/mail/address-changed.tsx";
 import { colleagueInvited } from "../features/invitations/mail.colleague-invited.tsx";
-import { commentAnswered } from "../features/comments/mail/comment-answered.tsx";
-import { commentReceived } from "../features/comments/mail/comment-received.tsx";
+import { commentAnswered, commentReceived } from "../features/comments/mail.tsx";
 import { documentsExpiring } from "../features/documents/mail/documents-expiring.tsx";
 import { domainRecordGone } from "../features/orgs/mail.domain-record-gone.tsx";
 import { planFaulty } from "../features/entitlements/mail.plan-faulty.tsx";
 import { weeklyDigest } from "../features/notifications/mail.weekly-digest.tsx";
-import { accessAnswer } from "../features/access-requests/mail/access-answer.tsx";
 import { ndaSigned } from "../features/nda/mail/nda-signed.tsx";
-import { requestReceived } from "../features/access-requests/mail/request-received.tsx";
-import { signInCodesEnded } from "../auth/mail/sign-in-codes-ended.tsx";
+import {
+  requestReceived,
+  staffAccessRequest,
+} from "../features/access-requests/mail/request-received.tsx";
+import {
+  signInCodesEnded,
+  staffPasswordChanged,
+  staffPasswordLink,
+} from "../auth/mail/staff-password.tsx";
 import { signInLink } from "../features/access-requests/mail/sign-in-link.tsx";
-import { staffAccessRequest } from "../features/access-requests/mail/staff-access-request.tsx";
-import { staffTest } from "../features/notifications/mail.staff-test.tsx";
-import { staffPasswordChanged } from "../auth/mail/staff-password-changed.tsx";
-import { staffPasswordLink } from "../auth/mail/staff-password-link.tsx";
-import { teamChanged } from "../features/team/mail/team-changed.tsx";
-import { teamInvitation } from "../features/team/mail/team-invitation.tsx";
+import { staffTest } from "../features/notifications/mail.staff-notices.tsx";
+import { teamChanged, teamInvitation } from "../features/team/mail.tsx";
 import { topicUpdate } from "../features/updates/mail/topic-update.tsx";
-import { subscribedAlready } from "../features/subscribers/mail/subscribed-already.tsx";
-import { subscriptionConfirm } from "../features/subscribers/mail/subscription-confirm.tsx";
+import {
+  subscribedAlready,
+  subscriptionConfirm,
+} from "../features/subscribers/mail/subscription-confirm.tsx";
 import { renderMail } from "./render.tsx";
 
 /** A message with the facts of its preview. */

@@ -2,7 +2,10 @@ import { PLACEHOLDERS } from "./rules/mail.ts";
 import type { DueMail } from "./store/mail-delivery.server.ts";
 import type { MailFile, OutgoingMail } from "./transports/transport.ts";
 
-/** A recipient's own addresses: those of the body, and the one that a mail program posts to (RFC 8058), which stands in no body. */
+/**
+ * A recipient's own addresses: those of the body, and the one that a mail program posts to (RFC
+ * 8058), which stands in no body.
+ */
 export interface SubscriberLinks {
   preferencesUrl: string;
   unsubscribeUrl: string;
@@ -16,7 +19,10 @@ export type LinksFor = (recipient: {
   portalUrl: string;
 }) => SubscriberLinks;
 
-/** A row of the outbox as it leaves: a mailing's body with the recipient's own links and headers in it. @param files what goes with it, read before */
+/**
+ * A row of the outbox as it leaves: a mailing's body with the recipient's own links and headers in
+ * it. @param files what goes with it, read before
+ */
 export function outgoingMail(
   row: DueMail,
   from: string,

@@ -2,8 +2,8 @@ import { createContext, useContext, type ReactNode } from "react";
 import type { AccentPalette } from "../values/color.ts";
 
 /**
- * The parts that messages are made of. Styles are inline, since mail programs drop style sheets; the
- * classes are for the dark scheme alone (frame.tsx), where a program understands it.
+ * The parts that messages are made of. Styles are inline, since mail programs drop style sheets;
+ * the classes are for the dark scheme alone (frame.tsx), where a program understands it.
  */
 export const INK = "#15181c";
 export const MUTED = "#545b64";

@@ -1,8 +1,8 @@
 import type { DueMail } from "./store/mail-delivery.server.ts";
 
 /**
- * Mails that were read and not begun yet. Those with files take half of the places at most: what has none is
- * not held up behind them, and few files are in memory at once.
+ * Mails that were read and not begun yet. Those with files take half of the places at most: what
+ * has none is not held up behind them, and few files are in memory at once.
  */
 export class ReadyMails {
   readonly #places: number;
@@ -14,7 +14,10 @@ export class ReadyMails {
     this.#places = Math.max(1, Math.floor(concurrency / 2));
   }
 
-  /** Whether mail with files is to be read: not while some waits here, or while its places are taken. So at most one reading of it is kept. */
+  /**
+   * Whether mail with files is to be read: not while some waits here, or while its places are
+   * taken. So at most one reading of it is kept.
+   */
   get takesFiles(): boolean {
     return this.#carrying < this.#places && !this.#mails.some(carries);
   }

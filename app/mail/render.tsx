@@ -9,14 +9,14 @@ import { plainText } from "./plain-text.ts";
 /*
  * How a mail is made and sent:
  *
- * 1. A message is one file in `messages/` that exports a `Message<Facts>`: subject, Body (of the parts in
- *    parts.tsx), the footer's reason, and facts for its preview. It is named in messages.ts.
- * 2. A route takes the brand (`brandOf(store.read, org, config)`), renders (`renderMail(brand, message,
- *    facts)`), and puts the result into the outbox in the transaction of its cause:
- *    `store.write(async (trx) => { await verb(trx, …); await queueMail(trx, org.id, { to, mail, now }); })`.
- *    Rendering is pure, so it may also happen inside, where the facts come from the verb.
- * 3. Links are made by `portalLink` and `staffLink` (brand.ts) alone.
- * 4. A message to many is rendered by `renderMailing` (mailing.ts) and started by `startMailing` (db/mailings).
+ * 1. A message is one file in `messages/` that exports a `Message<Facts>`: subject, Body (of the
+ * parts in parts.tsx), the footer's reason, and facts for its preview. It is named in messages.ts.
+ * 2. A route takes the brand (`brandOf(store.read, org, config)`), renders (`renderMail(brand,
+ * message, facts)`), and puts the result into the outbox in the transaction of its cause:
+ * `store.write(async (trx) => { await verb(trx, …); await queueMail(trx, org.id, { to, mail, now
+ * }); })`. Rendering is pure, so it may also happen inside, where the facts come from the verb. 3.
+ * Links are made by `portalLink` and `staffLink` (brand.ts) alone. 4. A message to many is rendered
+ * by `renderMailing` (mailing.ts) and started by `startMailing` (db/mailings).
  *
  * A message that holds a token is `secret`; one that somebody waits for is `priority: "prompt"`.
  */

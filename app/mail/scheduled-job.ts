@@ -1,7 +1,10 @@
 import type { Job } from "../jobs/store/due-jobs.server.ts";
 import type { Services } from "../context.ts";
 
-/** What returns by the clock. That a turn was taken stands in a row, so a restart neither skips one nor takes it twice. */
+/**
+ * What returns by the clock. That a turn was taken stands in a row, so a restart neither skips one
+ * nor takes it twice.
+ */
 export type JobParts = Pick<Services, "config" | "store" | "key" | "now" | "log">;
 
 export interface Turn {

@@ -1,9 +1,9 @@
 import { listDueJobs, setTurnBack } from "../jobs/store/due-jobs.server.ts";
-import { accessRemindersJob } from "../features/access-requests/mail/access-reminders.ts";
+import { accessRemindersJob } from "../features/access-requests/mail/access-expiring.tsx";
 import type { ClockJob, JobParts } from "./scheduled-job.ts";
-import { documentRemindersJob } from "../features/documents/mail/document-reminders.ts";
+import { documentRemindersJob } from "../features/documents/mail/documents-expiring.tsx";
 import { retentionJob } from "../features/privacy/mail/retention-job.ts";
-import { weeklyDigestJob } from "../features/notifications/mail.weekly-digest-job.ts";
+import { weeklyDigestJob } from "../features/notifications/mail.weekly-digest.tsx";
 
 /** What returns by the clock and needs mail alone. */
 export const MAIL_JOBS: readonly ClockJob[] = [
@@ -14,7 +14,10 @@ export const MAIL_JOBS: readonly ClockJob[] = [
 ];
 
 const LOOK_MS = 60_000;
-/** How far ahead of the clock the last turn may be without being called wrong, in milliseconds: a clock that was put right by hours repeats nothing. */
+/**
+ * How far ahead of the clock the last turn may be without being called wrong, in milliseconds: a
+ * clock that was put right by hours repeats nothing.
+ */
 const AHEAD_MS = 24 * 3_600_000;
 
 /** Takes every turn that is due, once; what fails is logged and stays due. */
@@ -28,7 +31,8 @@ export async function runDueJobs(parts: JobParts, jobs: readonly ClockJob[]): Pr
       try {
         let since = doneUntil;
         if (isAhead) {
-          // The clock was wrong when that turn was taken, and what it covered was done: only the last one is repeated.
+          // The clock was wrong when that turn was taken, and what it covered was done: only the
+          // last one is repeated.
           const to = new Date(until.getTime() - 1);
           if (!(await parts.store.write((trx) => setTurnBack(trx, orgId, job, { doneUntil, to }))))
             continue;

@@ -4,7 +4,10 @@ import type { Log } from "../context.ts";
 import { probeWait } from "./back-off.ts";
 import { errorLine, type Outcome, type Transport } from "./transports/transport.ts";
 
-/** So many mails in a row that are put off, whoever they are for, mean that the server takes none now. */
+/**
+ * So many mails in a row that are put off, whoever they are for, mean that the server takes none
+ * now.
+ */
 const DEFERS_ALL = 5;
 
 interface Parts {
@@ -15,9 +18,9 @@ interface Parts {
 }
 
 /**
- * Whether mail can leave. While it can't, one mail at a time is tried, at growing intervals of a minute at
- * most, and the others keep their place untouched: so a fault of an hour costs an hour, not the back-off
- * that every mail would have collected.
+ * Whether mail can leave. While it can't, one mail at a time is tried, at growing intervals of a
+ * minute at most, and the others keep their place untouched: so a fault of an hour costs an hour,
+ * not the back-off that every mail would have collected.
  */
 export class TransportState {
   readonly #parts: Parts;
@@ -25,7 +28,10 @@ export class TransportState {
   #failures = 0;
   #deferred = 0;
   #lastPassed: Date | null = null;
-  /** Milliseconds: when the next mail may be tried while the transport is down; Infinity while it is up. */
+  /**
+   * Milliseconds: when the next mail may be tried while the transport is down; Infinity while it is
+   * up.
+   */
   probeAt = Infinity;
 
   constructor(parts: Parts) {
@@ -63,7 +69,9 @@ export class TransportState {
     );
   }
 
-  /** Learns from an attempt. @param began when it began: several that fail together are one failure */
+  /**
+   * Learns from an attempt. @param began when it began: several that fail together are one failure
+   */
   async note(outcome: Outcome, began: Date): Promise<void> {
     if (outcome.kind === "sent" || outcome.kind === "refused") return this.#up();
     if (outcome.kind === "later") {
@@ -105,7 +113,9 @@ export class TransportState {
       );
   }
 
-  /** For the staff's warning; a database that can't take it now changes nothing about the sending. */
+  /**
+   * For the staff's warning; a database that can't take it now changes nothing about the sending.
+   */
   async #remember(
     message: string,
     write: (

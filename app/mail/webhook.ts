@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 
-/** What Resend tells about a mail that it took: signed calls in the manner of Standard Webhooks (Svix). */
+/**
+ * What Resend tells about a mail that it took: signed calls in the manner of Standard Webhooks
+ * (Svix).
+ */
 const TOLERANCE_SECONDS = 300;
 const PREFIX = "whsec_";
 
@@ -13,8 +16,8 @@ export interface SignedHeaders {
 }
 
 /**
- * Whether a call was signed with the secret, within five minutes of now. Several signatures may stand there
- * while a secret is being changed; one that is right is enough.
+ * Whether a call was signed with the secret, within five minutes of now. Several signatures may
+ * stand there while a secret is being changed; one that is right is enough.
  * @param body the bytes as they came, as text
  */
 export function isSigned(
@@ -78,7 +81,10 @@ export interface Complaint {
   detail: string;
 }
 
-/** What an event says about a mail; null for events that change nothing here. @throws z.ZodError for what is no event */
+/**
+ * What an event says about a mail; null for events that change nothing here. @throws z.ZodError for
+ * what is no event
+ */
 export function complaintOf(event: unknown): Complaint | null {
   const { type, data } = eventSchema.parse(event);
   if (data === undefined) return null;

@@ -28,7 +28,10 @@ const GATHER_MS = 25;
 const WITHDRAW_BATCH = 500;
 const DRAIN_MS = 10_000;
 const MAX_UNRECORDED = 500;
-/** So many mails for each one under way are read at once: the more, the longer a sign-in link waits behind them. */
+/**
+ * So many mails for each one under way are read at once: the more, the longer a sign-in link waits
+ * behind them.
+ */
 const READ_AHEAD = 4;
 
 export interface WorkerParts {
@@ -42,8 +45,8 @@ export interface WorkerParts {
 }
 
 /**
- * Sends what is in the outbox. All that it must not forget is in the database: a process that ends at any
- * moment has sent what it recorded, or sends it again under the same Message-ID.
+ * Sends what is in the outbox. All that it must not forget is in the database: a process that ends
+ * at any moment has sent what it recorded, or sends it again under the same Message-ID.
  */
 export class MailWorker {
   readonly #parts: WorkerParts;
@@ -113,13 +116,19 @@ export class MailWorker {
     }
   }
 
-  /** When there is something to do although nobody writes: a mail becomes due, or the transport is tried again. */
+  /**
+   * When there is something to do although nobody writes: a mail becomes due, or the transport is
+   * tried again.
+   */
   async #nextLook(): Promise<number> {
     const at = await nextDueAt(this.#parts.store.read, this.#parts.now());
     return Math.min(at === null ? Infinity : Date.parse(at), this.#state.probeAt);
   }
 
-  /** One round: puts some recipients into the outbox, begins some mails, waits for the first to end, or looks again while there is room. @returns whether there may be more to do */
+  /**
+   * One round: puts some recipients into the outbox, begins some mails, waits for the first to end,
+   * or looks again while there is room. @returns whether there may be more to do
+   */
   async #step(): Promise<boolean> {
     const room = () => this.#state.room(this.#parts.transport.concurrency) - this.#sending.size;
     let expanding = false;
@@ -138,10 +147,14 @@ export class MailWorker {
     return true;
   }
 
-  /** Reads what is due: few at a time, so that a sign-in link overtakes the thousands that wait. @returns whether there was something */
+  /**
+   * Reads what is due: few at a time, so that a sign-in link overtakes the thousands that wait.
+   * @returns whether there was something
+   */
   async #read(): Promise<boolean> {
     const { store, now, transport } = this.#parts;
-    // A database that takes no outcomes ends the sending, before much has left that nothing tells of.
+    // A database that takes no outcomes ends the sending, before much has left that nothing tells
+    // of.
     if (this.#claimed.size > MAX_UNRECORDED) {
       await this.#recording;
       return false;
@@ -198,7 +211,8 @@ export class MailWorker {
       return this.#gather(putOff(mail, enclosed, now()));
     }
     if (enclosed.kind === "without") return this.#sendBare(mail, enclosed.why, enclosed.error);
-    // It may have been taken back since it was read: who was erased gets nothing. A mailing's rows are too many to ask for each.
+    // It may have been taken back since it was read: who was erased gets nothing. A mailing's rows
+    // are too many to ask for each.
     if (mail.mailingId === null && !(await isQueued(store.read, mail.id)))
       return void this.#claimed.delete(mail.id);
     const began = now();
@@ -216,7 +230,10 @@ export class MailWorker {
     if (this.#state.room(1) === 0) this.#putBack();
   }
 
-  /** Sends a mail without its files, and with a word of it in their place: decided for good before it leaves. */
+  /**
+   * Sends a mail without its files, and with a word of it in their place: decided for good before
+   * it leaves.
+   */
   async #sendBare(mail: DueMail, why: LeftOut, error: string): Promise<void> {
     const { store, log } = this.#parts;
     const body = withoutFiles(mail.html ?? "");
@@ -253,7 +270,10 @@ export class MailWorker {
     this.#recording = null;
   }
 
-  /** A database that takes no writes now keeps the outcomes here, and their mails claimed, until it does. */
+  /**
+   * A database that takes no writes now keeps the outcomes here, and their mails claimed, until it
+   * does.
+   */
   async #record(): Promise<void> {
     const { store, transport, log } = this.#parts;
     const outcomes = this.#outcomes.splice(0);

@@ -22,7 +22,7 @@ import type { Reader } from "../../db/store.ts";
 import { othersContext, servicesContext, staffSessionContext } from "../context.ts";
 import { ACCESS_QUERY, pageQuery } from "../features/access-requests/rules/access-dialog.ts";
 import { requestsOpen } from "../features/access-requests/forms/access-request.ts";
-import { companyTerms } from "../features/privacy/rules/company-terms.ts";
+import { companyTerms } from "../features/privacy/rules/privacy-notice.ts";
 import type { ProductRef } from "../visibility/rules/page.ts";
 import type { RouteHandle } from "../values/page-query.ts";
 import { SUBSCRIPTION_QUERY } from "../features/subscribers/rules/subscriptions.ts";
@@ -123,7 +123,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     product: { id: product.id, slug: product.slug, name: product.name },
     multiProductTooltip: viewer.mode === "main" && customization.multiProductTooltip,
     viewer: viewerSummary(viewer),
-    /** The private area shows one org at a time: where it is another one, links into it switch to this one. */
+    /**
+     * The private area shows one org at a time: where it is another one, links into it switch to
+     * this one.
+     */
     areaIsHere: context.get(staffSessionContext)?.orgId === org.id,
     menu: viewer.mode === "accountExternal" ? await memberMenu(context, org, viewer) : null,
     hasGrant: grantIn(viewer, product.id) !== null,
@@ -141,7 +144,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     accessDialog: access,
     invite,
     knowledgeBase: covered ? null : await knowledgeBaseDialog(context, request, portal, path),
-    /** This page without the dialog over it: what links that open one begin with. No mailed secret goes along. */
+    /**
+     * This page without the dialog over it: what links that open one begin with. No mailed secret
+     * goes along.
+     */
     page: access?.page ?? {
       path,
       query: pageQuery(
@@ -228,7 +234,10 @@ function FlashToast({ inert }: { inert: boolean }) {
   );
 }
 
-/** Whether a message has gone by itself, on the pages that hydrate; on others an island lets it (islands/passing). */
+/**
+ * Whether a message has gone by itself, on the pages that hydrate; on others an island lets it
+ * (islands/passing).
+ */
 function usePassing(flash: object | null, after: number | undefined) {
   const place = useRef<HTMLElement>(null);
   const [passed, setPassed] = useState<object | null>(null);
@@ -265,7 +274,10 @@ async function pagesWithContent(scope: PageScope) {
   };
 }
 
-/** The part of the query that keeps a preview going, and a member in the account that the address names. */
+/**
+ * The part of the query that keeps a preview going, and a member in the account that the address
+ * names.
+ */
 function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
   if (viewer.mode === "accountExternal" && asked.has("accountId"))
     return `accountId=${viewer.account.id}`;
@@ -339,7 +351,10 @@ function without(query: URLSearchParams, names: readonly string[]): Record<strin
   return Object.fromEntries([...query].filter(([name]) => !names.includes(name)));
 }
 
-/** The page's own path below the portal's base; the framework knows it with the org in front, and data requests with an ending. */
+/**
+ * The page's own path below the portal's base; the framework knows it with the org in front, and
+ * data requests with an ending.
+ */
 function pathBelow(slug: string, pathname: string): string {
   return pathname
     .slice(slug.length + 1)

@@ -4,7 +4,10 @@ import { frontOrg } from "../features/orgs/store/orgs.server.ts";
 import { servicesContext, staffSessionContext } from "../context.ts";
 import { companyNotFound } from "../http/request/org.ts";
 
-/** `/` on the default host leads to the default org's portal. While it is not published it leads its own staff alone there. */
+/**
+ * `/` on the default host leads to the default org's portal. While it is not published it leads its
+ * own staff alone there.
+ */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { store, config } = context.get(servicesContext);
   const org = await frontOrg(store.read, config);

@@ -3,13 +3,16 @@ import type { MetaDescriptor } from "react-router";
 import { SECTION_TITLES } from "../features/cards/rules/sections.ts";
 import { accessTitle } from "../features/access-requests/portal/request-titles.ts";
 import type { FrameData } from "./frame.tsx";
-import { inviteTitle } from "../features/invitations/portal.titles.ts";
+import { inviteTitle } from "../features/invitations/portal.state.ts";
 
 interface HeadParts {
   /** What stands before the portal's name in the title. */
   title?: string;
   description?: string | null;
-  /** What a product's page says of the product; the portal's own description comes first on the page it stands for. */
+  /**
+   * What a product's page says of the product; the portal's own description comes first on the page
+   * it stands for.
+   */
   overview?: string | null;
   /** What the page lists, where it has no description: what these are, and their names. */
   lists?: { what: string; names: readonly string[]; count?: number };
@@ -22,7 +25,10 @@ interface HeadParts {
   updatedAt?: string | null;
 }
 
-/** The head of a portal page: title, description, canonical link, Open Graph, and who publishes it as JSON-LD. */
+/**
+ * The head of a portal page: title, description, canonical link, Open Graph, and who publishes it
+ * as JSON-LD.
+ */
 export function headOf(
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
   parts: HeadParts = {},
@@ -90,7 +96,9 @@ export function headOf(
 /** What search engines and chats show of a description, in characters. */
 export const MAX_DESCRIPTION = 200;
 
-/** One sentence about a page that is a list: the first names of it, and how many there are besides. */
+/**
+ * One sentence about a page that is a list: the first names of it, and how many there are besides.
+ */
 function listing(
   { what, names, count = names.length }: NonNullable<HeadParts["lists"]>,
   orgName: string,
@@ -144,7 +152,10 @@ function dialogTitle({
   return title === undefined ? undefined : `${failed ? "Error: " : ""}${title}`;
 }
 
-/** Where the portal's updates are for feed readers, on this door; nothing where the public sees none. */
+/**
+ * Where the portal's updates are for feed readers, on this door; nothing where the public sees
+ * none.
+ */
 function feedLinks({ base, feeds }: FrameData, site: string): MetaDescriptor[] {
   if (!feeds) return [];
   return [

@@ -17,14 +17,19 @@ export function StateIcon({ state, size = 18 }: { state: EnabledState; size?: nu
   return <Icon name="emptyCircle" size={size} label="Not enabled" className="text-muted" />;
 }
 
-/** That an item's text or files are for others: a sign of its own, beside the state that everybody sees. */
+/**
+ * That an item's text or files are for others: a sign of its own, beside the state that everybody
+ * sees.
+ */
 export function LockedMark({ item, size = 16 }: { item: ItemOutline; size?: number }) {
   return item.access.text === "locked" ? (
     <Icon name="lock" size={size} label="Locked" className="text-muted" />
   ) : null;
 }
 
-/** The tags of an item: Public Access for the owner, In Progress, Every …; hidden ones are marked. */
+/**
+ * The tags of an item: Public Access for the owner, In Progress, Every …; hidden ones are marked.
+ */
 export function ItemTags({ item, recurrence }: { item: ItemOutline; recurrence?: string | null }) {
   const { viewer } = useFrame();
   return (
@@ -71,7 +76,8 @@ export function ItemLink({
 
 /**
  * How a viewer asks for what is locked: 'Get access' where the level says so, a request
- * elsewhere, and a word where one can only be invited. Where nobody may ask, who has access logs in.
+ * elsewhere, and a word where one can only be invited. Where nobody may ask, who has access logs
+ * in.
  */
 export function AccessLink({
   item,

@@ -2,7 +2,7 @@ import { itemPath } from "../values/portal-paths.ts";
 import { createContext, useContext } from "react";
 import { useMatches, useRouteLoaderData } from "react-router";
 import type { FrameData } from "./frame.tsx";
-import { fileAddress, type FileLink } from "../features/documents/rules/file-links.ts";
+import { fileAddress, type FileLink } from "../features/documents/rules/library.ts";
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
 
@@ -44,7 +44,9 @@ export function useProductHref(): (path: string, query?: Query, hash?: string) =
   return (path, query, hash) => href(`${productBase}${path}`, query, hash);
 }
 
-/** The query that names the current product on pages outside its own; nothing for the default one. */
+/**
+ * The query that names the current product on pages outside its own; nothing for the default one.
+ */
 export function useProductQuery(): Query {
   const { products, product } = useFrame();
   return products.find((candidate) => candidate.slug === product.slug)?.isDefault
@@ -52,7 +54,10 @@ export function useProductQuery(): Query {
     : { product: product.slug };
 }
 
-/** An item's own address: `item/{slug}`, or `product/{product}/{slug}` when there are several products. */
+/**
+ * An item's own address: `item/{slug}`, or `product/{product}/{slug}` when there are several
+ * products.
+ */
 export function useItemHref(): (slug: string) => string {
   const href = usePortalHref();
   const { products, product } = useFrame();
@@ -86,7 +91,9 @@ export function useAssetHref(): (asset: { id: string; revision: number }) => str
   return (asset) => `/api/share/${orgId}/assets/${asset.id}?v=${asset.revision}`;
 }
 
-/** The address of the company's logo: by the org's id, with the picture's own name as its version. */
+/**
+ * The address of the company's logo: by the org's id, with the picture's own name as its version.
+ */
 export function useLogoHref(): (asset: { id: string; revision: number }) => string {
   const { orgId } = useFrame();
   return (asset) => `/api/share/${orgId}/logo?v=${asset.id}.${asset.revision}`;
@@ -100,7 +107,10 @@ export function useDialogOpen(): boolean {
   return above || subscription.dialog !== null || knowledgeBase !== null || drawer;
 }
 
-/** Whether a dialog stands even over a drawer: then the drawer is not shown, since one dialog is open at a time. */
+/**
+ * Whether a dialog stands even over a drawer: then the drawer is not shown, since one dialog is
+ * open at a time.
+ */
 export function useDialogAbove(): boolean {
   const { accessDialog, invite } = useFrame();
   return accessDialog !== null || invite !== null;

@@ -13,7 +13,10 @@ export const handle: RouteHandle = {
   },
 };
 
-/** The tenant and the viewer of everything below; the loader is there so that they run on every visit. */
+/**
+ * The tenant and the viewer of everything below; the loader is there so that they run on every
+ * visit.
+ */
 export const middleware = [orgMiddleware, viewerMiddleware, byoidMiddleware];
 
 export function loader() {

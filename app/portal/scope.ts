@@ -21,14 +21,18 @@ import { productSlugOf } from "../values/names.ts";
 import type { ProductRef } from "../visibility/rules/page.ts";
 import type { Viewer } from "../visibility/rules/viewer.ts";
 
-/** A portal request, ready to ask the database: the tenant, the viewer and the product it is about. */
+/**
+ * A portal request, ready to ask the database: the tenant, the viewer and the product it is about.
+ */
 export interface PortalRequest {
   org: Org;
   viewer: Viewer;
   products: ProductRef[];
   product: ProductRef;
   scope: PageScope;
-  /** The request is about a file: its rights are asked each time, and its page is kept by nobody. */
+  /**
+   * The request is about a file: its rights are asked each time, and its page is kept by nobody.
+   */
   aboutFile: boolean;
 }
 
@@ -52,7 +56,10 @@ export function orgOf(context: Readonly<RouterContextProvider>): Org {
   return org;
 }
 
-/** The path that the portal's own links begin with: nothing on its own domain, the slug on the default host. */
+/**
+ * The path that the portal's own links begin with: nothing on its own domain, the slug on the
+ * default host.
+ */
 export function portalBase(
   context: Readonly<RouterContextProvider>,
   org: Pick<Org, "slug">,
@@ -62,7 +69,8 @@ export function portalBase(
 
 /**
  * The request's scope. The product comes from the path, else from `product` in the query (a file's
- * from `productId`), else it is the default one; one that does not exist is a 404, and a hidden one is the owner's alone.
+ * from `productId`), else it is the default one; one that does not exist is a 404, and a hidden one
+ * is the owner's alone.
  */
 export function portalRequest(
   context: Readonly<RouterContextProvider>,
@@ -113,8 +121,9 @@ function wantedProduct(
 }
 
 /**
- * `productId` in the query turns into the product's slug, and the rest of the address stays: in the path of
- * what belongs to one product, in the query of the pages beside it. The default product has none.
+ * `productId` in the query turns into the product's slug, and the rest of the address stays: in the
+ * path of what belongs to one product, in the query of the pages beside it. The default product has
+ * none.
  */
 function redirectProductId(
   context: Readonly<RouterContextProvider>,
@@ -160,7 +169,8 @@ function partsOf(address: string): { path: string; query: URLSearchParams } {
 }
 
 /**
- * The same address with other parameters: where a number beyond the last page leads, and an entry that is not there.
+ * The same address with other parameters: where a number beyond the last page leads, and an entry
+ * that is not there.
  * @param changes null takes a parameter away
  */
 export function sameAddress(
@@ -220,7 +230,10 @@ export function loginQuery(query: URLSearchParams, itemUid: string): URLSearchPa
   return login;
 }
 
-/** The address of a topic below the portal's base; one that the default product shows needs no other's name. */
+/**
+ * The address of a topic below the portal's base; one that the default product shows needs no
+ * other's name.
+ */
 export function topicPath(
   topicId: string,
   product: Pick<ProductRef, "slug" | "isDefault">,

@@ -1,7 +1,8 @@
 /**
- * Moves the focus into a dialog: to the part that asks for it (an error summary, else the first field), else to
- * its panel. Whoever works in the dialog already stays where they are, and what a reader has scrolled stays still:
- * scripts come late on a slow line, and a button must not move away between its press and its release.
+ * Moves the focus into a dialog: to the part that asks for it (an error summary, else the first
+ * field), else to its panel. Whoever works in the dialog already stays where they are, and what a
+ * reader has scrolled stays still: scripts come late on a slow line, and a button must not move
+ * away between its press and its release.
  */
 export function focusDialog(panel: HTMLElement): void {
   if (panel.contains(document.activeElement)) return;

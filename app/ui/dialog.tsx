@@ -14,7 +14,10 @@ interface DialogProps {
   variant?: "drawer" | "dialog";
   children: ReactNode;
   headerExtra?: ReactNode;
-  /** A dialog that can be long: from a height of the window minus 160 pixels on, its content scrolls. */
+  /**
+   * A dialog that can be long: from a height of the window minus 160 pixels on, its content
+   * scrolls.
+   */
   scrolls?: boolean;
   /** Another page stands below than the one that Close leads to: closing loads that one. */
   reloads?: boolean;
@@ -27,9 +30,10 @@ interface DialogProps {
 }
 
 /**
- * A dialog or drawer over a page that is inert. It stands in the document before the page, so that a
- * text browser meets it first, and works without scripts. Where the page is hydrated, Radix keeps the focus in it
- * and gives it back at the end, and Escape follows the close link; islands/dialog does so on visitors' pages.
+ * A dialog or drawer over a page that is inert. It stands in the document before the page, so that
+ * a text browser meets it first, and works without scripts. Where the page is hydrated, Radix keeps
+ * the focus in it and gives it back at the end, and Escape follows the close link; islands/dialog
+ * does so on visitors' pages.
  */
 export function Dialog({
   closeHref,
@@ -148,7 +152,10 @@ export function Dialog({
   );
 }
 
-/** Whether the focus is in something of the dialog's that Escape closes first: a list of choices, or a menu. */
+/**
+ * Whether the focus is in something of the dialog's that Escape closes first: a list of choices, or
+ * a menu.
+ */
 function closesFirst(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&

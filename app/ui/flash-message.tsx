@@ -17,7 +17,10 @@ export interface FlashMessageProps {
   className?: string;
 }
 
-/** What the last form did, said once on the next page and announced; beside it what can be done about it, such as Undo. */
+/**
+ * What the last form did, said once on the next page and announced; beside it what can be done
+ * about it, such as Undo.
+ */
 export function FlashMessage({ flash, className }: FlashMessageProps) {
   if (flash === null) return null;
   const success = flash.tone === "success";

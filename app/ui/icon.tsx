@@ -129,8 +129,8 @@ export function IconSprite() {
 }
 
 /**
- * One icon; decoration unless it has a label. The label is text, so that it reads in a text browser too:
- * a link that is only an icon would be no link there.
+ * One icon; decoration unless it has a label. The label is text, so that it reads in a text browser
+ * too: a link that is only an icon would be no link there.
  */
 export function Icon({
   name,

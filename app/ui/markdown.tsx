@@ -2,8 +2,9 @@ import { drawMarkdown, type MarkdownComponents } from "../values/markdown-elemen
 import type { MarkdownTree } from "../values/markdown.ts";
 
 /**
- * Text written by staff, as Markdown. Raw HTML shows as text, unsafe addresses are dropped, pictures
- * become links (a page makes no request to others), headings start below the place they stand in.
+ * Text written by staff, as Markdown. Raw HTML shows as text, unsafe addresses are dropped,
+ * pictures become links (a page makes no request to others), headings start below the place they
+ * stand in.
  */
 const components: MarkdownComponents = {
   h1: "h4",
@@ -32,7 +33,10 @@ const components: MarkdownComponents = {
   input: ({ checked }) => (checked ? "[x] " : "[ ] "),
 };
 
-/** A document of its own, below the page's heading: its parts keep their levels, so that readers can move by them. */
+/**
+ * A document of its own, below the page's heading: its parts keep their levels, so that readers can
+ * move by them.
+ */
 const ofDocument: MarkdownComponents = {
   ...components,
   h1: "h2",
@@ -43,7 +47,8 @@ const ofDocument: MarkdownComponents = {
 };
 
 /**
- * Markdown as it was laid out when it was saved; nothing of it is trusted, and nothing of it is parsed here.
+ * Markdown as it was laid out when it was saved; nothing of it is trusted, and nothing of it is
+ * parsed here.
  * @param props.isDocument whether it is the page's content, rather than a text in one of its parts
  */
 export function Markdown({

@@ -48,7 +48,10 @@ const STATES = {
   expired: { tone: "neutral", words: "Expired" },
 } as const;
 
-/** Tokens that members generated, each with the button that ends it: what opens the trust center to a partner. */
+/**
+ * Tokens that members generated, each with the button that ends it: what opens the trust center to
+ * a partner.
+ */
 export function TokenTable({
   tokens,
   columns,

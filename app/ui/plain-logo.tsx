@@ -1,7 +1,10 @@
 import type { CompanyMark } from "../visibility/rules/page.ts";
 import { classNames } from "./class-names.ts";
 
-/** A plain logo of our own for a known company: its letters on a quiet tile. The name stands beside it. */
+/**
+ * A plain logo of our own for a known company: its letters on a quiet tile. The name stands beside
+ * it.
+ */
 export function PlainLogo({
   mark: { letters, hue },
   size,

@@ -2,8 +2,8 @@ import type { ComponentProps } from "react";
 import { useLocation } from "react-router";
 
 /**
- * A form that posts to the address of its page, whose query says what it is about. The query is written out:
- * w3m leaves it away where a form has no action.
+ * A form that posts to the address of its page, whose query says what it is about. The query is
+ * written out: w3m leaves it away where a form has no action.
  */
 export function PostForm(form: Omit<ComponentProps<"form">, "method" | "action">) {
   const { search } = useLocation();

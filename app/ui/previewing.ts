@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import type { CardView, ItemView } from "../visibility/rules/page.ts";
 
-/** How the portal draws what a staff dialog over its page wants to show as visitors see it; the page hands it to its dialogs. */
+/**
+ * How the portal draws what a staff dialog over its page wants to show as visitors see it; the page
+ * hands it to its dialogs.
+ */
 export interface Previewing {
   item: (item: ItemView) => ReactNode;
   card: (card: CardView) => ReactNode;

@@ -7,11 +7,15 @@ import {
 import type { AccentPalette } from "../values/color.ts";
 
 /*
- * Seals as pictures in themselves: an SVG in a data URI. As part of the page its letters would be text
- * that a text browser reads out before every title; as a picture they are drawn and nothing else.
+ * Seals as pictures in themselves: an SVG in a data URI. As part of the page its letters would be
+ * text that a text browser reads out before every title; as a picture they are drawn and nothing
+ * else.
  */
 
-/** The part of a family's shape that text may fill: vertical centre and width, in the 64 by 64 view box. */
+/**
+ * The part of a family's shape that text may fill: vertical centre and width, in the 64 by 64 view
+ * box.
+ */
 const textArea: Readonly<Record<BadgeFamily, { centre: number; width: number }>> = {
   soc: { centre: 32, width: 36 },
   iso: { centre: 32, width: 42 },
@@ -26,7 +30,10 @@ const textArea: Readonly<Record<BadgeFamily, { centre: number; width: number }>>
 
 const CAP_HEIGHT = 0.72;
 
-/** Width of a bold letter relative to the font size, on the safe side for the sans-serif fonts in use. */
+/**
+ * Width of a bold letter relative to the font size, on the safe side for the sans-serif fonts in
+ * use.
+ */
 function letterWidth(letter: string): number {
   if (/[MW]/.test(letter)) return 0.95;
   if (/[A-Z]/.test(letter)) return 0.74;
@@ -47,7 +54,10 @@ interface Line {
   baseline: number;
 }
 
-/** Sets one or two lines around the centre: a small one above the large one that tells standards apart. */
+/**
+ * Sets one or two lines around the centre: a small one above the large one that tells standards
+ * apart.
+ */
 function layOut(lines: readonly string[], centre: number, width: number): Line[] {
   const [first = "", second] = lines;
   if (second === undefined) {
@@ -69,14 +79,18 @@ function tenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** Heavy outline over a breath of tint, and a hairline within: the double rule of an engraved seal. */
+/**
+ * Heavy outline over a breath of tint, and a hairline within: the double rule of an engraved seal.
+ */
 const OUTLINE = "stroke-width='1.75' fill='currentColor' fill-opacity='.07'";
 const HAIRLINE = "stroke-width='.6' fill='none'";
 const SOLID = "fill='currentColor' stroke='none'";
 
 const STAMP_EDGE = stampEdge();
 
-/** A postage stamp's perforated outline: per side, eight half-round notches between short bridges. */
+/**
+ * A postage stamp's perforated outline: per side, eight half-round notches between short bridges.
+ */
 function stampEdge(): string {
   const notches = 8;
   const bridge = 2.4;

@@ -1,8 +1,9 @@
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 
 /**
- * A table whose rows are cards where the page is narrow: there each cell stands below the name of its column. Where
- * it is wider than its page all the same, it scrolls inside itself; the label names it for those who tab into it.
+ * A table whose rows are cards where the page is narrow: there each cell stands below the name of
+ * its column. Where it is wider than its page all the same, it scrolls inside itself; the label
+ * names it for those who tab into it.
  * @param head the names of the columns
  * @param children `tr` elements, each with a cell for every column
  */
@@ -45,7 +46,9 @@ export function TableFrame({
 
 type Cells = ReactElement<{ children?: ReactNode; "data-label"?: string }>;
 
-/** A row whose cells carry the names of their columns; a row that is made elsewhere stays as it is. */
+/**
+ * A row whose cells carry the names of their columns; a row that is made elsewhere stays as it is.
+ */
 function labeled(row: ReactNode, head: readonly string[]): ReactNode {
   if (!isValidElement(row) || row.type !== "tr") return row;
   const { props } = row as Cells;

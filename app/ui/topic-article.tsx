@@ -3,7 +3,7 @@ import { formatDate } from "../values/dates.ts";
 import { formatMoment } from "../values/moments.ts";
 import type { TopicEntry, TopicTerms, TopicUpdateEntry } from "../visibility/rules/page.ts";
 import { CATEGORY_LABELS, type TopicCategory } from "../features/updates/rules/update-words.ts";
-import { termsInWords } from "../features/updates/rules/topic-terms.ts";
+import { termsInWords } from "../features/updates/rules/topic-states.ts";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { Markdown } from "./markdown.tsx";
@@ -48,7 +48,9 @@ export function TopicTags({
   );
 }
 
-/** Effective date and objection window of a change of subprocessors; nothing where there is neither. */
+/**
+ * Effective date and objection window of a change of subprocessors; nothing where there is neither.
+ */
 export function Terms({ terms }: { terms: TopicTerms }) {
   const lines = termsInWords(terms);
   if (lines.length === 0) return null;

@@ -1,12 +1,17 @@
 /** Dates as visitors read them, in the org's time zone. */
 
-/** 'November 20, 2026': the format MMMM d, yyyy. Takes an ISO time, or YYYY-MM-DD, which has no zone. */
+/**
+ * 'November 20, 2026': the format MMMM d, yyyy. Takes an ISO time, or YYYY-MM-DD, which has no
+ * zone.
+ */
 export function formatDate(value: string, timeZone: string): string {
   const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(value);
   return formatter(dateOnly ? "UTC" : timeZone).format(new Date(value));
 }
 
-/** 'Nov 2026' of YYYY-MM-DD: for how long something is valid, where there is no room for the day. */
+/**
+ * 'Nov 2026' of YYYY-MM-DD: for how long something is valid, where there is no room for the day.
+ */
 export function formatMonth(day: string): string {
   return MONTHS.format(new Date(`${day}T00:00:00Z`));
 }
@@ -33,7 +38,10 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return known;
 }
 
-/** The last day on which something that ends at a moment counts: the end of a day is the first instant of the next. */
+/**
+ * The last day on which something that ends at a moment counts: the end of a day is the first
+ * instant of the next.
+ */
 export function lastDay(moment: string, timeZone: string): string {
   return formatDate(new Date(Date.parse(moment) - 1).toISOString(), timeZone);
 }
@@ -47,7 +55,10 @@ export function dayIn(moment: Date, timeZone: string): string {
 
 const dayFormatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making one costs more than using it a hundred times, and a page asks for every document's last day. */
+/**
+ * Making one costs more than using it a hundred times, and a page asks for every document's last
+ * day.
+ */
 function dayFormatter(timeZone: string): Intl.DateTimeFormat {
   let known = dayFormatters.get(timeZone);
   if (known === undefined) {
@@ -72,7 +83,10 @@ export function hasPassed(day: string, now: Date, timeZone: string): boolean {
   return dayIn(now, timeZone) > day;
 }
 
-/** The moment at which a date-only field ends: the first instant of the next day in the zone, as ISO time. */
+/**
+ * The moment at which a date-only field ends: the first instant of the next day in the zone, as ISO
+ * time.
+ */
 export function endOfDay(day: string, timeZone: string): string {
   const key = `${day} ${timeZone}`;
   let known = ends.get(key);
@@ -84,7 +98,10 @@ export function endOfDay(day: string, timeZone: string): string {
   return known;
 }
 
-/** Every request asks for the last days of the same documents, and each walk costs a hundred formattings. */
+/**
+ * Every request asks for the last days of the same documents, and each walk costs a hundred
+ * formattings.
+ */
 const ends = new Map<string, string>();
 const MAX_ENDS = 5_000;
 

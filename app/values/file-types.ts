@@ -1,5 +1,6 @@
 /**
- * The kinds of file that the library takes: by ending and by content, which have to agree. Pure: what is read of a file is found in files/upload.
+ * The kinds of file that the library takes: by ending and by content, which have to agree. Pure:
+ * what is read of a file is found in files/upload.
  */
 export const FILE_KINDS = [
   "pdf",
@@ -82,7 +83,10 @@ export function endingOf(fileName: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
 }
 
-/** What the first bytes of a file are by their signature. `compound` is the container of old and of protected Office files. */
+/**
+ * What the first bytes of a file are by their signature. `compound` is the container of old and of
+ * protected Office files.
+ */
 export type Signature = "pdf" | "png" | "jpeg" | "zip" | "compound" | "none";
 
 const SIGNATURES: readonly (readonly [Exclude<Signature, "none">, readonly number[]])[] = [

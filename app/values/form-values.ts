@@ -16,7 +16,10 @@ export function isTicked(values: FormValues, name: string): boolean {
   return values[name] !== undefined;
 }
 
-/** The values of text inputs; files are not among them, nor names that no input has (`__proto__`, `toString`). */
+/**
+ * The values of text inputs; files are not among them, nor names that no input has (`__proto__`,
+ * `toString`).
+ */
 export function formValues(form: Iterable<readonly [string, unknown]>): FormValues {
   const values = new Map<string, string[]>();
   for (const [name, value] of form) {

@@ -1,10 +1,16 @@
 import * as z from "zod";
 
-/** Addresses of other sites, as staff type them: http and https alone, and a bare domain gets https://. */
+/**
+ * Addresses of other sites, as staff type them: http and https alone, and a bare domain gets
+ * https://.
+ */
 
 const MAX_LINK = 2_000;
 
-/** A host with a name below a top-level domain, or an address; without one, browsers look for a neighbour on the visitor's own network. */
+/**
+ * A host with a name below a top-level domain, or an address; without one, browsers look for a
+ * neighbour on the visitor's own network.
+ */
 const HOST = /^(?:[^.\s]+\.)+[a-z\d-]{2,}\.?$|^\d{1,3}(?:\.\d{1,3}){3}$|^\[[\da-f:.]+\]$/i;
 
 /** The address as it is kept, or null for what is none. */

@@ -5,9 +5,9 @@ const MAX_LENGTH = 2_000;
 const BASE = "http://local.invalid";
 
 /**
- * The value as a path of this host, with its query and fragment, or the fallback when it is anything
- * else: another origin in any spelling (`//x`, `/\x`, `/%09/x`, `/..//x`), a scheme, control
- * characters, or no text at all.
+ * The value as a path of this host, with its query and fragment, or the fallback when it is
+ * anything else: another origin in any spelling (`//x`, `/\x`, `/%09/x`, `/..//x`), a scheme,
+ * control characters, or no text at all.
  */
 export function localPath(value: unknown, fallback: string): string {
   if (typeof value !== "string" || value.length > MAX_LENGTH || !isPlainPath(value))
@@ -19,7 +19,10 @@ export function localPath(value: unknown, fallback: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** Starts with one slash, and holds nothing that a browser reads as a second one or drops on its way. */
+/**
+ * Starts with one slash, and holds nothing that a browser reads as a second one or drops on its
+ * way.
+ */
 function isPlainPath(text: string): boolean {
   return /^\/(?!\/)[^\\\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/.test(text);
 }

@@ -16,7 +16,8 @@ export type MarkdownComponents = Partial<
 >;
 
 /**
- * A kept tree as React elements. How deep it goes and how much is in it was bounded when it was made.
+ * A kept tree as React elements. How deep it goes and how much is in it was bounded when it was
+ * made.
  * @param address what becomes of the addresses of links and pictures; empty for none
  */
 export function drawMarkdown(

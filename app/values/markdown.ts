@@ -1,6 +1,6 @@
 /**
- * Markdown as it is kept and shown: a tree of a closed set of elements, made once when a text is saved
- * (files/markdown) and drawn wherever it is read. Nothing here parses.
+ * Markdown as it is kept and shown: a tree of a closed set of elements, made once when a text is
+ * saved (files/markdown) and drawn wherever it is read. Nothing here parses.
  */
 
 /** A text, or an element with its attributes, named as React names them, and what is in it. */
@@ -76,7 +76,10 @@ export const PLAIN_TEXTS = "/history/plain-texts";
 
 const MAX_PLAIN_PARAGRAPHS = 200;
 
-/** A text as plain paragraphs, whatever marks are in it: how it is shown where no tree of it is kept. Takes time in proportion to its length. */
+/**
+ * A text as plain paragraphs, whatever marks are in it: how it is shown where no tree of it is
+ * kept. Takes time in proportion to its length.
+ */
 export function plainMarkdown(text: string): MarkdownTree {
   const paragraphs: MarkdownNode[] = [];
   let start = 0;
@@ -99,8 +102,9 @@ const ABSOLUTE = /^https?:\/\/[^/]/i;
 const MAIL = /^mailto:[^/]/i;
 
 /**
- * An address of a link or picture as a page may have it: of the web or of mail, or one within the portal.
- * One that leads to another host without saying how, as `//host` does, is none, as it is none in the settings.
+ * An address of a link or picture as a page may have it: of the web or of mail, or one within the
+ * portal. One that leads to another host without saying how, as `//host` does, is none, as it is
+ * none in the settings.
  * @returns the address; empty where it is no such one
  */
 export function safeMarkdownUrl(url: string): string {
@@ -118,7 +122,8 @@ const HERE = `${HERE_ORIGIN}/a/b`;
 const INLINE: ReadonlySet<string> = new Set(["a", "code", "del", "em", "strong", "sup"]);
 
 /**
- * The first words of a text, without its marks, on one line: what is said of a page where only a line has room.
+ * The first words of a text, without its marks, on one line: what is said of a page where only a
+ * line has room.
  * @param most characters; a longer text ends after a whole word, with an ellipsis
  */
 export function firstWords(tree: MarkdownTree, most: number): string {

@@ -1,6 +1,8 @@
 import { dayIn, formatDate } from "./dates.ts";
 
-/** A moment as staff read it, to the minute, in the org's time zone: 'November 20, 2026, 14:05 UTC'. */
+/**
+ * A moment as staff read it, to the minute, in the org's time zone: 'November 20, 2026, 14:05 UTC'.
+ */
 export function formatMoment(iso: string, timeZone: string): string {
   return `${formatDate(iso, timeZone)}, ${formatTime(iso, timeZone)}`;
 }

@@ -50,7 +50,9 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   ".well-known",
 ]);
 
-/** An org's slug: 2 to 50 lower-case letters, digits and inner hyphens, none of the reserved words. */
+/**
+ * An org's slug: 2 to 50 lower-case letters, digits and inner hyphens, none of the reserved words.
+ */
 export function isOrgSlug(value: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{0,48}[a-z0-9])$/.test(value) && !RESERVED_SLUGS.has(value);
 }
@@ -60,7 +62,10 @@ export function wasOrgSlug(value: string): boolean {
   return isOrgSlug(value) || RESERVED_LATE.includes(value);
 }
 
-/** The default slug of an item: title lower-cased, spaces as hyphens, other characters dropped, else 'item'. */
+/**
+ * The default slug of an item: title lower-cased, spaces as hyphens, other characters dropped, else
+ * 'item'.
+ */
 export function defaultItemSlug(title: string): string {
   const slug = title
     .toLowerCase()
@@ -83,7 +88,10 @@ export function productSlugOf(segment: string): string {
   return segment.replace(/\+/g, " ");
 }
 
-/** The stored key that titles sort by: case and accents folded, numbers padded so that 'ISO 9001' precedes 'ISO 27001'. */
+/**
+ * The stored key that titles sort by: case and accents folded, numbers padded so that 'ISO 9001'
+ * precedes 'ISO 27001'.
+ */
 export function sortKey(title: string): string {
   return title
     .normalize("NFKD")

@@ -1,6 +1,6 @@
 /**
- * How rows are put in an order, in one list or in two beside each other: the same moves for the buttons that work
- * without scripts, for keys and for dragging.
+ * How rows are put in an order, in one list or in two beside each other: the same moves for the
+ * buttons that work without scripts, for keys and for dragging.
  */
 
 /** The ids of each list, in order; every id stands once. */
@@ -46,7 +46,9 @@ export function moved(columns: Columns, id: string, move: Move): Columns {
   }
 }
 
-/** The lists with a row taken out and put at a place, counted without it; past the end is the end. */
+/**
+ * The lists with a row taken out and put at a place, counted without it; past the end is the end.
+ */
 export function placed(
   columns: Columns,
   id: string,
@@ -72,8 +74,8 @@ export function sameOrder(a: Columns, b: Columns): boolean {
 }
 
 /**
- * What a form sent, made whole: ids that are gone and repeated ones dropped, and those that came since the
- * form was opened at the end of the list that they stand in now.
+ * What a form sent, made whole: ids that are gone and repeated ones dropped, and those that came
+ * since the form was opened at the end of the list that they stand in now.
  */
 export function completed(sent: Columns, stored: Columns): Columns {
   const known = new Set(stored.flat());

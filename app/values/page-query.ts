@@ -1,12 +1,15 @@
 /**
- * What a portal page is made of besides its path. A route says it in its `handle`, layouts for all that is
- * below them; the listener keeps pages for everyone by it, and hands the framework nothing else when it
- * asks for such a page. A parameter that no route names is as if it weren't there.
+ * What a portal page is made of besides its path. A route says it in its `handle`, layouts for all
+ * that is below them; the listener keeps pages for everyone by it, and hands the framework nothing
+ * else when it asks for such a page. A parameter that no route names is as if it weren't there.
  */
 export interface PageQuery {
   /** Parameters with few values, each of which makes another page for everyone. */
   kept?: Readonly<Record<string, ValueRule>>;
-  /** Parameters that are one visitor's own, or have values without number: no answer to them is kept. */
+  /**
+   * Parameters that are one visitor's own, or have values without number: no answer to them is
+   * kept.
+   */
   own?: Readonly<Record<string, ValueRule>>;
   /** Parameters of the visitor's own that are read only while one of `beside` is there. */
   along?: readonly { names: readonly string[]; beside: readonly string[] }[];
@@ -19,13 +22,23 @@ export type ValueRule = (value: string) => boolean;
 export interface RouteHandle {
   /** The route is a drawer or dialog over its page. */
   dialog?: boolean;
-  /** On the last route of an address: its page may be kept for everyone. On a layout: what it adds. */
+  /**
+   * On the last route of an address: its page may be kept for everyone. On a layout: what it adds.
+   */
   query?: PageQuery | readonly PageQuery[];
-  /** The answer is a file or a picture, or waits for others: it takes no place in the queue of pages. */
+  /**
+   * The answer is a file or a picture, or waits for others: it takes no place in the queue of
+   * pages.
+   */
   unqueued?: boolean;
-  /** A form that is posted to it may carry files. Its action says how many bytes, and whose they are. */
+  /**
+   * A form that is posted to it may carry files. Its action says how many bytes, and whose they
+   * are.
+   */
   takesFiles?: boolean;
-  /** Any site may post to it: what is posted carries a signed token, and cookies count for nothing. */
+  /**
+   * Any site may post to it: what is posted carries a signed token, and cookies count for nothing.
+   */
   anySite?: boolean;
 }
 

@@ -1,7 +1,10 @@
 import { productPathSegment } from "./names.ts";
 import type { Viewer } from "../visibility/rules/viewer.ts";
 
-/** The path that a portal's links begin with: the org's slug on the default host, nothing on its own domain. */
+/**
+ * The path that a portal's links begin with: the org's slug on the default host, nothing on its own
+ * domain.
+ */
 export function portalBase(orgSlug: string, domainOrgSlug: string | null): string {
   return domainOrgSlug === null ? `/${orgSlug}` : "";
 }
@@ -28,7 +31,10 @@ export function itemPath(
   return `${products.length > 1 ? namedProductPath(product) : "/item"}/${slug}`;
 }
 
-/** The products that a viewer has pages of: a hidden one is its owner's alone, and the default one is never hidden. */
+/**
+ * The products that a viewer has pages of: a hidden one is its owner's alone, and the default one
+ * is never hidden.
+ */
 export function productsSeen<Product extends { show: boolean; isDefault: boolean }>(
   products: readonly Product[],
   viewer: Pick<Viewer, "mode">,

@@ -1,7 +1,10 @@
 import { dayIn, daysAfter } from "./dates.ts";
 import { momentIn } from "./zoned-time.ts";
 
-/** When things that return are due: by the clock on the wall of the org, whatever its zone does to the hour. */
+/**
+ * When things that return are due: by the clock on the wall of the org, whatever its zone does to
+ * the hour.
+ */
 
 /** The last moment, not after `now`, at which it was so many o'clock in the zone. */
 export function lastDaily(now: Date, hour: number, timeZone: string): Date {
@@ -24,7 +27,10 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 }
 
-/** The moment at which a day reaches an hour in the zone; an hour that the clock skips gives the next one. */
+/**
+ * The moment at which a day reaches an hour in the zone; an hour that the clock skips gives the
+ * next one.
+ */
 function momentOf(day: string, hour: number, timeZone: string): Date {
   return momentIn(`${day}T${String(hour).padStart(2, "0")}:00`, timeZone) ?? new Date(Number.NaN);
 }

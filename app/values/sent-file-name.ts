@@ -1,14 +1,17 @@
 /** Names of files as they leave: in a header, inside an archive. */
 
-/** Control and direction characters, which could show another ending than there is, and what file systems refuse. */
+/**
+ * Control and direction characters, which could show another ending than there is, and what file
+ * systems refuse.
+ */
 const HOSTILE = /[\p{Cc}\p{Cs}\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 const SEPARATORS = /[/\\:*?"<>|]/g;
 const MAX_BYTES = 200;
 const ENDING = /\.[A-Za-z0-9]{1,8}$/;
 
 /**
- * A name that every file system takes and that reads as what it is: no path, no control or direction
- * characters, no dot in front, at most 200 bytes, its ending kept.
+ * A name that every file system takes and that reads as what it is: no path, no control or
+ * direction characters, no dot in front, at most 200 bytes, its ending kept.
  */
 export function safeFileName(name: string): string {
   const clean = name
@@ -41,7 +44,10 @@ const SPELLED: Readonly<Record<string, string>> = {
   Đ: "D",
 };
 
-/** A name in ASCII, for clients that take no other: letters without their marks, a low line for everything else. */
+/**
+ * A name in ASCII, for clients that take no other: letters without their marks, a low line for
+ * everything else.
+ */
 export function asciiName(name: string): string {
   return name
     .normalize("NFKD")

@@ -1,4 +1,7 @@
-/** The time zones that an org can have: those of the IANA database by the names that this runtime knows. */
+/**
+ * The time zones that an org can have: those of the IANA database by the names that this runtime
+ * knows.
+ */
 const TIME_ZONES: readonly string[] = [
   "UTC",
   ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC"),

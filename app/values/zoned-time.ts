@@ -1,10 +1,13 @@
-/** Times as a form has them, 'YYYY-MM-DDTHH:mm' in the org's time zone, and as they are stored, in UTC. */
+/**
+ * Times as a form has them, 'YYYY-MM-DDTHH:mm' in the org's time zone, and as they are stored, in
+ * UTC.
+ */
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::00)?$/;
 
 /**
- * The moment of a local time. Where the clock is put back, the first of the two; where it is put forward
- * and the time does not exist, as much later as the clock jumped.
+ * The moment of a local time. Where the clock is put back, the first of the two; where it is put
+ * forward and the time does not exist, as much later as the clock jumped.
  * @returns null for what is no time
  */
 export function momentIn(local: string, timeZone: string): Date | null {

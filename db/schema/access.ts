@@ -1,4 +1,5 @@
-// Asking for access: requests, the rules that decide at once, and the links by which members sign in.
+// Asking for access: requests, the rules that decide at once, and the links by which members sign
+// in.
 import type {
   DeclineOutcome,
   RequestKind,
@@ -11,7 +12,10 @@ import type { Bit, Id, IsoTime } from "./values.ts";
 export interface AccessRequestsTable {
   orgId: Id;
   id: Id;
-  /** access: somebody new, or more for a member. extension: an account whose access ended asks again. */
+  /**
+   * access: somebody new, or more for a member. extension: an account whose access ended asks
+   * again.
+   */
   kind: RequestKind;
   /** The account that asks, or that an approval put the person into. */
   accountId: Id | null;
@@ -57,7 +61,10 @@ export interface AccessRequestsTable {
   message: string | null;
   /** The rule that decided. */
   ruleId: Id | null;
-  /** The stamp of the terms that the rule had when it let the person in; null for every other decision. */
+  /**
+   * The stamp of the terms that the rule had when it let the person in; null for every other
+   * decision.
+   */
   ruleTerms: string | null;
   /** Until then a decision can be undone, and its mail is held. */
   holdUntil: IsoTime | null;
@@ -120,7 +127,10 @@ export interface SignInLinksTable {
   /** The host name on which it was asked for: it counts there alone. */
   host: string;
   tokenHash: string;
-  /** A hash of the network that asked, or of a known browser: the same form sent many times makes one link. */
+  /**
+   * A hash of the network that asked, or of a known browser: the same form sent many times makes
+   * one link.
+   */
   askedFrom: string;
   /** The browser that asked, when it is one that this person signed in with before. */
   browser: string | null;
@@ -143,4 +153,46 @@ export interface AccessTables {
   accessRules: AccessRulesTable;
   accessRuleProducts: AccessRuleProductsTable;
   signInLinks: SignInLinksTable;
+}
+
+// How staff decide about requests, and what they note about accounts.
+export interface AccessReviewsTable {
+  orgId: Id;
+  id: Id;
+  requestId: Id;
+  decision: "approved" | "declined";
+  at: IsoTime;
+  /** The actor, as the audit writes it. */
+  by: string;
+  byName: string;
+  /** The decision's mail, held until `holdUntil`. */
+  mailId: Id | null;
+  holdUntil: IsoTime;
+  /** What an undo puts back (db/access-reviews). */
+  beforeJson: string;
+  undoneAt: IsoTime | null;
+  undoneBy: string | null;
+}
+
+export interface AccountNotesTable {
+  orgId: Id;
+  id: Id;
+  accountId: Id;
+  note: string;
+  createdAt: IsoTime;
+  createdBy: string;
+}
+
+/** Mails to staff that a person does not want; no row means that they get them. */
+export interface MutedNotificationsTable {
+  orgId: Id;
+  staffId: Id;
+  kind: string;
+  mutedAt: IsoTime;
+}
+
+export interface ReviewsTables {
+  accessReviews: AccessReviewsTable;
+  accountNotes: AccountNotesTable;
+  mutedNotifications: MutedNotificationsTable;
 }

@@ -1,6 +1,7 @@
 // The document library.
 import type { DocumentAccessType, DocumentType } from "../../app/features/items/rules/items.ts";
 import type { Id, IsoTime } from "./values.ts";
+import type { MarkdownFault } from "../../app/values/markdown.ts";
 
 export interface DocumentsTable {
   orgId: Id;
@@ -72,4 +73,72 @@ export interface DocumentsTables {
   documents: DocumentsTable;
   documentVersions: DocumentVersionsTable;
   itemDocuments: ItemDocumentsTable;
+}
+
+// Archives that were prepared for one reader.
+export interface BulkDownloadsTable {
+  /** SHA-256 of the link's token. */
+  tokenHash: string;
+  orgId: Id;
+  productId: Id;
+  /** Whose link it is: `member:{id}`, or `preview:{staff}:{account}:{profile}`. */
+  viewerKey: string;
+  /** What the archive holds: items, files, and the hashes of what was prepared. */
+  filesJson: string;
+  createdAt: IsoTime;
+  expiresAt: IsoTime;
+}
+
+export interface BulkDownloadsTables {
+  bulkDownloads: BulkDownloadsTable;
+}
+
+// Texts in Markdown, laid out.
+/**
+ * What became of a text when it was saved. It hangs on no row: whoever may see a text looks its
+ * tree up by what the text says, and whoever may not has nothing to look up by.
+ */
+export interface MarkdownTreesTable {
+  orgId: Id;
+  /** `text:` with the SHA-256 of a text, or `file:` with that of a file's bytes. */
+  source: string;
+  /** Which way of laying out made it. */
+  version: number;
+  /** Why there is no tree. */
+  fault: MarkdownFault | null;
+  /** Characters of the tree's JSON. */
+  size: number;
+  treeJson: string | null;
+  /** The last day on which something with this text was saved, or found, YYYY-MM-DD. */
+  usedOn: string;
+}
+
+export interface MarkdownTables {
+  markdownTrees: MarkdownTreesTable;
+}
+
+// Content that is taken along or brought in.
+/** What a row is called in content folders. */
+export interface ContentUidsTable {
+  orgId: Id;
+  noun: string;
+  uid: string;
+  rowId: Id;
+}
+
+/** A file that was uploaded and waits for the next step of its import. */
+export interface StagedFilesTable {
+  orgId: Id;
+  id: Id;
+  purpose: "faq" | "controls" | "content" | "subprocessors" | "subscribers";
+  fileName: string;
+  blobHash: string;
+  size: number;
+  createdAt: IsoTime;
+  createdBy: string;
+}
+
+export interface ExchangeTables {
+  contentUids: ContentUidsTable;
+  stagedFiles: StagedFilesTable;
 }

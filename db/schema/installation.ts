@@ -58,7 +58,10 @@ export interface BlobsTable {
   /** Plain bytes. */
   size: number;
   createdAt: IsoTime;
-  /** Since when no row names it, as the sweep saw it first; null: a row names it, or nobody looked yet. */
+  /**
+   * Since when no row names it, as the sweep saw it first; null: a row names it, or nobody looked
+   * yet.
+   */
   unnamedSince: IsoTime | null;
 }
 
@@ -109,4 +112,118 @@ export interface OrgSecretsTable {
   /** Encrypted by the installation's key. */
   sealed: string;
   setAt: IsoTime;
+}
+
+// Who runs the installation, and what they took out of service.
+/** Staff who may make, suspend and delete orgs. */
+export interface InstallationOwnersTable {
+  staffId: Id;
+  grantedAt: IsoTime;
+  grantedBy: string;
+}
+
+/** A suspension that has no end is in force. */
+export interface OrgSuspensionsTable {
+  orgId: Id;
+  id: Id;
+  suspendedAt: IsoTime;
+  suspendedBy: string;
+  /** For the org's staff to read; empty when none was given. */
+  reason: string;
+  resumedAt: IsoTime | null;
+  resumedBy: string | null;
+}
+
+export interface SuspensionsTables {
+  installationOwners: InstallationOwnersTable;
+  orgSuspensions: OrgSuspensionsTable;
+}
+
+// Hosts that orgs say are their own, until their name server agrees.
+export interface DomainClaimsTable {
+  orgId: Id;
+  id: Id;
+  host: string;
+  /** What the TXT record has to say; public, since name servers tell it to everybody. */
+  token: string;
+  createdAt: IsoTime;
+  createdBy: string;
+  /** The last check, how it went and why. */
+  checkedAt: IsoTime | null;
+  outcome: "verified" | "failed" | null;
+  message: string | null;
+  /** How many daily checks in a row found the proof of a verified host gone. */
+  failedChecks: Generated<number>;
+}
+
+export interface DomainClaimsTables {
+  domainClaims: DomainClaimsTable;
+}
+
+// Which features a company's plan gives it, where the installation takes plans.
+/** The plan of a company: what its last good token said. */
+export interface EntitlementsTable {
+  orgId: Id;
+  /** The token, encrypted for this company. */
+  sealedToken: string;
+  /** Names of features, of those that there are. */
+  featuresJson: string;
+  expiresAt: IsoTime;
+  setAt: IsoTime;
+  setBy: string;
+  /** What is wrong with the token, and since when; null while nothing is. */
+  fault: "expired" | "unknown-key" | "signature" | "claims" | "not-set-up" | null;
+  faultedAt: IsoTime | null;
+  /** Since when the plan counts no more, and the company's switches do again. */
+  endedAt: IsoTime | null;
+}
+
+export interface EntitlementsTables {
+  entitlements: EntitlementsTable;
+}
+
+// The guided starts of new orgs.
+/** No row: an org that came with its content, or is older than guided starts. */
+export interface GuidedStartsTable {
+  orgId: Id;
+  begunAt: IsoTime;
+  /** The steps that somebody skipped; what is done follows from the org's settings and items. */
+  skippedJson: string;
+  /** Published by its last step, or put away. */
+  endedAt: IsoTime | null;
+  endedBy: string | null;
+}
+
+export interface GuidedStartsTables {
+  guidedStarts: GuidedStartsTable;
+}
+
+// What returns by the clock.
+/** Up to when a job of an org is done: a restart neither skips a turn nor takes it twice. */
+export interface TurnsTable {
+  orgId: Id;
+  job:
+    | "weekly-digest"
+    | "document-reminders"
+    | "access-reminders"
+    | "retention"
+    | "domain-checks"
+    | "plan-checks"
+    | "webpages";
+  doneUntil: IsoTime;
+}
+
+/** A document's end that owners were reminded of; another date is another end. */
+export interface DocumentRemindersTable {
+  orgId: Id;
+  documentId: Id;
+  expiresOn: string;
+  /** So many days before. */
+  days: number;
+  remindedAt: IsoTime;
+}
+
+export interface TurnsTables {
+  turns: TurnsTable;
+  documentReminders: DocumentRemindersTable;
 }

@@ -12,7 +12,10 @@ export interface OutboxTable {
   id: Id;
   /** null: mail of the installation itself, which no org's staff see. */
   orgId: Id | null;
-  /** The orgId, or empty: each lane gets its turn, so that one org's thousand mails delay no other org's one. */
+  /**
+   * The orgId, or empty: each lane gets its turn, so that one org's thousand mails delay no other
+   * org's one.
+   */
   lane: string;
   kind: string;
   toEmail: string;
@@ -72,7 +75,9 @@ export interface MailingsTable {
   topicUpdateId: Id | null;
   recipientsJson: string;
   subject: string;
-  /** The body for subscribers, with their own links as placeholders; and the one for everybody else. */
+  /**
+   * The body for subscribers, with their own links as placeholders; and the one for everybody else.
+   */
   html: string;
   text: string;
   othersHtml: string;

@@ -3,6 +3,8 @@ import type { EnabledState, Maturity, Recurrence } from "../../app/features/item
 import type { CardKind } from "../../app/features/cards/rules/kinds.ts";
 import type { GradeProvider } from "../../app/features/grades/rules.ts";
 import type { Bit, Id, IsoTime } from "./values.ts";
+import type { FaqAccess } from "../../app/features/updates/rules/update-words.ts";
+import type { WebpageStatus } from "../../app/features/webpages/rules.ts";
 
 export interface ProductsTable {
   orgId: Id;
@@ -32,7 +34,10 @@ export interface ProductPagesTable {
   cardOrderJson: string | null;
   hiddenSectionsJson: string;
   featuredJson: string;
-  /** Items with documents in the order of the Documents section, after the featured ones; null sorts them by default. */
+  /**
+   * Items with documents in the order of the Documents section, after the featured ones; null sorts
+   * them by default.
+   */
   documentOrderJson: string | null;
 }
 
@@ -104,7 +109,10 @@ export interface CompaniesTable {
   logoFrom: string | null;
 }
 
-/** A company that a directory named in answer to a search: whoever picks it gets what is written here. */
+/**
+ * A company that a directory named in answer to a search: whoever picks it gets what is written
+ * here.
+ */
 export interface FoundCompaniesTable {
   /** brandfetch or clearbit */
   source: string;
@@ -161,4 +169,98 @@ export interface ProductsTables {
   trustedCompanies: TrustedCompaniesTable;
   subprocessors: SubprocessorsTable;
   securityGrades: SecurityGradesTable;
+}
+
+// What providers said of a company that connected an item.
+/** The last reading of what an item is connected to; which page that is, the item says. */
+export interface IntegrationReadingsTable {
+  orgId: Id;
+  productId: Id;
+  itemUid: string;
+  /** The page that was read; a reading of another page than the item's counts for nothing. */
+  page: string;
+  /** What the last reading that went well said. */
+  readingJson: string | null;
+  readAt: IsoTime | null;
+  /** The last reading, where it failed. */
+  failedAt: IsoTime | null;
+  /** When a process last set out to read it: the others wait. */
+  askedAt: IsoTime | null;
+  /** Made up for the demo, and never read anew. */
+  example: Bit;
+}
+
+export interface IntegrationsTables {
+  integrationReadings: IntegrationReadingsTable;
+}
+
+// The control library.
+export interface ControlsTable {
+  orgId: Id;
+  id: Id;
+  /** The company's own name of it: 'AC-01'. */
+  reference: string;
+  /** Brings references into their order. */
+  sortKey: string;
+  title: string;
+  description: string | null;
+  access: FaqAccess;
+  /** The item that says more, in whichever product has one of that uid. */
+  itemUid: string | null;
+  createdAt: IsoTime;
+  modifiedAt: IsoTime;
+}
+
+export interface ControlProductsTable {
+  orgId: Id;
+  controlId: Id;
+  productId: Id;
+}
+
+/** The requirements of frameworks that a control answers: 'SOC 2 CC6.1'. */
+export interface ControlReferencesTable {
+  orgId: Id;
+  controlId: Id;
+  position: number;
+  requirement: string;
+}
+
+export interface ControlsTables {
+  controls: ControlsTable;
+  controlProducts: ControlProductsTable;
+  controlReferences: ControlReferencesTable;
+}
+
+// Pages of the company's own site that the search finds.
+export interface WebpagesTable {
+  orgId: Id;
+  id: Id;
+  url: string;
+  /** What the last reading that went well found. */
+  title: string | null;
+  text: string;
+  /** The size of the text. */
+  bytes: number;
+  status: WebpageStatus;
+  readAt: IsoTime | null;
+  /** The last reading, where it failed, and why in words. */
+  failedAt: IsoTime | null;
+  fault: string | null;
+  /** How many nights in a row there was nothing of that address. */
+  nightsMissing: number;
+  addedAt: IsoTime;
+}
+
+/** The last reading of all pages of an org. */
+export interface WebpageReadingsTable {
+  orgId: Id;
+  id: Id;
+  startedAt: IsoTime;
+  /** null while it goes on. */
+  endedAt: IsoTime | null;
+}
+
+export interface WebpagesTables {
+  webpages: WebpagesTable;
+  webpageReadings: WebpageReadingsTable;
 }

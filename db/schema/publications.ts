@@ -42,7 +42,10 @@ export interface TopicsTable {
   hiddenBy: string | null;
   pinnedAt: IsoTime | null;
   pinnedBy: string | null;
-  /** A change of subprocessors: the day on which it takes effect, YYYY-MM-DD, and how long one may object. */
+  /**
+   * A change of subprocessors: the day on which it takes effect, YYYY-MM-DD, and how long one may
+   * object.
+   */
   effectiveOn: string | null;
   objectionDays: number | null;
   /** When the subject, the category or the dates were last changed after publication. */
@@ -103,7 +106,10 @@ export interface TopicUpdateVersionsTable {
   replacedBy: string;
 }
 
-/** An update that is not published yet, or a change of one that is; nothing of it is on any public face. */
+/**
+ * An update that is not published yet, or a change of one that is; nothing of it is on any public
+ * face.
+ */
 export interface TopicDraftsTable {
   orgId: Id;
   id: Id;
@@ -130,7 +136,10 @@ export interface TopicDraftsTable {
   createdBy: string;
   changedAt: IsoTime;
   changedBy: string;
-  /** `staff:{id}` of who wrote the words last: with a second person required, somebody else approves them. */
+  /**
+   * `staff:{id}` of who wrote the words last: with a second person required, somebody else approves
+   * them.
+   */
   changedByActor: string;
   submittedAt: IsoTime | null;
   submittedBy: string | null;

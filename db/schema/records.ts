@@ -34,7 +34,9 @@ export interface EventsTable {
   detailJson: string | null;
 }
 
-/** What a visitor searched for: addresses and long numbers are blanked, and nothing says who it was. */
+/**
+ * What a visitor searched for: addresses and long numbers are blanked, and nothing says who it was.
+ */
 export interface SearchQueriesTable {
   id: Id;
   orgId: Id;
@@ -50,4 +52,117 @@ export interface RecordsTables {
   searchQueries: SearchQueriesTable;
   audit: AuditTable;
   events: EventsTable;
+}
+
+// The history of what staff changed.
+export interface ChangesTable {
+  orgId: Id;
+  id: Id;
+  /** Counts the org's changes, so that those of one moment have an order. */
+  number: number;
+  /** null: the org's own. */
+  productId: Id | null;
+  at: IsoTime;
+  actor: string;
+  actorName: string;
+  /** A name of app/history/store/subjects. */
+  subject: string;
+  subjectId: string;
+  /** What history calls the thing that changed. */
+  title: string;
+  /** What changed, a line each. */
+  summary: string;
+  /** null: it was not there. */
+  beforeJson: string | null;
+  afterJson: string | null;
+  /** The change that this one took back. */
+  undoesId: Id | null;
+  undoneAt: IsoTime | null;
+  undoneBy: string | null;
+}
+
+export interface ChangesTables {
+  changes: ChangesTable;
+}
+
+// What is remembered of people so that they are told once.
+/** A member was told so many days before that a grant ends. */
+export interface GrantRemindersTable {
+  orgId: Id;
+  grantId: Id;
+  memberId: Id;
+  days: number;
+  mailId: Id;
+  remindedAt: IsoTime;
+}
+
+export interface PrivacyTables {
+  grantReminders: GrantRemindersTable;
+}
+
+// Who saw which file: traces of watermarks, the copies that carry them, and what could not be
+// shown.
+/**
+ * One a viewer, document version and day: what the short id in a watermark stands for. It outlives
+ * the document.
+ */
+export interface TracesTable {
+  orgId: Id;
+  /** Short, for people to read from paper. */
+  id: string;
+  /** `member:{id}`, `staff:{id}` or `ip:{address}`. */
+  viewerKey: string;
+  /** YYYY-MM-DD in the org's time zone. */
+  day: string;
+  documentId: Id;
+  versionHash: string;
+  documentName: string;
+  viewerKind: string;
+  name: string | null;
+  email: string | null;
+  organisation: string | null;
+  accountId: Id | null;
+  memberId: Id | null;
+  ip: string | null;
+  createdAt: IsoTime;
+}
+
+/**
+ * A watermarked copy of a document's version, made for one trace; its blob is swept when it
+ * expires.
+ */
+export interface WatermarkedCopiesTable {
+  orgId: Id;
+  traceId: string;
+  documentId: Id;
+  versionHash: string;
+  viewerKey: string;
+  day: string;
+  blobHash: string;
+  size: number;
+  createdAt: IsoTime;
+  expiresAt: IsoTime;
+}
+
+/** A part of a file that could not be shown or marked, and for how long that is believed. */
+export interface RenderFailuresTable {
+  orgId: Id;
+  /** The SHA-256 of the file's bytes. */
+  versionHash: string;
+  /** `file`, `page:{number}`, `texts:{number of the first page}`, `mark`. */
+  part: string;
+  /** encrypted, damaged, too-complex */
+  fault: string;
+  /** Which version of the renderer failed: another one tries again. */
+  renderer: string;
+  tries: number;
+  failedAt: IsoTime;
+  /** From then on it is tried again. */
+  until: IsoTime;
+}
+
+export interface ViewingTables {
+  renderFailures: RenderFailuresTable;
+  traces: TracesTable;
+  watermarkedCopies: WatermarkedCopiesTable;
 }

@@ -8,11 +8,12 @@ export const MARK_BEFORE_AT = 68;
 const HIGHEST = 0x7fff_ffff;
 
 /**
- * Marks commits, so that a journal can be told from a stranger's. SQLite itself replays whatever journal lies
- * beside a database, and nothing in either file says that they belong together: a backup put over what a
- * killed server left is ruined by it. So each transaction that changed something leaves a random number in
- * the header (user_version) and beside it the number of the one before (application_id). A journal then says
- * of which file it is the continuation (sqlite/journal).
+ * Marks commits, so that a journal can be told from a stranger's. SQLite itself replays whatever
+ * journal lies beside a database, and nothing in either file says that they belong together: a
+ * backup put over what a killed server left is ruined by it. So each transaction that changed
+ * something leaves a random number in the header (user_version) and beside it the number of the one
+ * before (application_id). A journal then says of which file it is the continuation
+ * (sqlite/journal).
  */
 export class CommitMark {
   readonly #database: Database.Database;

@@ -2,15 +2,18 @@ import Database from "better-sqlite3";
 import { existsSync, statSync } from "node:fs";
 import { isCorrupt } from "./open.ts";
 
-/** Up to this size, in bytes, indexes are compared with their tables, too, where the last process was killed (about 9 ms a megabyte). */
+/**
+ * Up to this size, in bytes, indexes are compared with their tables, too, where the last process
+ * was killed (about 9 ms a megabyte).
+ */
 const COMPARED_BYTES = 32 * 1024 * 1024;
 /** Up to this size, in bytes, every page is looked at (about 1 ms a megabyte). */
 const WHOLE_BYTES = 1024 * 1024 * 1024;
 
 /**
- * Whether a database can be read to its end, as far as a start may wait for it: every page of a file up to a
- * gigabyte, of a larger one a table after the other until the time is up. It is read and not written to,
- * and what a killed process left beside it stays.
+ * Whether a database can be read to its end, as far as a start may wait for it: every page of a
+ * file up to a gigabyte, of a larger one a table after the other until the time is up. It is read
+ * and not written to, and what a killed process left beside it stays.
  * @param budgetMs after how many milliseconds no further table of a large file is begun
  * @returns the first fault in SQLite's words; null when there is none
  */

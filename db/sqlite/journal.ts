@@ -22,12 +22,14 @@ export type JournalState =
   | "orphan";
 
 /**
- * Whether the write-ahead log beside a database belongs to it, read from the bytes of both without SQLite, which
- * would replay it. The log's first page 1 names the commit that it follows and those that it holds
- * (sqlite/commit-mark): the file must be at one of them. A file that is at another was put here, or copied while
- * it was written to. Logs of versions that marked nothing are taken for the file's own.
+ * Whether the write-ahead log beside a database belongs to it, read from the bytes of both without
+ * SQLite, which would replay it. The log's first page 1 names the commit that it follows and those
+ * that it holds (sqlite/commit-mark): the file must be at one of them. A file that is at another
+ * was put here, or copied while it was written to. Logs of versions that marked nothing are taken
+ * for the file's own.
  *
- * Another process may be writing: what looks foreign is looked at again, and counts only when it stays so.
+ * Another process may be writing: what looks foreign is looked at again, and counts only when it
+ * stays so.
  * @param file the database's path
  */
 export async function journalState(file: string): Promise<JournalState> {
@@ -70,7 +72,10 @@ function marksIn(page: Buffer): Marks {
   return { mark: page.readInt32BE(MARK_AT), before: page.readInt32BE(MARK_BEFORE_AT) };
 }
 
-/** The marks of every page 1 in a write-ahead log, in order; null when there is nothing in it that SQLite would replay. */
+/**
+ * The marks of every page 1 in a write-ahead log, in order; null when there is nothing in it that
+ * SQLite would replay.
+ */
 function firstPages(journal: string): Marks[] | null {
   if (!existsSync(journal)) return null;
   return reading(journal, (read) => {

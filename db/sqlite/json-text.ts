@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from "kysely";
 
 /*
- * What history's JSON says, asked where it lies: SQLite's own functions, which no other engine calls so.
+ * What history's JSON says, asked where it lies: SQLite's own functions, which no other engine
+ * calls so.
  */
 
 /** The text at a path of a column of JSON: `jsonText("beforeJson", "row", "kind")`. */

@@ -1,10 +1,11 @@
 import Database from "better-sqlite3";
 
 /**
- * Opens a database file with the settings that durability rests on. WAL lets readers go on while one
- * writes; `synchronous` is not stored in the file, so it is set at every open; FULL means that a commit
- * that was acknowledged is on the disk. The busy timeout is short because the driver blocks the event
- * loop while it waits; the connection that writes has none, db/write-queue waits in its stead.
+ * Opens a database file with the settings that durability rests on. WAL lets readers go on while
+ * one writes; `synchronous` is not stored in the file, so it is set at every open; FULL means that
+ * a commit that was acknowledged is on the disk. The busy timeout is short because the driver
+ * blocks the event loop while it waits; the connection that writes has none, db/write-queue waits
+ * in its stead.
  */
 export function openDatabase(
   file: string | Buffer,

@@ -1,8 +1,9 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * What a database's schema says, clause by clause: columns, keys, indexes and triggers, each with its table.
- * The order of columns does not count: one that was added later stands behind the others.
+ * What a database's schema says, clause by clause: columns, keys, indexes and triggers, each with
+ * its table. The order of columns does not count: one that was added later stands behind the
+ * others.
  */
 export async function schemaClauses<T>(db: Kysely<T>): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ type: string; name: string; sql: string }>`

@@ -2,7 +2,10 @@ import Database from "better-sqlite3";
 import { chmodSync, existsSync } from "node:fs";
 import { isCorrupt } from "./open.ts";
 
-/** How long a look at the database waits for a moment in which nobody else has it alone, in milliseconds. */
+/**
+ * How long a look at the database waits for a moment in which nobody else has it alone, in
+ * milliseconds.
+ */
 const BUSY_MS = 5_000;
 const PAGES_A_STEP = 1_000;
 
@@ -31,9 +34,9 @@ function openForReading(file: string): Database.Database {
 }
 
 /**
- * Copies a database as it is at one moment, beside any number of readers and writers. A read transaction is held
- * while pages are copied: it keeps the moment, so no write makes the copy begin again, and in WAL mode it keeps
- * nobody from reading or writing.
+ * Copies a database as it is at one moment, beside any number of readers and writers. A read
+ * transaction is held while pages are copied: it keeps the moment, so no write makes the copy begin
+ * again, and in WAL mode it keeps nobody from reading or writing.
  * @param target a path at which there is nothing; the copy has no journal beside it
  */
 export async function copyDatabase(file: string, target: string): Promise<void> {
@@ -82,8 +85,9 @@ export function hasBlobRow(file: string, { orgId, hash }: NamedBlob): boolean {
 }
 
 /**
- * Removes the rows of files that no other row names from a copy: such files are about to be removed from the
- * folder, and nothing in the copy needs them. Which columns name a file is asked of the foreign keys.
+ * Removes the rows of files that no other row names from a copy: such files are about to be removed
+ * from the folder, and nothing in the copy needs them. Which columns name a file is asked of the
+ * foreign keys.
  */
 export function dropUnnamedBlobs(file: string): void {
   const database = new Database(file, { fileMustExist: true });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inSlices } from "../../db/pace.ts";
 import type { Viewer } from "../../app/visibility/rules/viewer.ts";
-import { findPassages } from "../../app/features/answers/store.server.ts";
+import { findPassages } from "../../app/features/answers/asking.server.ts";
 import { chosenQuotes, rankedQuotes } from "../../app/features/answers/rules/quoting.ts";
 import { ANSWERED, UNANSWERED } from "../answer-questions.ts";
 import { openDemoSearch } from "./demo-search.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { ContentError } from "../../app/features/content/content-error.ts";
+import { ContentError } from "../../app/features/content/content-ids.ts";
 import { loadDemo } from "../../app/features/content/demo.ts";
 import { DEMO_STAFF } from "../../app/features/content/demo-people.ts";
 import {

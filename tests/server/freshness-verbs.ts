@@ -59,7 +59,7 @@ import {
   keepPageReading,
   removeWebpage,
 } from "../../app/features/webpages/store.server.ts";
-import { saveImportedFaq } from "../../app/features/knowledge-base/store/faq-imports.server.ts";
+import { saveImportedFaq } from "../../app/features/knowledge-base/store.server.ts";
 import { stageFile } from "../../app/features/table-import/store/staged-files.server.ts";
 import {
   addDomain,
@@ -107,10 +107,10 @@ import {
   saveItem,
   saveItems,
   showItem,
+  touchListItem,
   unlinkDocuments,
 } from "../../app/features/items/store/items.server.ts";
 import { newId } from "../../db/ids.ts";
-import { touchListItem } from "../../app/features/items/store/list-items.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
 import { publishOrg, unpublishOrg, updateOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import {

@@ -8,7 +8,7 @@ import {
 } from "../../app/features/accounts/store/accounts.server.ts";
 import { removeMember } from "../../app/features/accounts/store/account-changes.server.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { inviteToken } from "../../app/features/invitations/mail.invite-links.ts";
+import { inviteToken } from "../../app/features/invitations/invite.server.ts";
 import { mails, minutes, requestValues, RILEY, setting, Visitor } from "./access-world.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
 

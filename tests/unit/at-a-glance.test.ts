@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { daysLeft, endsSoon, yearMarks } from "../../app/features/certifications/rules.ts";
+import {
+  daysLeft,
+  endsSoon,
+  yearMarks,
+} from "../../app/features/certifications/portal.timeline.tsx";
 import {
   newestReport,
   strongest,

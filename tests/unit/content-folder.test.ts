@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import { ContentError, type Fault } from "../../app/features/content/content-error.ts";
+import { ContentError, type Fault } from "../../app/features/content/content-ids.ts";
 import { momentDay, momentTime, resolveMoment } from "../../app/features/content/moments.ts";
 import { readFolder } from "../../app/features/content/read-folder.ts";
 

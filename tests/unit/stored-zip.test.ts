@@ -19,7 +19,7 @@ import { pipeline } from "node:stream/promises";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { StoredZip, ZipEntryFailed, type ZipEntry } from "../../app/files/stored-zip.ts";
-import { archivePaths, safeName } from "../../app/files/zip-names.ts";
+import { archivePaths, safeName } from "../../app/files/bulk/gather.ts";
 
 const MODIFIED = new Date("2026-11-20T12:34:56Z");
 const MB = 1_048_576;

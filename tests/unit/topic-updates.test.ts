@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { topicStates } from "../../app/features/updates/rules/topic-states.ts";
-import { topicTerms } from "../../app/features/updates/rules/topic-terms.ts";
+import { topicStates, topicTerms } from "../../app/features/updates/rules/topic-states.ts";
 import {
   updateFaults,
   valuesOf,

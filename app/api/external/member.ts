@@ -7,8 +7,8 @@ import { findMemberViewer } from "../../auth/viewer.ts";
 import { notFound } from "../share/tenant.ts";
 
 /**
- * The member who asks for an account's part of the API, and the org of that account, checked against the
- * host.
+ * The member who asks for an account's part of the API, and the org of that account, checked
+ * against the host.
  * @throws a 404 problem for everyone but members of that account, signed in on this host
  */
 export async function memberOf(

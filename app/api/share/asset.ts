@@ -6,8 +6,9 @@ import { tenantOf } from "./tenant.ts";
 export const handle: RouteHandle = { unqueued: true };
 
 /**
- * An org's public picture: logo, banner, icon, badge, as long as something of the org names it. The revision in the query makes the address
- * immutable, so browsers keep it for ever; without it they ask again.
+ * An org's public picture: logo, banner, icon, badge, as long as something of the org names it. The
+ * revision in the query makes the address immutable, so browsers keep it for ever; without it they
+ * ask again.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const org = await tenantOf(context, params.orgId);

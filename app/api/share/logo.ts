@@ -5,7 +5,10 @@ import { notFound, tenantOf } from "./tenant.ts";
 
 export const handle: RouteHandle = { unqueued: true };
 
-/** The logo of an org by the org's id alone. It can be another picture tomorrow, so that `v` names the picture, too. */
+/**
+ * The logo of an org by the org's id alone. It can be another picture tomorrow, so that `v` names
+ * the picture, too.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const org = await tenantOf(context, params.orgId);
   if (org.logo === null) throw notFound();

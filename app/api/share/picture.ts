@@ -7,8 +7,8 @@ import { blobBody } from "../../files/blob-body.ts";
 import { notFound } from "./tenant.ts";
 
 /**
- * A public picture of an org, as long as something of the org names it. Where `v` in the query says which one it is,
- * browsers keep it for ever; without it they ask again.
+ * A public picture of an org, as long as something of the org names it. Where `v` in the query says
+ * which one it is, browsers keep it for ever; without it they ask again.
  * @param versionOf what `v` is for this picture
  * @throws a 404 problem for what is not there
  */

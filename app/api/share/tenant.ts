@@ -3,8 +3,8 @@ import { findOrg, type Org } from "../../features/orgs/store/orgs.server.ts";
 import { hostContext, servicesContext, staffSessionContext } from "../../context.ts";
 
 /**
- * The org that an API path names by id or slug, checked against the host: on an org's own domain only
- * that org answers, and an unpublished one answers its own staff alone.
+ * The org that an API path names by id or slug, checked against the host: on an org's own domain
+ * only that org answers, and an unpublished one answers its own staff alone.
  * @throws a 404 problem for everything else
  */
 export async function tenantOf(

@@ -20,7 +20,10 @@ export function loader(): Response {
   return notAllowed("POST");
 }
 
-/** POST {text}, with ?org=: how a text will be laid out, for the forms that show it; nothing is saved. */
+/**
+ * POST {text}, with ?org=: how a text will be laid out, for the forms that show it; nothing is
+ * saved.
+ */
 export async function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notAllowed("POST");
   return staffAnswer(

@@ -6,8 +6,8 @@ import { findViewer } from "../../auth/viewer.ts";
 import { notFound } from "../share/tenant.ts";
 
 /**
- * The staff member who asks the API of Main and Preview, in the org that their session shows (design
- * §2.1). On an org's own domain there are no staff sessions, so nobody is found.
+ * The staff member who asks the API of Main and Preview, in the org that their session shows
+ * (design §2.1). On an org's own domain there are no staff sessions, so nobody is found.
  * @throws a 404 problem for everyone else
  */
 export async function staffOf(

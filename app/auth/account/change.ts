@@ -21,7 +21,8 @@ export interface ShownOnce {
 export type ChangeAnswer = Response | FormAnswer | ShownOnce;
 
 /**
- * Checks the current password that a form carries: an open browser alone changes nothing that matters.
+ * Checks the current password that a form carries: an open browser alone changes nothing that
+ * matters.
  * @returns null when it is right, else the answer that shows the form again
  * @throws TooManyRequests
  */

@@ -8,12 +8,17 @@ import { parseForm } from "../../forms/form.ts";
 import { actorOf } from "../current-staff.ts";
 import type { Change, ChangeAnswer } from "./change.ts";
 
-/** What a page calls a session: enough to tell a person's own ones apart, and no part of the token. */
+/**
+ * What a page calls a session: enough to tell a person's own ones apart, and no part of the token.
+ */
 export function sessionHandle(tokenHash: string): string {
   return tokenHash.slice(0, 16);
 }
 
-/** Ends one of the person's own sessions. One that ended already, or is somebody else's, is simply not there. */
+/**
+ * Ends one of the person's own sessions. One that ended already, or is somebody else's, is simply
+ * not there.
+ */
 export async function endSession({ context, session, form }: Change): Promise<ChangeAnswer> {
   const submitted = parseForm(context, form, sessionHandleSchema);
   if (!submitted.ok) return submitted.answer;

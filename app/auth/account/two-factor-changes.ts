@@ -18,7 +18,10 @@ import { checkPassword, type Change, type ChangeAnswer } from "./change.ts";
 
 const SECTION = "/account#two-factor";
 
-/** Makes a secret, which counts for nothing until a code of it was entered. It asks for the password: an open browser alone must not lock its owner out. */
+/**
+ * Makes a secret, which counts for nothing until a code of it was entered. It asks for the
+ * password: an open browser alone must not lock its owner out.
+ */
 export async function beginEnrolment(change: Change): Promise<ChangeAnswer> {
   const { context, session, form } = change;
   const submitted = parseForm(context, form, confirmPasswordSchema, { hide: ["currentPassword"] });
@@ -37,8 +40,8 @@ async function cancelEnrolment({ context, session }: Change): Promise<ChangeAnsw
 }
 
 /**
- * Enrols with a code of the new secret, ends the person's other sessions, which never gave one, and shows
- * the recovery codes this once. The form's second button calls it off.
+ * Enrols with a code of the new secret, ends the person's other sessions, which never gave one, and
+ * shows the recovery codes this once. The form's second button calls it off.
  */
 export async function confirmEnrolment(change: Change): Promise<ChangeAnswer> {
   const { context, session, form } = change;

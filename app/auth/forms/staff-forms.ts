@@ -1,8 +1,11 @@
 import * as z from "zod";
 import { isOrgSlug, NAME_CHARACTERS } from "../../values/names.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../rules/password-limits.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../rules/permissions.ts";
 
-/** The forms of signing in, of an own account, and of the first start. Names are what the inputs are called. */
+/**
+ * The forms of signing in, of an own account, and of the first start. Names are what the inputs are
+ * called.
+ */
 
 const TOO_LONG = `Use at most ${PASSWORD_MAX} characters`;
 
@@ -17,7 +20,10 @@ export const staffEmail = z
       .max(254, "Use at most 254 characters"),
   );
 
-/** A password that someone claims to have: any text, so that a wrong one is told from a short one by nobody. */
+/**
+ * A password that someone claims to have: any text, so that a wrong one is told from a short one by
+ * nobody.
+ */
 const givenPassword = z.string({ error: "Enter your password" }).max(PASSWORD_MAX, TOO_LONG);
 
 /** A password that someone chooses. */
@@ -79,7 +85,10 @@ export const accountIntentSchema = z.object({
 /** The handle that the list of sessions gives each of them. */
 export const sessionHandleSchema = z.object({ session: z.string().regex(/^[0-9a-f]{16}$/) });
 
-/** Giving up an own role; which org it is stands in the form, since another window may show another one. */
+/**
+ * Giving up an own role; which org it is stands in the form, since another window may show another
+ * one.
+ */
 export const leaveTeamSchema = confirmPasswordSchema.extend({
   orgId: z.string({ error: "This form names no organization." }).min(1).max(64),
 });

@@ -39,3 +39,10 @@ const BY_ROLE: Readonly<Record<Role, ReadonlySet<Permission>>> = {
 export function permissionsOf(role: Role): ReadonlySet<Permission> {
   return BY_ROLE[role];
 }
+
+/**
+ * Lengths of a password that someone chooses. On their own, so that pages can name them without the
+ * schemas.
+ */
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 200;

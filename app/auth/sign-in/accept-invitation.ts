@@ -12,9 +12,14 @@ import { hostContext, servicesContext } from "../../context.ts";
 import { beginSession, type BegunSession } from "./begin-session.ts";
 import { hashPassword } from "./password.ts";
 
-/** Joining a team by an invitation. Whoever holds its link reads the address's mail; they join as nobody else. */
+/**
+ * Joining a team by an invitation. Whoever holds its link reads the address's mail; they join as
+ * nobody else.
+ */
 
-/** The invitation was used, withdrawn or sent anew, ran out, or asks for another way of joining now. */
+/**
+ * The invitation was used, withdrawn or sent anew, ran out, or asks for another way of joining now.
+ */
 export class InvitationSpent extends Error {}
 
 interface RequestContext {
@@ -26,7 +31,10 @@ export interface ShownInvitation {
   invitation: OpenInvitation;
   /** What the form has to bring back: a bare POST to the mailed address does nothing. */
   issued: string;
-  /** `new`: the address has no staff identity yet. `join`: its owner is signed in. `sign-in`: somebody has to sign in as its owner. */
+  /**
+   * `new`: the address has no staff identity yet. `join`: its owner is signed in. `sign-in`:
+   * somebody has to sign in as its owner.
+   */
   way: "new" | "join" | "sign-in";
 }
 

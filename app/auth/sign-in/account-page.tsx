@@ -2,37 +2,44 @@ import { data } from "react-router";
 import type { Route } from "./+types/account-page";
 import { mutedKinds } from "../../features/notifications/store/notifications.server.ts";
 import { findOrg } from "../../features/orgs/store/orgs.server.ts";
-import { listSessions, type StaffSession } from "../store/sessions.server.ts";
+import { type StaffSession, listSessions } from "../store/sessions.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import { findStaff } from "../store/staff.server.ts";
 import { countRecoveryCodes } from "../store/staff-totp.server.ts";
-import { servicesContext, type Services } from "../../context.ts";
+import { type Services, servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { accountIntentSchema, type AccountIntent } from "../forms/staff-forms.ts";
-import { answering, formFailed, readSubmission, type FormAnswer } from "../../forms/form.ts";
-import { requireSession } from "../current-staff.ts";
+import { type AccountIntent, accountIntentSchema, leaveTeamSchema } from "../forms/staff-forms.ts";
+import {
+  type FormAnswer,
+  answering,
+  formFailed,
+  parseForm,
+  readSubmission,
+} from "../../forms/form.ts";
+import { actorOf, requireSession } from "../current-staff.ts";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { browserName } from "../../values/browser-name.ts";
-import type { Refused } from "../account/account-form.tsx";
-import type { Change, ChangeAnswer } from "../account/change.ts";
-import { ClosedOrgs } from "../account/closed-orgs.tsx";
-import { leave } from "../account/leave.ts";
+import { AccountForm, type Refused } from "../account/account-form.tsx";
+import { type Change, type ChangeAnswer, checkPassword } from "../account/change.ts";
 import { LeavePanel } from "../account/leave-panel.tsx";
 import { changePassword } from "../account/password-change.ts";
-import { PasswordPanel } from "../account/password-panel.tsx";
 import { chooseMail, offeredMail } from "../account/mail-choice.ts";
-import { MailPanel, type MailChoice } from "../account/mail-panel.tsx";
+import { type MailChoice, MailPanel } from "../account/mail-panel.tsx";
 import { endSession, sessionHandle, signOutEverywhere } from "../account/session-changes.ts";
-import { SessionsPanel } from "../account/sessions-panel.tsx";
 import {
   beginEnrolment,
   confirmEnrolment,
   disableTwoFactor,
   renewCodes,
 } from "../account/two-factor-changes.ts";
-import { TwoFactorPanel, type TwoFactor } from "../account/two-factor-panel.tsx";
+import { type TwoFactor, TwoFactorPanel } from "../account/two-factor-panel.tsx";
 import { qrCode, totpSetup } from "./totp.ts";
+import { SessionList, type ShownSession } from "../../ui/session-list.tsx";
+import { Panel } from "../account/panel.tsx";
+import { leaveTeam } from "../../features/team/store/team.server.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../rules/permissions.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Your account", loaderData?.failed) }];
@@ -160,5 +167,108 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
       <SessionsPanel sessions={loaderData.sessions} />
       {loaderData.team === null ? null : <LeavePanel team={loaderData.team} refused={refused} />}
     </div>
+  );
+}
+
+function SessionsPanel({ sessions }: { sessions: readonly ShownSession[] }) {
+  return (
+    <Panel id="sessions" title="Sessions" lead="Where you are signed in now.">
+      <SessionList sessions={sessions} />
+      <div className="mt-6">
+        <AccountForm
+          intent="sign-out-everywhere"
+          refused={null}
+          submit="Sign out everywhere"
+          look="secondary"
+        />
+      </div>
+    </Panel>
+  );
+}
+
+interface ClosedOrgsProps {
+  orgs: readonly { orgId: string; name: string; why: "two-factor" | "ended" }[];
+}
+
+/** Where this session opens nothing although the person is on the team, and what opens it again. */
+function ClosedOrgs({ orgs }: ClosedOrgsProps) {
+  if (orgs.length === 0) return null;
+  return (
+    <div
+      role="status"
+      className="space-y-2 rounded-lg border border-yellow bg-yellow-soft p-4 text-yellow"
+    >
+      {orgs.map(({ orgId, name, why }) =>
+        why === "two-factor" ? (
+          <p key={orgId}>
+            <strong className="font-semibold">{name}</strong> asks everybody on its team for
+            two-factor sign-in.{" "}
+            <a href="#two-factor" className="inline-block py-0.5 underline">
+              Set it up
+            </a>{" "}
+            to go on there.
+          </p>
+        ) : (
+          <p key={orgId}>
+            <strong className="font-semibold">{name}</strong> ended this session there. Sign out and
+            in again to go on.
+          </p>
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Gives up the own role in an org. The last owner stays. */
+async function leave(change: Change): Promise<ChangeAnswer> {
+  const { context, session, form } = change;
+  const submitted = parseForm(context, form, leaveTeamSchema, { hide: ["currentPassword"] });
+  if (!submitted.ok) return submitted.answer;
+  const refused = await checkPassword(change, submitted);
+  if (refused !== null) return refused;
+  const { store, now } = context.get(servicesContext);
+  return answering(
+    submitted,
+    async ({ value }) => {
+      await store.write((trx) =>
+        leaveTeam(
+          trx,
+          value.orgId,
+          { staffId: session.staff.id, actor: actorOf(context, session) },
+          now(),
+        ),
+      );
+      return redirectWithFlash(context, "/account", "You have left the team.");
+    },
+    { gone: "You are not on this team any more.", goneStatus: 404 },
+  );
+}
+
+function PasswordPanel({ refused }: { refused: Refused | null }) {
+  return (
+    <Panel id="password" title="Password" lead="Changing it signs you out in every other browser.">
+      <AccountForm
+        intent="change-password"
+        refused={refused}
+        inputs={[
+          {
+            name: "currentPassword",
+            label: "Current password",
+            type: "password",
+            autoComplete: "current-password",
+          },
+          {
+            name: "newPassword",
+            label: "New password",
+            hint: `${PASSWORD_MIN} characters or more; a passphrase of several unrelated words is best.`,
+            type: "password",
+            autoComplete: "new-password",
+            minLength: PASSWORD_MIN,
+            maxLength: PASSWORD_MAX,
+          },
+        ]}
+        submit="Change password"
+      />
+    </Panel>
   );
 }

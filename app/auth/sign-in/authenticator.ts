@@ -22,8 +22,9 @@ export const passwordStrategy = new FormStrategy(
 );
 
 /**
- * The second step: the code of an app, or a recovery code, of the person whose password this browser gave. Code
- * and pending session are spent in the transaction that begins the session, so that is what it gives.
+ * The second step: the code of an app, or a recovery code, of the person whose password this
+ * browser gave. Code and pending session are spent in the transaction that begins the session, so
+ * that is what it gives.
  */
 export const codeStrategy = new FormStrategy(
   "totp",
@@ -39,9 +40,10 @@ export const codeStrategy = new FormStrategy(
 );
 
 /**
- * The person behind e-mail and password. Tries are counted before they are made, the narrowest limit of an
- * address first: what it refuses does not count against the address as a whole. A browser that the person has
- * signed in with before has tries of its own, which no stranger uses up.
+ * The person behind e-mail and password. Tries are counted before they are made, the narrowest
+ * limit of an address first: what it refuses does not count against the address as a whole. A
+ * browser that the person has signed in with before has tries of its own, which no stranger uses
+ * up.
  */
 async function verify(
   { context, request }: Attempt<unknown>,

@@ -28,7 +28,9 @@ interface RequestContext {
 }
 
 export interface BegunSession {
-  /** The Set-Cookie headers: the new session, and that the person has signed in with this browser. */
+  /**
+   * The Set-Cookie headers: the new session, and that the person has signed in with this browser.
+   */
   headers: [string, string][];
   /** Where to go next. */
   to: string;
@@ -94,7 +96,10 @@ export function sessionCookie(config: Services["config"], token: string): string
   return setCookie(config, "otc_staff", token, STAFF_LIFE.absolute / 1_000);
 }
 
-/** Where someone lands who asked for no page: at what waits for them, or at their account when no company is theirs. */
+/**
+ * Where someone lands who asked for no page: at what waits for them, or at their account when no
+ * company is theirs.
+ */
 export function homeOf(org: object | undefined): string {
   return org === undefined ? "/account" : HOME_PAGE;
 }

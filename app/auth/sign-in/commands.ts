@@ -25,8 +25,8 @@ type Installation = Pick<Services, "store" | "config" | "now">;
 const COMMAND_LINE: Actor = { ...SYSTEM, actorName: "Command line" };
 
 /**
- * Lets someone back in who lost password or second factor: a new random password, no second factor, all
- * sessions ended.
+ * Lets someone back in who lost password or second factor: a new random password, no second factor,
+ * all sessions ended.
  * @returns the text to print, which holds the password; it is stored nowhere else
  * @throws CommandRefused when there is no such person
  */
@@ -67,8 +67,8 @@ export async function staffReset(
 }
 
 /**
- * Creates an org with its product and its owner. Someone who is staff already keeps the own password.
- * An open link to /setup ends with it.
+ * Creates an org with its product and its owner. Someone who is staff already keeps the own
+ * password. An open link to /setup ends with it.
  * @param values `publish` puts the portal before the public at once
  * @returns the text to print
  * @throws CommandRefused naming every value that is wrong
@@ -156,8 +156,8 @@ export async function installationOwner(
 }
 
 /**
- * The one-time link to the first org and owner, for an installation that has none; each call makes a new
- * one and ends the one before.
+ * The one-time link to the first org and owner, for an installation that has none; each call makes
+ * a new one and ends the one before.
  * @returns null when there is an org already
  */
 export async function firstSetupLink({ store, config, now }: Installation): Promise<string | null> {

@@ -13,7 +13,9 @@ export function loader() {
   return redirect("/account", { status: 303 });
 }
 
-/** Shows another of the person's orgs in the private area; an org that is not theirs does not exist. */
+/**
+ * Shows another of the person's orgs in the private area; an org that is not theirs does not exist.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const session = requireSession(context);
   const submitted = parseForm(context, await readForm(request), currentOrgSchema);

@@ -33,8 +33,9 @@ export async function setupLinkIsOpen(
 }
 
 /**
- * Spends the link and makes the first org, its default product and its owner, who also runs the installation,
- * signed in and led to the guided start, all in one transaction. Its last step puts the portal before the public.
+ * Spends the link and makes the first org, its default product and its owner, who also runs the
+ * installation, signed in and led to the guided start, all in one transaction. Its last step puts
+ * the portal before the public.
  * @throws LinkSpent; SetupRefused when the e-mail is taken
  */
 export async function setUp(

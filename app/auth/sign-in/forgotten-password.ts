@@ -13,8 +13,7 @@ import type { Writer } from "../../../db/store.ts";
 import { hostContext, servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { installationBrand, staffLink } from "../../mail/brand.ts";
-import { staffPasswordChanged } from "../mail/staff-password-changed.tsx";
-import { staffPasswordLink } from "../mail/staff-password-link.tsx";
+import { staffPasswordChanged, staffPasswordLink } from "../mail/staff-password.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { knownBrowser, knownBrowserCookie } from "../known-browser.ts";
 import { networkOf } from "../../http/request/rate-limit.ts";
@@ -29,11 +28,14 @@ interface RequestContext {
   context: Readonly<RouterContextProvider>;
 }
 
-/** Every answer takes as long, in milliseconds: nobody learns from the time which addresses exist. */
+/**
+ * Every answer takes as long, in milliseconds: nobody learns from the time which addresses exist.
+ */
 const ANSWER_MS = 300;
 
 /**
- * Sends a link to the person behind an address, if there is one; the caller's answer is the same for all.
+ * Sends a link to the person behind an address, if there is one; the caller's answer is the same
+ * for all.
  * @throws TooManyRequests, by what was typed alone
  */
 export async function sendPasswordLink(
@@ -72,7 +74,10 @@ export async function sendPasswordLink(
   await answered;
 }
 
-/** Whether a link opens the form, and what the form has to bring back: a bare POST to the mailed address does nothing. */
+/**
+ * Whether a link opens the form, and what the form has to bring back: a bare POST to the mailed
+ * address does nothing.
+ */
 export async function openPasswordLink(
   { context }: Pick<RequestContext, "context">,
   token: string | null,
@@ -90,10 +95,11 @@ export async function openPasswordLink(
 const PURPOSE = "password-form";
 
 /**
- * Spends a link: a new password, every session ended, the person told by mail; all in one transaction.
- * The second factor stays: the next sign-in asks for it.
+ * Spends a link: a new password, every session ended, the person told by mail; all in one
+ * transaction. The second factor stays: the next sign-in asks for it.
  * @param issued what the form brought back
- * @returns the Set-Cookie header by which this browser is known as the person's: it proved the mailbox
+ * @returns the Set-Cookie header by which this browser is known as the person's: it proved the
+ *   mailbox
  * @throws PasswordLinkSpent; TooManyRequests
  */
 export async function replacePassword(

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/invitation";
 import { staffSessionContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { PASSWORD_MIN } from "../rules/password-limits.ts";
+import { PASSWORD_MIN } from "../rules/permissions.ts";
 import { joinSchema, joinSignedInSchema, ROLE_WORDS } from "../../features/team/rules.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { textField } from "../../forms/fields.ts";

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/new-password";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { PASSWORD_MIN } from "../rules/password-limits.ts";
+import { PASSWORD_MIN } from "../rules/permissions.ts";
 import { newPasswordSchema } from "../forms/staff-forms.ts";
 import { setCookie } from "../../http/request/cookies.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";

@@ -1,8 +1,8 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 /**
- * Passwords at rest: scrypt, its parameters and salt stored with the hash, so that they can grow later.
- * `scrypt$N$r$p$salt$hash`, salt and hash in base64url.
+ * Passwords at rest: scrypt, its parameters and salt stored with the hash, so that they can grow
+ * later. `scrypt$N$r$p$salt$hash`, salt and hash in base64url.
  */
 const N = 2 ** 15;
 const R = 8;
@@ -10,7 +10,10 @@ const P = 1;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** Each hash takes 32 MiB and a thread of the pool that files need too: so many at once, the others wait. */
+/**
+ * Each hash takes 32 MiB and a thread of the pool that files need too: so many at once, the others
+ * wait.
+ */
 const AT_ONCE = 2;
 
 /** The hash of a password, for the database. */
@@ -22,8 +25,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether a password is the one that was hashed.
- * @param stored null for a person who does not exist: that takes as long and is never right, so that
- *   nobody learns from the time which addresses exist
+ * @param stored null for a person who does not exist: that takes as long and is never right, so
+ *   that nobody learns from the time which addresses exist
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const known = parse(stored ?? NOBODY);

@@ -44,8 +44,8 @@ export async function findPendingSignIn({
 
 /**
  * Finishes a sign-in with a code of the app or a recovery code.
- * @throws WrongCode; CodesExhausted with the fifth wrong one; TooManyRequests when the person's tries
- *   across all pending sessions are used up
+ * @throws WrongCode; CodesExhausted with the fifth wrong one; TooManyRequests when the person's
+ *   tries across all pending sessions are used up
  */
 export async function signInWithCode(
   asking: RequestContext,
@@ -79,7 +79,10 @@ export async function signInWithCode(
   }
 }
 
-/** Turns the pending session into a real one, of a new id. Code and pending session are spent together or not at all. */
+/**
+ * Turns the pending session into a real one, of a new id. Code and pending session are spent
+ * together or not at all.
+ */
 async function complete(
   asking: RequestContext,
   { tokenHash, staff }: PendingSignIn,

@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/setup";
 import { hostContext, servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../rules/password-limits.ts";
+import { PASSWORD_MAX, PASSWORD_MIN } from "../rules/permissions.ts";
 import { setupSchema } from "../forms/staff-forms.ts";
 import { formFailed, formAction, formConstraint } from "../../forms/form.ts";
 import { textField } from "../../forms/fields.ts";

@@ -4,7 +4,10 @@ import { encode } from "uqr";
 import { sha256 } from "../../../db/ids.ts";
 import type { InstallationKey } from "../../files/installation-key.ts";
 
-/** The second factor: codes of an authenticator app (RFC 6238), and recovery codes for when it is lost. */
+/**
+ * The second factor: codes of an authenticator app (RFC 6238), and recovery codes for when it is
+ * lost.
+ */
 const PERIOD = 30;
 const DIGITS = 6;
 /** One step of grace on each side: clocks differ. */
@@ -20,7 +23,10 @@ export function newTotpSecret(key: Key): string {
   return key.seal(SEAL, new Secret({ size: 20 }).base32);
 }
 
-/** What an app needs to be set up: the address behind the QR code, and the secret to type in groups of four. */
+/**
+ * What an app needs to be set up: the address behind the QR code, and the secret to type in groups
+ * of four.
+ */
 export function totpSetup(
   key: Key,
   sealedSecret: string,
@@ -71,7 +77,10 @@ export function newRecoveryCodes(): string[] {
   });
 }
 
-/** What is stored of a recovery code. Case, spaces and hyphens don't matter, and 0 and 1 read as the letters that they look like. */
+/**
+ * What is stored of a recovery code. Case, spaces and hyphens don't matter, and 0 and 1 read as the
+ * letters that they look like.
+ */
 export function recoveryCodeHash(staffId: string, code: string): string {
   const plain = code.toLowerCase().replace(/[\s-]/g, "").replace(/0/g, "o").replace(/1/g, "l");
   return sha256(`recovery:${staffId}:${plain}`);

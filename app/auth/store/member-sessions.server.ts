@@ -24,7 +24,10 @@ export interface MemberSession {
   memberId: string;
 }
 
-/** The sessions of these tokens' hashes that live on this host, oldest first; a removed member has none. */
+/**
+ * The sessions of these tokens' hashes that live on this host, oldest first; a removed member has
+ * none.
+ */
 export async function findMemberSessions(
   db: Reader,
   tokenHashes: readonly string[],
@@ -86,7 +89,10 @@ export async function revokeMemberSessions(
   return Number(result.numUpdatedRows);
 }
 
-/** Goes on as another member: the same person in another account. Whether it is the same person is the caller's to know. */
+/**
+ * Goes on as another member: the same person in another account. Whether it is the same person is
+ * the caller's to know.
+ */
 export async function setSessionMember(
   trx: Writer,
   tokenHash: string,

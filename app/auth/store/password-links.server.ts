@@ -5,8 +5,8 @@ import type { Reader, Writer } from "../../../db/store.ts";
 export const PASSWORD_LINK_MINUTES = 30;
 
 /**
- * A new link for somebody of staff; only the hash of its token is stored. Earlier ones stay good to their
- * end, so that nobody can void a link by asking for another.
+ * A new link for somebody of staff; only the hash of its token is stored. Earlier ones stay good to
+ * their end, so that nobody can void a link by asking for another.
  */
 export async function createPasswordLink(trx: Writer, staffId: string, now: Date): Promise<string> {
   const token = newToken();
@@ -36,7 +36,8 @@ export async function findPasswordLink(
 
 /**
  * Spends a link by one conditional update, and ends the person's other ones.
- * @returns whose it was, or null when it was spent or out of date: of two parallel calls one gets the person
+ * @returns whose it was, or null when it was spent or out of date: of two parallel calls one gets
+ *   the person
  */
 export async function spendPasswordLink(
   trx: Writer,

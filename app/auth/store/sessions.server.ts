@@ -3,18 +3,26 @@ import { isoNow, newToken, sha256 } from "../../../db/ids.ts";
 import { staffOrgs } from "./staff.server.ts";
 import type { Reader, Store, Writer } from "../../../db/store.ts";
 
-/** A signed-in person of staff, as every request finds them: their rights are those of this moment. */
+/**
+ * A signed-in person of staff, as every request finds them: their rights are those of this moment.
+ */
 export interface StaffSession {
   tokenHash: string;
   staff: { id: string; email: string; name: string; totpEnrolled: boolean };
-  /** The org that the private area shows now; one of `roles` or of `closed`, or null when there is none. */
+  /**
+   * The org that the private area shows now; one of `roles` or of `closed`, or null when there is
+   * none.
+   */
   orgId: string | null;
   roles: { orgId: string; slug: string; name: string; role: Role }[];
   /** Orgs in which the person has a role that this session can't use. */
   closed: ClosedOrg[];
 }
 
-/** An org that a session opens nothing of: it asks for a second factor that the person lacks, or it ended the session for itself. */
+/**
+ * An org that a session opens nothing of: it asks for a second factor that the person lacks, or it
+ * ended the session for itself.
+ */
 export interface ClosedOrg {
   orgId: string;
   slug: string;
@@ -59,7 +67,10 @@ export async function createStaffSession(
   );
 }
 
-/** A session that can do nothing but answer with a code: the password was right, the second factor is due. */
+/**
+ * A session that can do nothing but answer with a code: the password was right, the second factor
+ * is due.
+ */
 export async function createPendingSession(
   trx: Writer,
   values: { staffId: string } & Origin,
@@ -72,7 +83,10 @@ export async function createPendingSession(
   );
 }
 
-/** The staff session behind a cookie's token, or null when there is none, it ran out, or it was revoked. */
+/**
+ * The staff session behind a cookie's token, or null when there is none, it ran out, or it was
+ * revoked.
+ */
 export function findStaffSession(
   db: Reader,
   token: string,
@@ -163,7 +177,10 @@ export async function touchSession(store: Store, tokenHash: string, now: Date): 
   );
 }
 
-/** Shows another org in the private area. Whether the person has a role there is checked at every request. */
+/**
+ * Shows another org in the private area. Whether the person has a role there is checked at every
+ * request.
+ */
 export async function setCurrentOrg(trx: Writer, tokenHash: string, orgId: string): Promise<void> {
   await trx
     .updateTable("sessions")
@@ -267,7 +284,10 @@ export async function purgeSessions(trx: Writer, now: Date): Promise<number> {
   return Number(result.numDeletedRows);
 }
 
-/** The sessions of tokens' hashes, unless they ended or ran out; how long one may rest is the caller's to ask. */
+/**
+ * The sessions of tokens' hashes, unless they ended or ran out; how long one may rest is the
+ * caller's to ask.
+ */
 export function living(
   db: Reader,
   kind: "staff" | "staff-pending" | "member",

@@ -2,7 +2,10 @@ import { isoNow, newToken, sha256 } from "../../../db/ids.ts";
 import { hasOrgs } from "../../features/orgs/store/orgs.server.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
-/** The one-time link that leads to /setup on an installation without an org; once there is one, no link counts. */
+/**
+ * The one-time link that leads to /setup on an installation without an org; once there is one, no
+ * link counts.
+ */
 const LIFE_MS = 24 * 3_600_000;
 
 /**

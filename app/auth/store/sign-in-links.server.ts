@@ -3,13 +3,17 @@ import type { SignInLinksTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
 /**
- * The links by which members sign in: good for half an hour, once, on the host where they were asked for. One that
- * the mail of an approval carries is good for a day, in the browser that asked for access.
+ * The links by which members sign in: good for half an hour, once, on the host where they were
+ * asked for. One that the mail of an approval carries is good for a day, in the browser that asked
+ * for access.
  */
 const MINUTE_MS = 60_000;
 export const LINK_LIFE_MS = 30 * MINUTE_MS;
 export const APPROVAL_LIFE_MS = 24 * 60 * MINUTE_MS;
-/** The same question from the same network within this time is answered by the mail that went out already. */
+/**
+ * The same question from the same network within this time is answered by the mail that went out
+ * already.
+ */
 const SAME_QUESTION_MS = 60_000;
 const WINDOW_MS = 15 * MINUTE_MS;
 /** Codes for one link. */
@@ -26,10 +30,11 @@ export interface SignInLink extends Omit<
 }
 
 /**
- * Makes a link. The same question asked again within a minute (a double click, fifty forms in parallel) gets
- * the link that was made already, whose token nobody knows any more but its mail.
+ * Makes a link. The same question asked again within a minute (a double click, fifty forms in
+ * parallel) gets the link that was made already, whose token nobody knows any more but its mail.
  * @param values.memberId null where nobody who may sign in has the address
- * @param values.askedFrom whose question it is: a network, or a browser that this person signed in with before
+ * @param values.askedFrom whose question it is: a network, or a browser that this person signed in
+ *   with before
  * @param values.browser that browser; its tries are counted apart from those of strangers
  * @returns the link's id, and its token when it is new
  */
@@ -64,7 +69,10 @@ export async function createSignInLink(
   return insertLink(trx, orgId, { ...values, askedFrom, requestId: null }, LINK_LIFE_MS, now);
 }
 
-/** Makes the link of an approval's mail, which ends those of earlier approvals. @returns its id and its token */
+/**
+ * Makes the link of an approval's mail, which ends those of earlier approvals. @returns its id and
+ * its token
+ */
 export async function createApprovalLink(
   trx: Writer,
   orgId: string,
@@ -124,7 +132,10 @@ async function insertLink(
   return { id, token };
 }
 
-/** How many links were made within a quarter of an hour for the address of a link: by its asker, and by everybody. */
+/**
+ * How many links were made within a quarter of an hour for the address of a link: by its asker, and
+ * by everybody.
+ */
 export async function recentLinks(
   db: Reader,
   orgId: string,
@@ -150,7 +161,10 @@ export async function recentLinks(
   };
 }
 
-/** The link of a token on a host, in whatever state; looking spends nothing. Another org's link and another host's are none. */
+/**
+ * The link of a token on a host, in whatever state; looking spends nothing. Another org's link and
+ * another host's are none.
+ */
 export async function findSignInLink(
   db: Reader,
   orgId: string,
@@ -179,7 +193,10 @@ export async function findSignInLinkById(
 /** Whose wrong codes count together: an address's, those of each known browser apart. */
 type Counted = Pick<SignInLink, "email" | "browser">;
 
-/** How many wrong codes were typed in place of a link within a day, for an address or by one of its known browsers. */
+/**
+ * How many wrong codes were typed in place of a link within a day, for an address or by one of its
+ * known browsers.
+ */
 async function wrongCodes(
   db: Reader,
   orgId: string,
@@ -199,7 +216,10 @@ async function wrongCodes(
   return Number(sum ?? 0);
 }
 
-/** Whether codes in place of links are refused for an address, or for one of its known browsers, until tomorrow. */
+/**
+ * Whether codes in place of links are refused for an address, or for one of its known browsers,
+ * until tomorrow.
+ */
 export async function areCodesEnded(
   db: Reader,
   orgId: string,
@@ -211,10 +231,10 @@ export async function areCodesEnded(
 
 /**
  * Counts one code before it is looked at, as a wrong one, so that parallel ones count too.
- * @param kind `mailed` is typed in place of the link, and counts for the address and the day; `shown` is
- *   asked of those who have the link, and counts for the link alone
- * @returns `last` when it is the address's last wrong one of the day, `spent` when the link takes no more,
- *   `ended` when the address takes none until tomorrow
+ * @param kind `mailed` is typed in place of the link, and counts for the address and the day;
+ *   `shown` is asked of those who have the link, and counts for the link alone
+ * @returns `last` when it is the address's last wrong one of the day, `spent` when the link takes
+ *   no more, `ended` when the address takes none until tomorrow
  */
 export async function countCodeTry(
   trx: Writer,

@@ -9,8 +9,8 @@ export interface SentTokens {
 }
 
 /**
- * Whether one of these tokens is a living session's. It says that somebody is known here, and nothing of what
- * they may do.
+ * Whether one of these tokens is a living session's. It says that somebody is known here, and
+ * nothing of what they may do.
  * @param host that members' sessions are bound to
  */
 export async function isAnyoneSignedIn(

@@ -36,8 +36,10 @@ export async function cancelTotp(trx: Writer, staffId: string): Promise<void> {
 
 /**
  * Enrols: from now on signing in asks for a code. The secret must still be the one whose code was
- * checked, and the code's step counts as used. The person's other sessions, which never gave a code, end.
- * @param confirmed `codeHashes` of the ten recovery codes; `keepSession` the token hash of the one session that stays
+ * checked, and the code's step counts as used. The person's other sessions, which never gave a
+ * code, end.
+ * @param confirmed `codeHashes` of the ten recovery codes; `keepSession` the token hash of the one
+ *   session that stays
  * @returns false when it was confirmed or replaced meanwhile: nothing was changed
  */
 export async function confirmTotp(

@@ -7,7 +7,10 @@ import {
 import { isoNow, newId } from "../../../db/ids.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
-/** One person of staff, as signing in needs it; `passwordHash` and `totpSecret` never leave the server. */
+/**
+ * One person of staff, as signing in needs it; `passwordHash` and `totpSecret` never leave the
+ * server.
+ */
 export interface Staff {
   id: string;
   email: string;
@@ -149,7 +152,9 @@ export interface StaffListEntry {
   lastSeenAt: string | null;
 }
 
-/** Everyone with a role in an org, by name, with the time at which they were last seen signed in. */
+/**
+ * Everyone with a role in an org, by name, with the time at which they were last seen signed in.
+ */
 export async function listStaffOfOrg(db: Reader, orgId: string): Promise<StaffListEntry[]> {
   const rows = await db
     .selectFrom("staffRoles")

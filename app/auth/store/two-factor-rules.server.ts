@@ -5,7 +5,10 @@ import { findStaff } from "./staff.server.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { mayGive, type Manager } from "../../features/team/store/team-rights.server.ts";
 
-/** Teams that ask two-factor sign-in of everybody: until they have it, the org is closed to them (db/sessions). */
+/**
+ * Teams that ask two-factor sign-in of everybody: until they have it, the org is closed to them
+ * (db/sessions).
+ */
 
 export async function findTwoFactorRule(
   db: Reader,

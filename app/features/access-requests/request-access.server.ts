@@ -1,7 +1,10 @@
-import type { DeclineOutcome, RequestFeedback } from "./rules/access-outcomes.ts";
+import {
+  type DeclineOutcome,
+  type RequestFeedback,
+  decisionWords,
+} from "./rules/access-outcomes.ts";
 import type { AccessRequestValues } from "./forms/access-request.ts";
 import { lastDay } from "../../values/dates.ts";
-import { decisionWords } from "./rules/decision-time.ts";
 import {
   extendAccess,
   submitAccessRequest,
@@ -27,11 +30,14 @@ import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { readEmail, type EmailAddress } from "../subscribers/rules/subscriber-email.ts";
 import type { Invitation } from "../invitations/store.server.ts";
 import { portalLink, type Brand } from "../../mail/brand.ts";
-import { accessAnswer, type AnsweredBy } from "./mail/access-answer.tsx";
-import { accessApproved } from "./mail/access-approved.tsx";
-import { accessDeclined } from "./mail/access-declined.tsx";
+import {
+  type AnsweredBy,
+  accessAnswer,
+  accessApproved,
+  accessDeclined,
+} from "./mail/access-decided.tsx";
 import { requestReceived } from "./mail/request-received.tsx";
-import { tellStaffOfRequest } from "../notifications/mail.staff-notices.ts";
+import { tellStaffOfRequest } from "../notifications/mail.staff-notices.tsx";
 import { subscribeByMail } from "../subscribers/mail/subscribing.ts";
 import { renderMail } from "../../mail/render.tsx";
 import { asksForWorkEmail, hostBrand, limitAsking, sendLink } from "../../auth/log-in.ts";
@@ -114,8 +120,8 @@ export async function requestAccess(
       await tellByMail(trx, asking, brand, answer, values, { decision, link });
     if (answer.recorded && answer.feedback === "pending" && answer.requestId !== null)
       await tellStaffOfRequest(trx, config, org, answer.requestId, "asked", now());
-    // With discreet sign-in every browser remembers a link, so that one that was sent can be opened in it; its
-    // request stands for the link that its approval will send.
+    // With discreet sign-in every browser remembers a link, so that one that was sent can be opened
+    // in it; its request stands for the link that its approval will send.
     return {
       ...answer,
       linkId:
@@ -131,7 +137,10 @@ export async function requestAccess(
   return result;
 }
 
-/** The answers to a request that was taken, or to somebody who is known and welcome: whoever was refused is sent nothing that they ticked. */
+/**
+ * The answers to a request that was taken, or to somebody who is known and welcome: whoever was
+ * refused is sent nothing that they ticked.
+ */
 const TAKEN: ReadonlySet<RequestAnswer["feedback"]> = new Set<RequestAnswer["feedback"]>([
   "pending",
   "pending_request",
@@ -139,7 +148,10 @@ const TAKEN: ReadonlySet<RequestAnswer["feedback"]> = new Set<RequestAnswer["fee
   "account_already_exists",
 ]);
 
-/** With discreet sign-in nobody reaches the dialog of ended access: asking for access asks for it again. */
+/**
+ * With discreet sign-in nobody reaches the dialog of ended access: asking for access asks for it
+ * again.
+ */
 async function askedAgain(
   trx: Writer,
   asking: RequestContext,
@@ -186,7 +198,10 @@ async function kindOfItem(
   return (await query.limit(1).executeTakeFirst())?.kind ?? null;
 }
 
-/** The tick for updates: the address of a request that was taken gets the mail that confirms a subscription. Its own limits never fail the request. */
+/**
+ * The tick for updates: the address of a request that was taken gets the mail that confirms a
+ * subscription. Its own limits never fail the request.
+ */
 async function subscribeToo(asking: RequestContext, address: EmailAddress): Promise<void> {
   const services = asking.context.get(servicesContext);
   try {
@@ -204,7 +219,10 @@ async function subscribeToo(asking: RequestContext, address: EmailAddress): Prom
   }
 }
 
-/** The sign-in link that an answer gives: sent by itself to whoever has access already, or for the mail of an approval. */
+/**
+ * The sign-in link that an answer gives: sent by itself to whoever has access already, or for the
+ * mail of an approval.
+ */
 async function linkFor(
   trx: Writer,
   asking: RequestContext,

@@ -1,6 +1,9 @@
 import type { InstallationKey } from "../../files/installation-key.ts";
 
-/** The signed token of a mail by which the person who asked can add a note to their request or withdraw it. */
+/**
+ * The signed token of a mail by which the person who asked can add a note to their request or
+ * withdraw it.
+ */
 const PURPOSE = "access-request";
 
 export function requestToken(key: InstallationKey, orgId: string, requestId: string): string {

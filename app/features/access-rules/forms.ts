@@ -48,7 +48,8 @@ const ruleFields = z.object({
 
 /**
  * A rule as its form says it.
- * @param erased the hash of an erased address that the rule is about: nobody could type it, and it can stay
+ * @param erased the hash of an erased address that the rule is about: nobody could type it, and it
+ *   can stay
  */
 export function ruleSchemaFor(erased: string | null) {
   return ruleFields.transform((form, context) => {

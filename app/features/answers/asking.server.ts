@@ -1,10 +1,10 @@
 import type { RouterContextProvider } from "react-router";
-import { hasFeature, type Org } from "../orgs/store/orgs.server.ts";
+import { type Org, hasFeature } from "../orgs/store/orgs.server.ts";
 import { inSlices } from "../../../db/pace.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { hostContext, servicesContext } from "../../context.ts";
 import { portalBase } from "../../values/portal-paths.ts";
-import { readsForSomebody, type Viewer } from "../../visibility/rules/viewer.ts";
+import { type Viewer, grantIn, readsForSomebody } from "../../visibility/rules/viewer.ts";
 import { readForm } from "../../forms/form.ts";
 import { apiAnswer, problem } from "../../http/request/json-body.ts";
 import { TooManyRequests } from "../../http/request/rate-limit.ts";
@@ -13,9 +13,23 @@ import { MAX_TERM, type SearchResult } from "../search/rules.ts";
 import { addressOf, keptQuery, placeOfMatch, resultOf } from "../search/store.server.ts";
 import { INSTRUCTIONS, judge, questionMessage } from "./rules/citing.ts";
 import { ModelFailed, modelOf } from "./model.server.ts";
-import { findPassages, type FoundPassage } from "./store.server.ts";
-import { chosenQuotes, rankedQuotes, type Quote } from "./rules/quoting.ts";
-import { ANSWER_FAILED, MAX_SOURCES, type Answer, type AnswerPart } from "./rules.ts";
+import {
+  type AskedPart,
+  type Passage,
+  type Quote,
+  askedParts,
+  chosenQuotes,
+  rankedQuotes,
+} from "./rules/quoting.ts";
+import { ANSWER_FAILED, type Answer, type AnswerPart, MAX_SOURCES } from "./rules.ts";
+import { listFiles } from "../../visibility/store/files.server.ts";
+import { listProducts } from "../products/store/products.server.ts";
+import type { Store } from "../../../db/store.ts";
+import type { GatedRecord } from "../search/rules/gates.ts";
+import { indexesOf } from "../search/store/indexes.server.ts";
+import type { TextsOf } from "../search/store/records.server.ts";
+import { accessFor } from "../search/store/seen.server.ts";
+import { wordsOf } from "../search/rules/words.ts";
 
 /** The product's portal that is asked. */
 export interface AskedPortal {
@@ -28,7 +42,9 @@ export interface AskedPortal {
 /** Characters of one passage that a model is sent. */
 const SENT_CHARACTERS = 1_500;
 
-/** Whether a viewer may ask questions in words: members, and staff who look through somebody's eyes. */
+/**
+ * Whether a viewer may ask questions in words: members, and staff who look through somebody's eyes.
+ */
 export function mayAsk(org: Pick<Org, "lacks" | "customization">, viewer: Viewer): boolean {
   return readsForSomebody(viewer) && org.customization.answerQuestions && hasFeature(org, "genAi");
 }
@@ -40,8 +56,9 @@ export function supportOf({ customization }: Pick<Org, "customization">): string
 }
 
 /**
- * Answers a question from what its viewer may see now: by the model where the company allows it, else in the company's
- * own words. Counted against the limits first, and written down after the answer.
+ * Answers a question from what its viewer may see now: by the model where the company allows it,
+ * else in the company's own words. Counted against the limits first, and written down after the
+ * answer.
  * @throws TooManyRequests over ten questions a minute and person
  */
 export async function answerQuestion(
@@ -78,8 +95,8 @@ export async function answerQuestion(
 }
 
 /**
- * What the model makes of the passages that may leave; null where there is no model, nothing may leave, or it fails:
- * then the quoted answer takes its place.
+ * What the model makes of the passages that may leave; null where there is no model, nothing may
+ * leave, or it fails: then the quoted answer takes its place.
  */
 async function generated(
   context: Readonly<RouterContextProvider>,
@@ -172,4 +189,74 @@ export async function answerResponse(
     log.error({ error: error instanceof Error ? error.stack : String(error) }, "answering failed");
     return problem(500, ANSWER_FAILED);
   });
+}
+
+/** A text that a viewer may read now, with the record that it is of. */
+interface FoundPassage extends Passage {
+  record: GatedRecord;
+  /**
+   * Whether the text may leave for a model: never that of a file that is view-only or opens by an
+   * NDA.
+   */
+  mayLeave: boolean;
+}
+
+/** A short word with a typo is too often another word. */
+const RESPELLED_FROM = 8;
+/** As many records are read closely. */
+const MAX_CANDIDATES = 300;
+
+/**
+ * What a viewer may read about a question on one product's portal.
+ * @returns the question's parts, and the passages that have most of them first
+ */
+export async function findPassages(
+  { store, textsOf }: { store: Store; textsOf: TextsOf },
+  org: Org,
+  scope: PageScope,
+  question: string,
+): Promise<{ parts: AskedPart[]; passages: FoundPassage[] }> {
+  const [index, accessOf, products, files] = await Promise.all([
+    indexesOf(store, textsOf).of(scope.db, org, scope.now),
+    accessFor(scope),
+    listProducts(scope.db, org.id),
+    listFiles(scope),
+  ]);
+  const names = new Set([org.name, ...products.map(({ name }) => name)].flatMap(wordsOf));
+  const clauses = index.clausesOf(question).map((clause) => {
+    const [word] = clause.words;
+    if (word === undefined || clause.words.length > 1 || clause.others.length > 0) return clause;
+    const meant = word.length < RESPELLED_FROM ? [] : index.spellings(word);
+    return meant.length === 0 || meant.includes(word)
+      ? clause
+      : { ...clause, others: meant.map((other) => [other]) };
+  });
+  const parts = askedParts(clauses, names);
+  const found = index.candidates(
+    parts.map(({ ways }) => ways),
+    accessOf,
+    MAX_CANDIDATES,
+  );
+  // Whoever's right rests on an NDA may not hand its files on; nor may anybody what is only to be
+  // looked at.
+  const withoutNda = grantIn(scope.viewer, scope.productId)?.ndaRequired === false;
+  const takeaway = new Set(
+    files
+      .filter(
+        ({ view, download, gated }) => view === null && download === null && (!gated || withoutNda),
+      )
+      .map(({ document }) => document.id),
+  );
+  return {
+    parts,
+    passages: found.map((record) => ({
+      type: record.type,
+      heading: record.title,
+      text: [record.explanation, record.text]
+        .filter((part) => part !== undefined && part !== "")
+        .join("\n"),
+      record,
+      mayLeave: record.target.kind !== "document" || takeaway.has(record.target.documentId),
+    })),
+  };
 }

@@ -4,7 +4,10 @@ import { fetchOutside, OutboundFailed } from "../../integrations/outbound.ts";
 import { Busy, Semaphore } from "../../jobs/semaphore.ts";
 import { MAX_ANSWER } from "./rules.ts";
 
-/** The model that an installation has: any service that speaks the chat API of OpenAI, hosted or on the own network. */
+/**
+ * The model that an installation has: any service that speaks the chat API of OpenAI, hosted or on
+ * the own network.
+ */
 export interface Model {
   /** Host and port that texts go to, as staff are shown it. */
   host: string;

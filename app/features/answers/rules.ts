@@ -1,6 +1,8 @@
 import type { SearchResult } from "../search/rules.ts";
 
-/** What a portal answers to a question in words: the texts, the shape of an answer, and the limits. */
+/**
+ * What a portal answers to a question in words: the texts, the shape of an answer, and the limits.
+ */
 
 export const ASK_AI = "Ask AI";
 export const ASK_LABEL = "Ask a question";
@@ -18,10 +20,14 @@ export const MAX_SOURCES = 8;
 /** A model's answer may be this long, in characters. */
 export const MAX_ANSWER = 4_000;
 
-/** How an answer came about: said in the company's own words, or written by the model that it has. */
+/**
+ * How an answer came about: said in the company's own words, or written by the model that it has.
+ */
 export type AnswerKind = "quoted" | "generated";
 
-/** One stretch of an answer: its text, and the sources that it stands on by their places, from 0. */
+/**
+ * One stretch of an answer: its text, and the sources that it stands on by their places, from 0.
+ */
 export interface AnswerPart {
   text: string;
   sources: readonly number[];

@@ -54,7 +54,8 @@ export function auditQueryErrors({ from, to }: AuditQuery): AuditQueryErrors | n
 }
 
 /**
- * What a query without errors asks for: its days are whole days in the org's time zone, the last one included.
+ * What a query without errors asks for: its days are whole days in the org's time zone, the last
+ * one included.
  * @param timeZone an IANA name
  */
 export function auditNarrowing(

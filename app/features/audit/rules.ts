@@ -72,7 +72,10 @@ export function auditGroup(value: string): AuditGroup | null {
   return AUDIT_GROUPS.find((group) => group.value === value) ?? null;
 }
 
-/** An audit action as people read it: `access-request.received` as 'Access request received'; some have words of their own. */
+/**
+ * An audit action as people read it: `access-request.received` as 'Access request received'; some
+ * have words of their own.
+ */
 export function auditWords(action: string): string {
   const known = WORDS[action];
   if (known !== undefined) return known;

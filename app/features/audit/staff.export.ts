@@ -19,8 +19,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
 }
 
 /**
- * What the page's filter leaves of the record, as CSV, streamed by pages of the database. A POST, because the
- * record notes who took it along; that note itself is no part of the file.
+ * What the page's filter leaves of the record, as CSV, streamed by pages of the database. A POST,
+ * because the record notes who took it along; that note itself is no part of the file.
  */
 export async function action({ context, url }: Route.ActionArgs): Promise<Response> {
   const { org, session } = await requireStaff(context, "audit:view");

@@ -14,7 +14,10 @@ import { EmptyState } from "../../ui/screens.tsx";
 import { AuditFilters } from "./staff.filters.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 
-/** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
+/**
+ * Where the table is wider than the page: written by the style sheet, for those who see the page as
+ * it lays it out.
+ */
 const HINT =
   "mb-2 max-md:hidden xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
 
@@ -61,7 +64,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** A moment as an address carries it; anything else is left out. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** The record as the address narrows it. Its pages carry the moment of the first look, so that none shifts while the record grows. */
+/**
+ * The record as the address narrows it. Its pages carry the moment of the first look, so that none
+ * shifts while the record grows.
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "audit:view");
   const { store } = context.get(servicesContext);

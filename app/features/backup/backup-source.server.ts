@@ -25,7 +25,8 @@ export interface BackupSource {
 }
 
 /**
- * Opens a backup: an archive, a folder of one backup, or a folder of backups, whose newest good one it is.
+ * Opens a backup: an archive, a folder of one backup, or a folder of backups, whose newest good one
+ * it is.
  * @throws BackupRefused when it is none, is cut off, or its list of members is not what it holds
  */
 export async function openBackup(place: string): Promise<BackupSource> {

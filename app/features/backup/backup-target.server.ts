@@ -19,13 +19,16 @@ import { listSnapshots, manifestOf, sha256, SNAPSHOTS } from "./nightly-state.se
 import { TarWriter, withFile } from "./tar.ts";
 
 /*
- * Where backups lie: an archive is one tar file; a folder of backups has one folder a backup below `snapshots`,
- * and the stored files of all of them, each once, below `blobs`.
+ * Where backups lie: an archive is one tar file; a folder of backups has one folder a backup below
+ * `snapshots`, and the stored files of all of them, each once, below `blobs`.
  */
 
 /** What has not all of its bytes yet ends so. */
 const PARTIAL = ".partial";
-/** After how much silence what a killed backup left behind is removed, in milliseconds; one that runs writes again and again. */
+/**
+ * After how much silence what a killed backup left behind is removed, in milliseconds; one that
+ * runs writes again and again.
+ */
 const SILENCE_MS = 3_600_000;
 
 /** A backup that is being written. Nothing of it has its name before `finish`. */
@@ -104,7 +107,8 @@ export async function openArchiveTarget(file: string, at: Date): Promise<BackupT
 }
 
 /**
- * Begins a backup in a folder of backups. The caller sees to it that there is one at a time (BACKUP_LOCK).
+ * Begins a backup in a folder of backups. The caller sees to it that there is one at a time
+ * (BACKUP_LOCK).
  * @param keep how many good ones stay; the files that none of them names go. null: all stay
  * @throws BackupRefused when the folder holds something else, or backups of another installation
  */
@@ -178,7 +182,10 @@ export async function openFolderTarget(
   };
 }
 
-/** Removes all but the newest backups of a folder, then the stored files that none of the others names. */
+/**
+ * Removes all but the newest backups of a folder, then the stored files that none of the others
+ * names.
+ */
 async function prune(root: string, keep: number): Promise<void> {
   const snapshots = await listSnapshots(root);
   const gone = superseded(snapshots, keep);

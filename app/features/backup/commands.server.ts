@@ -2,7 +2,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { ConfigError, type Config } from "../../config.ts";
 import { FolderRefused } from "../../data-folder.ts";
-import { sizeInWords } from "../../values/sizes.ts";
+import { sizeInWords } from "../../values/file-size.ts";
 import { codeOf } from "../../files/file-errors.ts";
 import { InstallationKeyError, keyFile } from "../../files/installation-key.ts";
 import { makeBackup } from "./make.server.ts";

@@ -48,16 +48,18 @@ export interface BackupMade {
   files: { count: number; bytes: number; copied: number };
 }
 
-/** A file that the copy of the database names went while files were copied: the copy is out of date. */
+/**
+ * A file that the copy of the database names went while files were copied: the copy is out of date.
+ */
 class OutOfDate extends Error {}
 
 /**
- * Backs a data folder up, beside its running server: a copy of the database at one moment, exactly the files that
- * rows of it name, and the key.
+ * Backs a data folder up, beside its running server: a copy of the database at one moment, exactly
+ * the files that rows of it name, and the key.
  *
- * Files are removed a day after nothing names them any more, so those that the copy names are there for a day.
- * Where one is gone all the same, because its company was deleted at once or the backup took longer than a day,
- * the backup begins anew with a newer copy.
+ * Files are removed a day after nothing names them any more, so those that the copy names are there
+ * for a day. Where one is gone all the same, because its company was deleted at once or the backup
+ * took longer than a day, the backup begins anew with a newer copy.
  * @param target a file that is not there yet, or a folder of backups
  * @param keys `apart`: the key is left out
  * @param keep in a folder: how many good ones stay; null: all
@@ -181,7 +183,10 @@ function damaged(database: string, fault: string): BackupRefused {
   );
 }
 
-/** @returns in a word what is wrong with a stored file, by its length and header; null when nothing is */
+/**
+ * @returns in a word what is wrong with a stored file, by its length and header; null when nothing
+ * is
+ */
 async function faultOf(
   blobs: BlobStore,
   { orgId, hash }: NamedBlob,

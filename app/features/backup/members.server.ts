@@ -14,7 +14,10 @@ export async function memberOf(name: string, file: string, size: number): Promis
   return { name, size, sha256: hash.digest("hex") };
 }
 
-/** The bytes of a file that has that many of them. @throws BackupRefused when it is missing or shorter */
+/**
+ * The bytes of a file that has that many of them. @throws BackupRefused when it is missing or
+ * shorter
+ */
 export async function* readFileOf(file: string, size: number): AsyncGenerator<Buffer> {
   const handle = await open(file, "r").catch((error: unknown) => {
     if (codeOf(error) === "ENOENT") throw new BackupRefused(`${file} is missing.`);

@@ -43,7 +43,10 @@ const stateSchema = z.object({
   failedAt: z.iso.datetime().nullable(),
 });
 
-/** How the nightly backups stand: noted in the data folder, so that no page waits for the disk of the backups. */
+/**
+ * How the nightly backups stand: noted in the data folder, so that no page waits for the disk of
+ * the backups.
+ */
 export type NightlyState = z.infer<typeof stateSchema>;
 
 export const NO_STATE: NightlyState = { lastGood: null, fault: null, failedAt: null };
@@ -52,7 +55,9 @@ function stateFile(dataDir: string): string {
   return path.join(dataDir, "nightly-backups.json");
 }
 
-/** How the nightly backups of a data folder stand; nothing is known of a folder that has made none. */
+/**
+ * How the nightly backups of a data folder stand; nothing is known of a folder that has made none.
+ */
 export async function readNightly(dataDir: string): Promise<NightlyState> {
   const text = await readFile(stateFile(dataDir), "utf8").catch(() => "null");
   try {

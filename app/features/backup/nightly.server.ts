@@ -19,8 +19,9 @@ const LOW_PRIORITY = 10;
 const MAX_FAULT = 1_000;
 
 /**
- * Makes a backup each night where BACKUP_DIR asks for it, and one at the start when the last is overdue. It is made
- * by a process of its own, by the command that people use: no page waits for it, and it ends with this one.
+ * Makes a backup each night where BACKUP_DIR asks for it, and one at the start when the last is
+ * overdue. It is made by a process of its own, by the command that people use: no page waits for
+ * it, and it ends with this one.
  * @param program the built server
  * @returns ends it, and what is under way
  */
@@ -90,7 +91,10 @@ export async function takeNight(
   });
 }
 
-/** When the newest good backup was made; one of a time to come, which a wrong clock gave, counts for nothing. */
+/**
+ * When the newest good backup was made; one of a time to come, which a wrong clock gave, counts for
+ * nothing.
+ */
 async function lastGood(folder: string, now: Date): Promise<Date | null> {
   const all = await listSnapshots(folder);
   return all.findLast(({ faulty, at }) => !faulty && at <= now)?.at ?? null;

@@ -22,10 +22,12 @@ const OWN = [DATABASE, `${DATABASE}-wal`, `${DATABASE}-shm`, UNNAMED, "blobs", "
 const MAX_FAULTS = 20;
 
 /**
- * Puts a backup into a new data folder: every member compared with its digest, the database read to its end and
- * its rows counted. What is interrupted leaves a mark with which nothing starts, and may be begun again.
+ * Puts a backup into a new data folder: every member compared with its digest, the database read to
+ * its end and its rows counted. What is interrupted leaves a mark with which nothing starts, and
+ * may be begun again.
  * @param keys where the key is, for a backup that has none within
- * @throws BackupRefused, FolderRefused when the backup or the folder is not right; the folder is as it was then
+ * @throws BackupRefused, FolderRefused when the backup or the folder is not right; the folder is as
+ *   it was then
  */
 export async function restoreBackup(
   place: string,
@@ -75,7 +77,10 @@ async function clearMark(dataDir: string): Promise<void> {
   await syncFolder(dataDir);
 }
 
-/** Writes every member below a folder, and looks at what was written. @throws BackupRefused with the first fault */
+/**
+ * Writes every member below a folder, and looks at what was written. @throws BackupRefused with the
+ * first fault
+ */
 async function putInto(source: BackupSource, folder: string, key: Buffer | null): Promise<void> {
   const { label, manifest } = source;
   for (const member of manifest.members)
@@ -166,8 +171,9 @@ export interface Drill {
 }
 
 /**
- * Restores a backup into a temporary folder as far as to the start of a server: digests, pages, foreign keys,
- * counts, the way up to the schema of this version, and every file decrypted. The folder is removed afterwards.
+ * Restores a backup into a temporary folder as far as to the start of a server: digests, pages,
+ * foreign keys, counts, the way up to the schema of this version, and every file decrypted. The
+ * folder is removed afterwards.
  * @param keys where the key may be, for a backup that has none within; the first that fits is taken
  * @throws BackupRefused when it can't even be read as a backup, or there is no room for the drill
  */

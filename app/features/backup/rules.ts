@@ -1,9 +1,15 @@
 import * as z from "zod";
-import { sizeInWords } from "../../values/sizes.ts";
+import { sizeInWords } from "../../values/file-size.ts";
 
-/** What a backup holds, how its parts are named, and when the next one is due: nothing here touches a disk. */
+/**
+ * What a backup holds, how its parts are named, and when the next one is due: nothing here touches
+ * a disk.
+ */
 
-/** There is no backup, no good one, or none can be made or restored here; the message is for the operator. */
+/**
+ * There is no backup, no good one, or none can be made or restored here; the message is for the
+ * operator.
+ */
 export class BackupRefused extends Error {}
 
 export const DATABASE = "trust.db";
@@ -133,7 +139,10 @@ export function roomFault(
     : `There is not room enough for ${what} in ${place}: it takes ${sizeInWords(needed + SPARE_BYTES)}, and ${sizeInWords(free)} are free. Make room, or choose another place. Nothing was changed.`;
 }
 
-/** The name of a backup in a folder of them: its moment, so that names sort by time. `faulty`: files were missing or damaged. */
+/**
+ * The name of a backup in a folder of them: its moment, so that names sort by time. `faulty`: files
+ * were missing or damaged.
+ */
 export function snapshotName(at: Date, faulty: boolean): string {
   const moment = at
     .toISOString()
@@ -162,8 +171,8 @@ export function snapshotsIn(names: readonly string[]): SnapshotRef[] {
 }
 
 /**
- * Which backups of a folder go: all but the newest `keep` good ones, and faulty ones that are older than a good
- * one, or than `keep` others.
+ * Which backups of a folder go: all but the newest `keep` good ones, and faulty ones that are older
+ * than a good one, or than `keep` others.
  */
 export function superseded(snapshots: readonly SnapshotRef[], keep: number): SnapshotRef[] {
   const good = snapshots.filter(({ faulty }) => !faulty);
@@ -190,8 +199,9 @@ export function lastDue(now: Date, { hour, minute }: TimeOfDay): Date {
 }
 
 /**
- * Whether a nightly backup is to be made now: the last good one is older than the last time it was due, and no
- * try of the last hour failed. One that lies in the future, by a clock that was wrong, counts for nothing.
+ * Whether a nightly backup is to be made now: the last good one is older than the last time it was
+ * due, and no try of the last hour failed. One that lies in the future, by a clock that was wrong,
+ * counts for nothing.
  */
 export function isDue(
   now: Date,
@@ -204,7 +214,9 @@ export function isDue(
   return !hasOne && !failedJustNow;
 }
 
-/** What those who run the installation have to know of its nightly backups; null while all is well. */
+/**
+ * What those who run the installation have to know of its nightly backups; null while all is well.
+ */
 export function backupNotice(
   now: Date,
   { lastGood, fault }: { lastGood: Date | null; fault: string | null },

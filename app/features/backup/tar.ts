@@ -2,8 +2,8 @@ import { open, type FileHandle } from "node:fs/promises";
 import { BackupRefused } from "./rules.ts";
 
 /**
- * The tar archives of POSIX (ustar), as far as a backup needs them: plain files, and PAX records for the sizes
- * and names that do not fit. Any tar program lists and unpacks them.
+ * The tar archives of POSIX (ustar), as far as a backup needs them: plain files, and PAX records
+ * for the sizes and names that do not fit. Any tar program lists and unpacks them.
  */
 const BLOCK = 512;
 const NAME_BYTES = 100;

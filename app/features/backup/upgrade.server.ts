@@ -6,7 +6,7 @@ import { databaseFile } from "../../data-folder.ts";
 import { unlessMissing } from "../../files/file-errors.ts";
 import { freeBytes, makeFolder, syncFolder } from "../../files/folders.ts";
 import { keyFile, type InstallationKey } from "../../files/installation-key.ts";
-import { sizeInWords } from "../../values/sizes.ts";
+import { sizeInWords } from "../../values/file-size.ts";
 import { VERSION } from "../../version.ts";
 import { memberOf } from "./members.server.ts";
 import {
@@ -32,8 +32,9 @@ export function upgradesFolder(dataDir: string): string {
 }
 
 /**
- * Copies the database and the key of a data folder before its migrations run. Stored files are not copied: an
- * upgrade only adds to them. One that was made of the very same state by a start that broke off is not made again.
+ * Copies the database and the key of a data folder before its migrations run. Stored files are not
+ * copied: an upgrade only adds to them. One that was made of the very same state by a start that
+ * broke off is not made again.
  * @returns where it lies
  * @throws BackupRefused when there is no room for it; nothing was changed then
  */

@@ -3,7 +3,10 @@ import { useFrame } from "../../portal/links.ts";
 /** Where a letter was opened from. */
 export type LetterSource = "letter_row" | "letter_view_modal";
 
-/** The address that views or downloads an item's bridge letter, with the parts that every file's address has. */
+/**
+ * The address that views or downloads an item's bridge letter, with the parts that every file's
+ * address has.
+ */
 export function useLetterHref(): (
   itemUid: string,
   access: "view" | "download",

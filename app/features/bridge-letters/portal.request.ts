@@ -12,7 +12,9 @@ import {
   type PortalRequest,
 } from "../../portal/scope.ts";
 
-/** A request for a bridge letter: the portal's own parts, and the letter as this viewer reaches it. */
+/**
+ * A request for a bridge letter: the portal's own parts, and the letter as this viewer reaches it.
+ */
 export interface LetterRequest {
   portal: PortalRequest;
   found: FoundLetter;
@@ -20,7 +22,8 @@ export interface LetterRequest {
 
 /**
  * The letter, when this viewer may view or download it; it follows its item's rule for files.
- * @throws 404 for what the viewer may not know of; a redirect to the NDA while a member has not signed it, to the login tab for what is locked; 403 for what may only be viewed
+ * @throws 404 for what the viewer may not know of; a redirect to the NDA while a member has not
+ *   signed it, to the login tab for what is locked; 403 for what may only be viewed
  */
 export async function requireLetter(
   context: Readonly<RouterContextProvider>,

@@ -14,7 +14,8 @@ const text = (most: number) =>
   z.string({ error: "Use text" }).trim().max(most, `Use at most ${most} characters`).default("");
 
 /**
- * The letter's form, shared by page and API. Content and signer are required once the letter is enabled; what is switched off may be half-written.
+ * The letter's form, shared by page and API. Content and signer are required once the letter is
+ * enabled; what is switched off may be half-written.
  */
 export const bridgeLetterSchema = z
   .object({

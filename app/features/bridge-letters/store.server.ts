@@ -8,7 +8,8 @@ import type { Writer } from "../../../db/store.ts";
 
 /**
  * Sets an item's bridge letter; its form (rules) has checked what an enabled one needs.
- * @throws NotFound; Refused for an item that carries none: letters belong to SOC 1 and SOC 2 reports
+ * @throws NotFound; Refused for an item that carries none: letters belong to SOC 1 and SOC 2
+ *   reports
  */
 export async function setBridgeLetter(
   trx: Writer,

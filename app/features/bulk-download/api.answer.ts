@@ -14,7 +14,8 @@ import { notFound } from "../../api/share/tenant.ts";
 
 /**
  * POST {base}/bulk-download, the same for every mode: prepares an archive for this viewer and
- * answers its link, with the ids of what can't be had. The filter query is a preview's: whose archive staff look at. A foreign id is as absent as one that never was.
+ * answers its link, with the ids of what can't be had. The filter query is a preview's: whose
+ * archive staff look at. A foreign id is as absent as one that never was.
  */
 export async function bulkAnswer(
   context: Readonly<RouterContextProvider>,

@@ -11,8 +11,9 @@ import { orgOf, portalRequest } from "../../portal/scope.ts";
 const refusalContext = createContext<"gone" | "changed" | null>(null);
 
 /**
- * The archive behind a link, before the framework thinks of a page. Everything is judged again: what is
- * another's, has ended, or can't be had any more is a page that says so (the loader's part).
+ * The archive behind a link, before the framework thinks of a page. Everything is judged again:
+ * what is another's, has ended, or can't be had any more is a page that says so (the loader's
+ * part).
  */
 export const middleware: MiddlewareFunction<Response>[] = [
   refusePrefetch,

@@ -37,7 +37,9 @@ export function BulkDialog({ data, closeHref }: { data: BulkData; closeHref: str
   );
 }
 
-/** What a POST says when not everything can be had: how much is ready, by a link, and what is not. */
+/**
+ * What a POST says when not everything can be had: how much is ready, by a link, and what is not.
+ */
 function Partial({
   outcome,
   closeHref,

@@ -1,32 +1,35 @@
-import { data, type MiddlewareFunction, redirect } from "react-router";
+import {
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  createContext,
+  data,
+  redirect,
+} from "react-router";
 import type { Route } from "./+types/portal.dialog";
 import {
-  loadBulkGroups,
   bulkFileOf,
   loadBulkCandidates,
+  loadBulkGroups,
+  mayBulkDownload,
   mayTakeBulk,
 } from "../../visibility/store/bulk.server.ts";
-import { staffSessionContext, servicesContext } from "../../context.ts";
+import { hostContext, servicesContext, staffSessionContext } from "../../context.ts";
 import { headOf } from "../../portal/head.ts";
 import { useProductHref } from "../../portal/links.ts";
-import type { PortalRequest } from "../../portal/scope.ts";
+import { type PortalRequest, portalBase, portalRequest } from "../../portal/scope.ts";
 import { BulkDialog } from "./portal.bulk-dialog.tsx";
-import { outcomeContext, requireBulk, keptQuery } from "./portal.request.ts";
-import type { RouterContextProvider } from "react-router";
 import {
   BULK_NOT_YOURS,
-  fileOfChoice,
+  type BulkFile,
   MAX_BULK_FILES,
   NOTHING_SELECTED,
   TOO_MANY_SELECTED,
+  fileOfChoice,
 } from "./rules.ts";
-import type { BulkFile } from "./rules.ts";
-import { gatherFiles } from "../../files/bulk/gather.ts";
+import { type BulkScope, gatherFiles } from "../../files/bulk/gather.ts";
 import { linkTo } from "../../files/bulk/link.ts";
-import { readForm } from "../../forms/form.ts";
+import { notFound, readForm } from "../../forms/form.ts";
 import { attempt } from "../../forms/shown.ts";
-import { portalBase } from "../../portal/scope.ts";
-import type { BulkOutcome, BulkRequest } from "./portal.request.ts";
 
 export const handle = { dialog: true };
 
@@ -63,7 +66,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return data(null, { status: outcome?.kind === "refused" ? outcome.status : 200 });
 }
 
-/** Where scripts ask: a member's part of the API, or staff's while they preview their current org. */
+/**
+ * Where scripts ask: a member's part of the API, or staff's while they preview their current org.
+ */
 function endpointFor({ viewer, org }: PortalRequest, staffOrgId: string | null): string | null {
   if (viewer.mode === "accountExternal")
     return `/api/statuspage/share/${viewer.account.id}/external/bulk-download`;
@@ -86,8 +91,9 @@ export default function Dialog({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * The plain form of the dialog: it leads to the archive itself when everything that was chosen can be had, else
- * what the page says then. The archive is at an address, so whatever loads it can resume.
+ * The plain form of the dialog: it leads to the archive itself when everything that was chosen can
+ * be had, else what the page says then. The archive is at an address, so whatever loads it can
+ * resume.
  */
 async function submitted(
   context: Readonly<RouterContextProvider>,
@@ -139,3 +145,44 @@ async function submitted(
     failed: gathered.failed.map(({ fileId }) => names.get(fileId) ?? "(Unknown)"),
   };
 }
+
+/** A request for bulk download: the portal's own parts, and what archives are made with. */
+interface BulkRequest {
+  portal: PortalRequest;
+  bulk: BulkScope;
+}
+
+/** @throws 404 where it is not offered */
+async function requireBulk(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  params: { product?: string | undefined },
+): Promise<BulkRequest> {
+  const portal = await portalRequest(context, request, params);
+  if (!mayBulkDownload(portal.viewer, portal.org)) throw notFound();
+  return {
+    portal,
+    bulk: {
+      services: context.get(servicesContext),
+      org: portal.org,
+      scope: portal.scope,
+      ip: context.get(hostContext).ip,
+    },
+  };
+}
+
+/** The part of the query that keeps a preview going. */
+function keptQuery({ viewer }: PortalRequest): string {
+  if (viewer.mode !== "preview") return "";
+  const query = new URLSearchParams();
+  if (viewer.account !== null) query.set("accountId", viewer.account.id);
+  if (viewer.profile !== null) query.set("permissionProfileId", viewer.profile.id);
+  return query.toString();
+}
+
+/** What a plain form's POST came to, when it was not the archive itself. */
+type BulkOutcome =
+  | { kind: "refused"; status: number; message: string; chosen: string[]; all: boolean }
+  | { kind: "partial"; fileUrl: string | null; ready: number; failed: string[] };
+
+const outcomeContext = createContext<BulkOutcome | null>(null);

@@ -6,8 +6,8 @@ import * as z from "zod";
 export const MAX_BULK_FILES = 500;
 
 /**
- * A link to an archive is good for so long: a large one that broke off is resumed the same day. It is its
- * reader's alone, and judged again at each use.
+ * A link to an archive is good for so long: a large one that broke off is resumed the same day. It
+ * is its reader's alone, and judged again at each use.
  */
 export const BULK_LINK_HOURS = 24;
 

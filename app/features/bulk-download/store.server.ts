@@ -20,7 +20,10 @@ export interface BulkDownload {
   createdAt: string;
 }
 
-/** Whose archive it is: the member, or the person of staff with whom they preview as; null for all who have none. */
+/**
+ * Whose archive it is: the member, or the person of staff with whom they preview as; null for all
+ * who have none.
+ */
 export function bulkViewerKey(viewer: Viewer): string | null {
   if (viewer.mode === "accountExternal") return `member:${viewer.member.id}`;
   if (viewer.mode !== "preview" || (viewer.account === null && viewer.profile === null))
@@ -56,7 +59,10 @@ export async function keepBulkDownload(
   return token;
 }
 
-/** What a token leads to for this viewer; null for another's, an expired, a foreign and a made-up one alike. */
+/**
+ * What a token leads to for this viewer; null for another's, an expired, a foreign and a made-up
+ * one alike.
+ */
 export async function findBulkDownload(
   db: Reader,
   orgId: string,

@@ -46,8 +46,8 @@ export async function lookAtToken(
 }
 
 /**
- * Signs the person of a token in: token, account, membership, grants, session and audit are one transaction,
- * and of fifty parallel calls one succeeds.
+ * Signs the person of a token in: token, account, membership, grants, session and audit are one
+ * transaction, and of fifty parallel calls one succeeds.
  * @throws TokenRefused; TooManyRequests
  */
 export async function signInByToken(

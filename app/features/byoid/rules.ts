@@ -24,7 +24,10 @@ export const TOKEN_ALGORITHMS = [
   "Ed25519",
 ] as const;
 
-/** How far the provider's clock may be off, and how old a token may be whatever its `exp` says, in seconds. */
+/**
+ * How far the provider's clock may be off, and how old a token may be whatever its `exp` says, in
+ * seconds.
+ */
 export const CLOCK_SKEW_SECONDS = 60;
 export const MAX_AGE_SECONDS = 3_600;
 
@@ -46,7 +49,9 @@ export type TokenFault =
   | "company"
   | "used";
 
-/** What the person who came with it reads; whoever runs the provider can tell from it what to mend. */
+/**
+ * What the person who came with it reads; whoever runs the provider can tell from it what to mend.
+ */
 export const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
   missing: "This address carries no sign-in token.",
   malformed: "The sign-in token is incomplete, or no token at all.",

@@ -4,11 +4,13 @@ import { ItemLink } from "../../portal/item-parts.tsx";
 import { useFrame } from "../../portal/links.ts";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { daysLeft, endsSoon, yearMarks, type DatedCertification } from "./rules.ts";
 
 const HEIGHT = 16;
 
-/** For how long certifications are still valid: a bar each from today, in a table that says the same in words. */
+/**
+ * For how long certifications are still valid: a bar each from today, in a table that says the same
+ * in words.
+ */
 export function Timeline({ tiles, today }: { tiles: readonly CertificationTile[]; today: string }) {
   const { org } = useFrame();
   const dated = tiles
@@ -82,4 +84,33 @@ function Bar({
       ))}
     </svg>
   );
+}
+
+/** A certification whose end is known, YYYY-MM-DD. */
+interface DatedCertification {
+  expiry: string;
+}
+
+const DAY_MS = 86_400_000;
+const SOON_DAYS = 90;
+
+/** Days from one to the other, both YYYY-MM-DD. */
+export function daysLeft(expiry: string, today: string): number {
+  return Math.round((Date.parse(expiry) - Date.parse(today)) / DAY_MS);
+}
+
+/** Whether a certification ends within 90 days. */
+export function endsSoon(expiry: string, today: string): boolean {
+  return daysLeft(expiry, today) <= SOON_DAYS;
+}
+
+/**
+ * The beginnings of the years that a number of days from today reaches: how many days away each is.
+ */
+export function yearMarks(today: string, days: number): { year: number; day: number }[] {
+  const first = Number(today.slice(0, 4)) + 1;
+  const marks: { year: number; day: number }[] = [];
+  for (let year = first; daysLeft(`${year}-01-01`, today) < days; year += 1)
+    marks.push({ year, day: daysLeft(`${year}-01-01`, today) });
+  return marks;
 }

@@ -16,10 +16,9 @@ import { NotFound } from "../../../db/refusals.ts";
 import type { Reader } from "../../../db/store.ts";
 import { hostContext, servicesContext } from "../../context.ts";
 import { brandOf, portalLink } from "../../mail/brand.ts";
-import { commentAnswered } from "./mail/comment-answered.tsx";
-import { commentReceived } from "./mail/comment-received.tsx";
+import { commentAnswered, commentReceived } from "./mail.tsx";
 import { renderMail } from "../../mail/render.tsx";
-import { isWorthAMail } from "../notifications/mail.staff-notices.ts";
+import { isWorthAMail } from "../notifications/mail.staff-notices.tsx";
 
 /** What was posted, and whether this request did it: the same words sent twice are one message. */
 export interface Posted {
@@ -85,7 +84,8 @@ export async function postComment(
 }
 
 /**
- * Staff answer an account's thread; the members who wrote in it hear of it, while they see the item.
+ * Staff answer an account's thread; the members who wrote in it hear of it, while they see the
+ * item.
  * @throws NotFound when there is no such item or account; TooManyRequests
  */
 export async function answerComment(

@@ -1,7 +1,7 @@
 import type { Services } from "../../context.ts";
 import { MAX_LOGO_BYTES } from "./rules/company-forms.ts";
 import { readPicture } from "../../files/upload/picture.ts";
-import { storePicture } from "../../files/upload/stored-picture.ts";
+import { storePicture } from "../../files/upload/stage-upload.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { fetchOutside, OutboundFailed } from "../../integrations/outbound.ts";
 import { listWaitingLogos, settleLogo, type WaitingCompany } from "./store.server.ts";
@@ -25,8 +25,9 @@ const ENDINGS: Readonly<Record<string, string>> = {
 const tried = new Map<string, { times: number; next: number }>();
 
 /**
- * Fetches the logos of companies that were picked from a directory, once each: from then on they are pictures of the
- * org's own. One that is no picture, or does not come after three tries, is given up; staff can upload another.
+ * Fetches the logos of companies that were picked from a directory, once each: from then on they
+ * are pictures of the org's own. One that is no picture, or does not come after three tries, is
+ * given up; staff can upload another.
  */
 export async function fetchWaitingLogos(
   parts: Parts,
@@ -57,7 +58,10 @@ export async function fetchWaitingLogos(
   }
 }
 
-/** @throws OutboundFailed when it does not come; UploadFault for what is no picture of the kinds that are taken */
+/**
+ * @throws OutboundFailed when it does not come; UploadFault for what is no picture of the kinds
+ * that are taken
+ */
 async function fetchLogo(
   { config, store, blobs, now }: Parts,
   company: WaitingCompany,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { CompanyOption } from "./rules/company-forms.ts";
-import { isPlainDomain } from "../../values/domain-names.ts";
+import { isPlainDomain } from "../../values/email-address.ts";
 
 /** The directories of companies that an installation can ask. */
 export const DIRECTORIES = ["brandfetch", "clearbit"] as const;
@@ -23,7 +23,10 @@ const MAX_SEARCHED = 100;
 const MAX_NAME = 100;
 const MAX_ADDRESS = 2_000;
 
-/** A text as the directories are asked for it: two spellings that mean the same are asked once. Null: nobody is asked. */
+/**
+ * A text as the directories are asked for it: two spellings that mean the same are asked once.
+ * Null: nobody is asked.
+ */
 export function searchedText(typed: string): string | null {
   const text = typed.normalize("NFC").replace(/\s+/gu, " ").trim().slice(0, MAX_SEARCHED);
   return text.length < ASKED_FROM ? null : text.toLowerCase();
@@ -38,8 +41,8 @@ const record = z.object({
 });
 
 /**
- * The companies in a directory's answer, in its order. One that lacks its name or its domain, or is there twice, is
- * left out.
+ * The companies in a directory's answer, in its order. One that lacks its name or its domain, or is
+ * there twice, is left out.
  * @returns null when the answer is no list
  */
 export function readDirectory(source: Directory, answer: unknown): FoundCompany[] | null {
@@ -79,8 +82,8 @@ export function foundBy(ref: string | undefined): Pick<FoundCompany, "source" | 
 }
 
 /**
- * The companies that a picker offers: what is known here first, then what the directories add to it. A company that
- * is known by its domain is offered once.
+ * The companies that a picker offers: what is known here first, then what the directories add to
+ * it. A company that is known by its domain is offered once.
  */
 export function withFound(
   known: readonly CompanyOption[],
@@ -96,4 +99,28 @@ export function withFound(
     more.push({ ref: refOf(company), source, name, domain, logo });
   }
   return [...known, ...more].slice(0, limit);
+}
+
+/** What a list's row knows of its company; one that was put away knows less. */
+export interface CompanyOfRow {
+  companyId: string;
+  company: string;
+  /** brandfetch, clearbit, addendum or custom */
+  companySource?: string;
+  companyDomain?: string | null;
+  companyLogo?: string | null;
+  /** Its id in the addendum, for a company that comes from there. */
+  addendumId?: string | null;
+}
+
+/** A company as the API answers it: by its source, with the ids that name it there. */
+export function companyFacts(row: CompanyOfRow) {
+  return {
+    id: row.companyId,
+    name: row.company,
+    source: row.companySource,
+    domain: row.companyDomain ?? null,
+    logo: row.companyLogo == null ? null : { assetId: row.companyLogo },
+    ...(row.addendumId == null ? {} : { companyId: row.addendumId }),
+  };
 }

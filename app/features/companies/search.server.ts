@@ -19,9 +19,9 @@ type Parts = Pick<Services, "config" | "store" | "limits" | "now" | "log">;
 const answers = new WeakMap<Store, KeptAnswers<readonly FoundCompany[]>>();
 
 /**
- * Companies that answer to what somebody types: the org's own first, then those of the addendum, then those of the
- * directories that this installation asks. A directory that fails, or was asked too often, is left out: what is known
- * here is offered all the same.
+ * Companies that answer to what somebody types: the org's own first, then those of the addendum,
+ * then those of the directories that this installation asks. A directory that fails, or was asked
+ * too often, is left out: what is known here is offered all the same.
  */
 export async function searchCompanies(
   parts: Parts,

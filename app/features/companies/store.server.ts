@@ -24,7 +24,10 @@ export async function keepFound(
   }
 }
 
-/** The companies that references name, by reference; one that no directory answered lately is missing. */
+/**
+ * The companies that references name, by reference; one that no directory answered lately is
+ * missing.
+ */
 export async function findFound(
   db: Reader,
   refs: readonly (string | undefined)[],

@@ -4,8 +4,9 @@ import { hostContext } from "../../context.ts";
 import { thirdParties, type ThirdParties } from "./rules.ts";
 
 /**
- * What a company lets this host load of others: on its own verified domain alone. On the default host every portal and
- * the private area share one origin, and nothing of a third party is ever loaded there.
+ * What a company lets this host load of others: on its own verified domain alone. On the default
+ * host every portal and the private area share one origin, and nothing of a third party is ever
+ * loaded there.
  */
 export function othersOn(
   context: Readonly<RouterContextProvider>,

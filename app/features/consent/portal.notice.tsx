@@ -4,8 +4,9 @@ import { useFrame } from "../../portal/links.ts";
 import { askedCategories, CATEGORY_WORDS, type ThirdParties } from "./rules.ts";
 
 /**
- * Our own notice about cookies, hidden until scripts ask (islands/consent): by itself, where a provider's banner does
- * not load, and by 'Cookie settings'. It covers nothing that can't be scrolled to, and takes no focus by itself.
+ * Our own notice about cookies, hidden until scripts ask (islands/consent): by itself, where a
+ * provider's banner does not load, and by 'Cookie settings'. It covers nothing that can't be
+ * scrolled to, and takes no focus by itself.
  */
 export function ConsentNotice({ others, inert }: { others: ThirdParties; inert: boolean }) {
   const { org } = useFrame();

@@ -2,8 +2,9 @@ import type * as z from "zod";
 import type { portalScriptsSchema } from "./rules/portal-scripts.ts";
 
 /**
- * What a company lets its portal load of others, on its own domain: which tools, what each is for, what consent it
- * waits for, and the exact origins that it talks to. Nothing that is not in this table can be loaded.
+ * What a company lets its portal load of others, on its own domain: which tools, what each is for,
+ * what consent it waits for, and the exact origins that it talks to. Nothing that is not in this
+ * table can be loaded.
  */
 
 /** Where a browser keeps what its visitor chose. */
@@ -118,7 +119,9 @@ export function askedCategories({ tools }: ThirdParties): ConsentCategory[] {
   return CONSENT_CATEGORIES.filter((category) => tools.some((tool) => tool.category === category));
 }
 
-/** A record as a browser keeps it; null for what is none. The strictly necessary is never refused. */
+/**
+ * A record as a browser keeps it; null for what is none. The strictly necessary is never refused.
+ */
 export function readConsent(text: string | null): ConsentRecord | null {
   let value: unknown;
   try {
@@ -142,7 +145,10 @@ export function consentTo(allows: (category: ConsentCategory) => boolean): Conse
   ) as Record<ConsentCategory, boolean>;
 }
 
-/** The pages of a portal that may load them: what everybody reads, and no page with a form, a token or a file. */
+/**
+ * The pages of a portal that may load them: what everybody reads, and no page with a form, a token
+ * or a file.
+ */
 const OPEN_PAGES =
   /^(?:\/|\/card\/[^/]+|\/item\/[^/]+|\/product\/[^/]+(?:\/card\/[^/]+|\/(?!bulk-download$|edit$)[^/]+)?|\/updates(?:\/[^/]+)?|\/subprocessors|\/faq|\/controls|\/legal\/(?:terms|privacy)|\/cookie-declaration)?$/;
 
@@ -206,7 +212,10 @@ function tagManager(id: string): Tool {
   };
 }
 
-/** The region and the account of a HubSpot script: `js-eu1` and 12345 of `https://js-eu1.hs-scripts.com/12345.js`. */
+/**
+ * The region and the account of a HubSpot script: `js-eu1` and 12345 of
+ * `https://js-eu1.hs-scripts.com/12345.js`.
+ */
 function hubspotParts(src: string): { region: string; account: string } {
   const [, region = "", account = ""] =
     /js(-[a-z]{2}\d)?\.hs-scripts\.com\/(\d+)\.js$/.exec(src) ?? [];
@@ -262,7 +271,10 @@ function intercom(id: string): Tool {
   };
 }
 
-/** A banner's provider: its script where no other address is set, and the origins beside that of the script. */
+/**
+ * A banner's provider: its script where no other address is set, and the origins beside that of the
+ * script.
+ */
 interface BannerProvider {
   name: string;
   src: (scripts: PortalScripts) => string | null;

@@ -5,7 +5,10 @@ import { isoNow } from "../../../db/ids.ts";
 import { findOrgBySlug } from "../orgs/store/orgs.server.ts";
 import type { Services } from "../../context.ts";
 
-/** Stores files for the bench, as uploads are stored. @returns a line of JSON a file: its hash and size */
+/**
+ * Stores files for the bench, as uploads are stored. @returns a line of JSON a file: its hash and
+ * size
+ */
 export async function storeBenchFiles(
   { store, blobs, now }: Services,
   slug: string,

@@ -1,5 +1,5 @@
 import { referenceKey } from "../controls/rules.ts";
-import type { Fault } from "./content-error.ts";
+import type { Fault } from "./content-ids.ts";
 import { listOf, recordOf, textOf } from "./raw.ts";
 import type { KeyPath, SourceFile } from "./source-file.ts";
 import type { Sources } from "./sources.ts";

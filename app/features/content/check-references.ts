@@ -1,12 +1,13 @@
 import path from "node:path";
-import type { Fault } from "./content-error.ts";
+import { type Fault, contentTypeOf, isPicture } from "./content-ids.ts";
 import { named, words } from "./check-names.ts";
-import { contentTypeOf, isPicture } from "./content-types.ts";
 import { recordOf, textOf } from "./raw.ts";
 import type { KeyPath, SourceFile } from "./source-file.ts";
 import type { ProductSources, Sources } from "./sources.ts";
 
-/** Every reference that leads nowhere: to a company, document, product, item, or a file on the disk. */
+/**
+ * Every reference that leads nowhere: to a company, document, product, item, or a file on the disk.
+ */
 export async function checkReferences(sources: Sources): Promise<Fault[]> {
   const { products, companies, documents, faq, controls, topics, profiles, parts } = sources;
   const companyUids = uidsOf(companies, ["companies"]);

@@ -1,7 +1,7 @@
 import { BADGES } from "../cards/rules/catalogue/badges.ts";
 import { catalogueItem } from "../cards/rules/catalogue/index.ts";
 import { destinationsOf } from "../cards/rules/editing.ts";
-import { momentSchema } from "./rules/content-values.ts";
+import { momentSchema } from "./rules/content-schema.ts";
 import { customizationSchema } from "../settings/rules/customization.ts";
 import {
   isCardKind,
@@ -10,7 +10,7 @@ import {
   type CardKind,
 } from "../cards/rules/kinds.ts";
 import { named } from "./check-names.ts";
-import type { Fault } from "./content-error.ts";
+import type { Fault } from "./content-ids.ts";
 import { resolveMoment } from "./moments.ts";
 import { listOf, recordOf, textOf } from "./raw.ts";
 import type { KeyPath, SourceFile } from "./source-file.ts";
@@ -30,7 +30,10 @@ const MOMENTS: ReadonlySet<string> = new Set([
   "effectiveOn",
 ]);
 
-/** Values that a schema alone can't judge: days that don't exist, items that the catalogue doesn't know, settings by other names. */
+/**
+ * Values that a schema alone can't judge: days that don't exist, items that the catalogue doesn't
+ * know, settings by other names.
+ */
 export function checkValues(sources: Sources): Fault[] {
   return [
     ...checkOrg(sources.org),
@@ -69,7 +72,10 @@ function checkOrg(org: SourceFile): Fault[] {
   return faults;
 }
 
-/** The schema of settings drops names that it does not know, as older rows may have them; a file that has one has a slip of the pen. */
+/**
+ * The schema of settings drops names that it does not know, as older rows may have them; a file
+ * that has one has a slip of the pen.
+ */
 function unknownSettings(source: SourceFile, at: KeyPath, given: unknown, known: object): Fault[] {
   return Object.entries(recordOf(given)).flatMap(([name, value]) => {
     const key = [...at, name];

@@ -9,9 +9,9 @@ import { findStaffByEmail, grantRole } from "../../auth/store/staff.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import type { Services } from "../../context.ts";
 import { isOrgSlug } from "../../values/names.ts";
-import { sizeInWords } from "../../values/sizes.ts";
+import { sizeInWords } from "../../values/file-size.ts";
 import { StrictZip, ZipRefused } from "../../files/strict-zip.ts";
-import { ContentError } from "./content-error.ts";
+import { ContentError } from "./content-ids.ts";
 import { changeLines } from "./exchange/change-words.ts";
 import { exportContent } from "./exchange/export-content.ts";
 import { importContent, previewImport, type ImportResult } from "./exchange/import-content.ts";
@@ -65,8 +65,8 @@ export async function exportCommand(
 }
 
 /**
- * `content:import`: brings an archive, or a folder like those of the demo, into an org, which is made when
- * there is none of that slug and an owner is named.
+ * `content:import`: brings an archive, or a folder like those of the demo, into an org, which is
+ * made when there is none of that slug and an owner is named.
  * @returns the text to print: every change
  * @throws ContentCommandRefused with every fault by file and line
  */

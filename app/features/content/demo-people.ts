@@ -137,7 +137,10 @@ const DEMO_PARTNERS = [
   { name: "Third Party Desk", domain: "thirdpartydesk.example" },
 ];
 
-/** Creates an org's demo staff and visitors, each in a state that a reviewer of the product wants to see. */
+/**
+ * Creates an org's demo staff and visitors, each in a state that a reviewer of the product wants to
+ * see.
+ */
 export async function createDemoPeople(
   trx: Writer,
   orgId: string,

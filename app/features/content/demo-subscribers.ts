@@ -24,7 +24,10 @@ interface DemoSubscriber {
 
 const SECURITY = ["vulnerabilities", "incidents"] as const;
 
-/** People who want acme's updates, in every state; the companies are invented, and two domains are written in other scripts. */
+/**
+ * People who want acme's updates, in every state; the companies are invented, and two domains are
+ * written in other scripts.
+ */
 const ACME: readonly DemoSubscriber[] = [
   { email: "riley@customer.example", since: 39, source: "updates" },
   { email: "security@customer.example", since: 38, chose: { categories: SECURITY } },

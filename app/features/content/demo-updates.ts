@@ -10,8 +10,9 @@ import type { ContentIds } from "./content-ids.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * What the demo's staff have in hand: a draft, one that waits for approval, a change of subprocessors that is
- * scheduled, and a published update that was edited. These are states of people's work, not content.
+ * What the demo's staff have in hand: a draft, one that waits for approval, a change of
+ * subprocessors that is scheduled, and a published update that was edited. These are states of
+ * people's work, not content.
  */
 export async function createDemoUpdates(
   trx: Writer,

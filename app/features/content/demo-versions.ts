@@ -4,7 +4,10 @@ import type { ContentIds } from "./content-ids.ts";
 
 const MINUTE_MS = 60_000;
 
-/** A document of acme's demo that held another file first: the wrong certificate, replaced soon after. */
+/**
+ * A document of acme's demo that held another file first: the wrong certificate, replaced soon
+ * after.
+ */
 export async function createDemoVersions(
   trx: Writer,
   orgId: string,

@@ -6,8 +6,7 @@ import type { Log } from "../../context.ts";
 import type { BlobStore } from "../../files/blob-store.ts";
 import { layOutStored } from "../../files/markdown/stored-markdown.ts";
 import type { InstallationKey } from "../../files/installation-key.ts";
-import { contentIds } from "./content-ids.ts";
-import { ContentError } from "./content-error.ts";
+import { ContentError, contentIds } from "./content-ids.ts";
 import { createDemoPeople, DEMO_STAFF, type StaffHashes } from "./demo-people.ts";
 import { importFolder } from "./import-folder.ts";
 import { readIntegration } from "../integrations/rules.ts";
@@ -62,14 +61,17 @@ const DEMO_ORGS = [
   { slug: "globex", by: "Marisol Vega" },
 ] as const;
 
-/** Rows of the audit that tell a later start how far the demo came, and whose an org of that slug is. */
+/**
+ * Rows of the audit that tell a later start how far the demo came, and whose an org of that slug
+ * is.
+ */
 const ORG_LOADED = "demo.org-loaded";
 const LOADED = "demo.loaded";
 
 /**
  * Loads the demo where there is no org yet, or finishes one that was interrupted: each org is one
- * transaction, all people are the last. Once it was complete it never comes back, whatever is removed;
- * and two starts at once load it once.
+ * transaction, all people are the last. Once it was complete it never comes back, whatever is
+ * removed; and two starts at once load it once.
  * @param options.password of the demo staff, hashed by `hashPassword` only when they are created
  * @param options.folder where the demo lies, `demo` in the working directory unless given
  * @returns the slugs of the orgs that this call loaded, and whether it created the staff
@@ -170,7 +172,9 @@ async function exists(db: Reader, slug: string): Promise<boolean> {
   );
 }
 
-/** The org of that slug if it is the demo's: somebody's own org of the same name gets no demo staff. */
+/**
+ * The org of that slug if it is the demo's: somebody's own org of the same name gets no demo staff.
+ */
 async function demoOrgId(db: Reader, slug: string): Promise<string | null> {
   const row = await db
     .selectFrom("orgs")

@@ -3,8 +3,7 @@ import { keepMarkdown } from "../../files/store/markdown.server.ts";
 import type { Reader, Store, Writer } from "../../../db/store.ts";
 import type { BlobStore } from "../../files/blob-store.ts";
 import type { InstallationKey } from "../../files/installation-key.ts";
-import { contentIds } from "./content-ids.ts";
-import { ContentError } from "./content-error.ts";
+import { ContentError, contentIds } from "./content-ids.ts";
 import { DiskFolder } from "./folder.ts";
 import { layOutContent } from "./markdown-of-content.ts";
 import { readFolder, type Content } from "./read-folder.ts";
@@ -12,12 +11,14 @@ import { stageFiles, unstage } from "./stage-files.ts";
 import { writeContent, type ContentCounts } from "./write-content.ts";
 
 /**
- * Makes a new org from a content folder: reads and judges it, stores its files, then writes every row in
- * one transaction. What fails leaves nothing; a process killed in between leaves at most unused blobs.
+ * Makes a new org from a content folder: reads and judges it, stores its files, then writes every
+ * row in one transaction. What fails leaves nothing; a process killed in between leaves at most
+ * unused blobs.
  * @param options.by the name that the content's rows say wrote them, where the folder names nobody
  * @param options.alongside what else belongs to the same transaction
  * @returns the new org's id, and how many rows of each noun it has
- * @throws ContentError when the folder has faults, or an org has its slug or one of its domains already
+ * @throws ContentError when the folder has faults, or an org has its slug or one of its domains
+ *   already
  */
 export async function importFolder(
   { store, blobs, key }: { store: Store; blobs: BlobStore; key: InstallationKey },

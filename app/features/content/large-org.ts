@@ -54,8 +54,8 @@ const SCOPES = [
 ];
 
 /**
- * Creates a published org of any size for measurements, in one transaction. The same numbers give the same
- * texts, titles, slugs and times; only ids differ.
+ * Creates a published org of any size for measurements, in one transaction. The same numbers give
+ * the same texts, titles, slugs and times; only ids differ.
  * @returns the org's id
  */
 export async function createLargeOrg(

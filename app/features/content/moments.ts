@@ -2,7 +2,10 @@ import { dayIn } from "../../values/dates.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What a moment of a content folder means when it is loaded at `now`; null when there is no such day or time. */
+/**
+ * What a moment of a content folder means when it is loaded at `now`; null when there is no such
+ * day or time.
+ */
 export function resolveMoment(moment: string, now: Date): Date | null {
   const relative = /^(?:(\d+)([dh]) ago|in (\d+)([dh]))$/.exec(moment);
   if (relative !== null) {
@@ -15,14 +18,20 @@ export function resolveMoment(moment: string, now: Date): Date | null {
   return valid(time) !== null && time.toISOString().startsWith(moment.slice(0, 10)) ? time : null;
 }
 
-/** A moment as ISO time. @throws RangeError for one that does not exist; the folder's reader refuses those */
+/**
+ * A moment as ISO time. @throws RangeError for one that does not exist; the folder's reader refuses
+ * those
+ */
 export function momentTime(moment: string, now: Date): Date {
   const time = resolveMoment(moment, now);
   if (time === null) throw new RangeError(`there is no such moment: ${moment}`);
   return time;
 }
 
-/** A moment as the day that a date-only field holds, YYYY-MM-DD: relative ones count in the org's time zone. */
+/**
+ * A moment as the day that a date-only field holds, YYYY-MM-DD: relative ones count in the org's
+ * time zone.
+ */
 export function momentDay(moment: string, now: Date, timeZone: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(moment)) return moment;
   return dayIn(momentTime(moment, now), timeZone);

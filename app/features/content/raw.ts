@@ -1,4 +1,6 @@
-/** Values of a file that has not passed its schema: each is taken for what it is, or for nothing. */
+/**
+ * Values of a file that has not passed its schema: each is taken for what it is, or for nothing.
+ */
 
 export function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { ZipRefused } from "../../files/strict-zip.ts";
 import { workerFile } from "../../files/worker-file.ts";
-import { ContentError } from "./content-error.ts";
+import { ContentError } from "./content-ids.ts";
 import type { Content } from "./read-folder.ts";
 import type { FolderRead, HeldFolder } from "./read-worker.ts";
 import type { ZipFolder } from "./zip-folder.ts";
@@ -25,7 +25,8 @@ export class TooMuchYaml extends ZipRefused {
 }
 
 /**
- * As `readFolder`, for an archive that was sent in: with less YAML, read in a thread that can be ended.
+ * As `readFolder`, for an archive that was sent in: with less YAML, read in a thread that can be
+ * ended.
  * @throws ContentError with the first faults; ZipRefused, TooMuchYaml
  */
 export async function readApart(folder: ZipFolder): Promise<Content> {

@@ -30,14 +30,17 @@ import type { CustomizationChanges } from "../settings/store/customizations.serv
 import { checkNames } from "./check-names.ts";
 import { checkReferences, namedFiles } from "./check-references.ts";
 import { checkValues } from "./check-values.ts";
-import { ContentError, type Fault } from "./content-error.ts";
+import { ContentError, type Fault } from "./content-ids.ts";
 import { DiskFolder, type Folder } from "./folder.ts";
 import { recordOf } from "./raw.ts";
 import type { KeyPath, SourceFile } from "./source-file.ts";
 import { textsOfContent, type TextOfContent } from "./texts-of-content.ts";
 import { readSources, type ProductSources, type Sources } from "./sources.ts";
 
-/** What a content folder says, complete and free of faults. Plain data: it can come from another thread. */
+/**
+ * What a content folder says, complete and free of faults. Plain data: it can come from another
+ * thread.
+ */
 export interface Content {
   /** Its customization has every default in it; what the file itself says stands in `settings`. */
   org: OrgFile;
@@ -53,7 +56,10 @@ export interface Content {
   topics: TopicsFile["topics"];
   profiles: ProfilesFile["profiles"];
   nda: NdaFile;
-  /** Where each document's `sha256`, each control's reference, each version of the NDA and each text in Markdown (texts-of-content) stands: a fault to be given its message. */
+  /**
+   * Where each document's `sha256`, each control's reference, each version of the NDA and each text
+   * in Markdown (texts-of-content) stands: a fault to be given its message.
+   */
   places: { documents: Fault[]; controls: Fault[]; nda: Fault[]; texts: Fault[] };
   /** Every file that is named, once. */
   files: ContentFile[];

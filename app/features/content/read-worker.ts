@@ -1,12 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { ContentError, type Fault } from "./content-error.ts";
-import type { Folder } from "./folder.ts";
-import { FolderNames } from "./folder-names.ts";
+import { ContentError, type Fault } from "./content-ids.ts";
+import { type Folder, FolderNames } from "./folder.ts";
 import { readFolder, type Content } from "./read-folder.ts";
 
 /*
- * Reads and judges the YAML of one content folder and ends. A thread of its own with bounded memory and time:
- * two megabytes of short lines become half a gigabyte of nodes, and then this thread goes, and nothing else.
+ * Reads and judges the YAML of one content folder and ends. A thread of its own with bounded memory
+ * and time: two megabytes of short lines become half a gigabyte of nodes, and then this thread
+ * goes, and nothing else.
  */
 
 /** What the thread is given. */

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Document } from "yaml";
-import type { Fault } from "./content-error.ts";
+import type { Fault } from "./content-ids.ts";
 import type { Folder } from "./folder.ts";
 
 export type KeyPath = readonly PropertyKey[];
@@ -50,7 +50,9 @@ export class SourceFile {
     return text === null ? null : new SourceFile(name, text);
   }
 
-  /** A fault at a key of this file; at a key that isn't there, on the line of what would hold it. */
+  /**
+   * A fault at a key of this file; at a key that isn't there, on the line of what would hold it.
+   */
   fault(key: KeyPath, message: string): Fault {
     return { file: this.name, line: this.lineOf(key), key: keyText(key), message };
   }

@@ -1,10 +1,13 @@
 import path from "node:path";
-import type { Fault } from "./content-error.ts";
+import type { Fault } from "./content-ids.ts";
 import type { Folder } from "./folder.ts";
 import { listOf, recordOf, textOf } from "./raw.ts";
 import { SourceFile } from "./source-file.ts";
 
-/** The YAML files of a content folder, read and not yet judged; null where an optional one is missing. */
+/**
+ * The YAML files of a content folder, read and not yet judged; null where an optional one is
+ * missing.
+ */
 export interface Sources {
   root: Folder;
   org: SourceFile;
@@ -47,7 +50,9 @@ const PRODUCT_FILES = ["trusted-by.yaml", "subprocessors.yaml", "grades.yaml"];
 /** More products than any organisation has. */
 const MAX_PRODUCTS = 500;
 
-/** Reads every YAML file of a folder, and says which are missing or have a name that nothing reads. */
+/**
+ * Reads every YAML file of a folder, and says which are missing or have a name that nothing reads.
+ */
 export async function readSources(root: Folder): Promise<{ sources: Sources; faults: Fault[] }> {
   const faults: Fault[] = [];
   const optional = (name: string) => SourceFile.read(root, name);
@@ -132,7 +137,10 @@ export function allSources(sources: Sources): SourceFile[] {
   ].filter((source) => source !== null);
 }
 
-/** A name such as faqs.yaml would be passed over in silence: better to say so. Other kinds of files may lie anywhere. */
+/**
+ * A name such as faqs.yaml would be passed over in silence: better to say so. Other kinds of files
+ * may lie anywhere.
+ */
 async function strangers(
   root: Folder,
   folder: string,

@@ -10,8 +10,7 @@ import { faultOf } from "../../files/upload/receive.ts";
 import type { TriedFile } from "../../files/upload/showing-trial.ts";
 import { checkedBytes, claimedKind } from "../../files/upload/stream-check.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
-import { ContentError, type Fault } from "./content-error.ts";
-import { contentTypeOf } from "./content-types.ts";
+import { ContentError, type Fault, contentTypeOf } from "./content-ids.ts";
 import type { Folder } from "./folder.ts";
 import type { ContentFile } from "./read-folder.ts";
 
@@ -37,11 +36,12 @@ const MAX_FILE_BYTES = 4 * 1024 ** 3;
 const MAX_PICTURE_BYTES = 4 * 1024 ** 2;
 
 /**
- * Stores every file in the org's blobs, SVG cleaned before. Rows come later: a blob that no row speaks of
- * harms nothing.
+ * Stores every file in the org's blobs, SVG cleaned before. Rows come later: a blob that no row
+ * speaks of harms nothing.
  * @returns the stored files by their names in the folder
- * @param options.isNew whether the org has nothing yet: what was stored goes again when a file can't be used.
- *   Otherwise the org may have held the same bytes before, and what nothing names is left to the sweep
+ * @param options.isNew whether the org has nothing yet: what was stored goes again when a file
+ *   can't be used. Otherwise the org may have held the same bytes before, and what nothing names is
+ *   left to the sweep
  * @param options.maxBytes what one document may have, where the org says so
  * @param options.refuse looks at each document once it is stored; what it says is that file's fault
  * @throws ContentError naming every file that can't be used
@@ -110,7 +110,10 @@ export async function hashFiles({ folder, files }: FilesOfFolder): Promise<Map<s
   return hashes;
 }
 
-/** The bytes of a file as they are kept, checked while they are read as an upload is: pictures cleaned, documents of the kind that their name claims. */
+/**
+ * The bytes of a file as they are kept, checked while they are read as an upload is: pictures
+ * cleaned, documents of the kind that their name claims.
+ */
 async function sourceOf(
   folder: Folder,
   { name, picture }: ContentFile,

@@ -22,9 +22,9 @@ const NOUNS = Object.keys(TABLES) as UidNoun[];
 const OWN = "row.";
 
 /**
- * What an org's rows are called in content folders. A row that came from a folder keeps the uid that it had
- * there; one that was made here is called by its id. So an export finds the same names again each time, in
- * whichever org it was imported.
+ * What an org's rows are called in content folders. A row that came from a folder keeps the uid
+ * that it had there; one that was made here is called by its id. So an export finds the same names
+ * again each time, in whichever org it was imported.
  */
 export class ContentUids {
   readonly #orgId: string;

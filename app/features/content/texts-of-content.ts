@@ -1,7 +1,10 @@
 import type { Content } from "./read-folder.ts";
 import type { KeyPath } from "./source-file.ts";
 
-/** A text of content, and the file and key in which it stands: `cards` of a product by their places, or a file of the whole. */
+/**
+ * A text of content, and the file and key in which it stands: `cards` of a product by their places,
+ * or a file of the whole.
+ */
 export interface TextOfContent {
   text: string;
   file: "faq" | "topics" | "nda" | { product: number; card: number };

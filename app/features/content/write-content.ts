@@ -54,7 +54,9 @@ export interface Writing {
   idOf: ContentIds;
 }
 
-/** Writes a whole org, published or not as its folder says, through the verbs that staff use too. */
+/**
+ * Writes a whole org, published or not as its folder says, through the verbs that staff use too.
+ */
 export async function writeContent(
   trx: Writer,
   orgId: string,

@@ -1,7 +1,6 @@
 import { StrictZip, ZipRefused } from "../../files/strict-zip.ts";
-import { sizeInWords } from "../../values/sizes.ts";
-import type { Folder } from "./folder.ts";
-import { FolderNames } from "./folder-names.ts";
+import { sizeInWords } from "../../values/file-size.ts";
+import { type Folder, FolderNames } from "./folder.ts";
 
 /** YAML of one file: written by hand or by an export, never longer. */
 const MAX_TEXT_BYTES = 16 * 1024 * 1024;
@@ -51,7 +50,8 @@ export class ZipFolder implements Folder {
   }
 
   /**
-   * The names of all files, and the text of the YAML among them. Sizes are looked at before anything is unpacked.
+   * The names of all files, and the text of the YAML among them. Sizes are looked at before
+   * anything is unpacked.
    * @throws ZipRefused for more YAML than allowed
    */
   async held({

@@ -1,6 +1,9 @@
 import { FAQ_ACCESS, type FaqAccess } from "../updates/rules/update-words.ts";
 
-/** The control library: what a company does, by reference, and the requirements of frameworks that each control answers. */
+/**
+ * The control library: what a company does, by reference, and the requirements of frameworks that
+ * each control answers.
+ */
 
 export const CONTROLS_TITLE = "Controls";
 /** Controls of one page, on the portal and in the staff's list. */
@@ -41,7 +44,10 @@ const FRAMEWORKS: readonly (readonly [RegExp, string])[] = [
 const BEFORE_NUMBER =
   /(?:^| )(?:§+|arts?\.?|articles?|annex|chapter|clause|control|no\.?|req\.?|requirement|sec\.?|section)$/i;
 
-/** The framework that a requirement belongs to: what stands before its number. 'SOC 2 CC6.1' is of 'SOC 2'. */
+/**
+ * The framework that a requirement belongs to: what stands before its number. 'SOC 2 CC6.1' is of
+ * 'SOC 2'.
+ */
 export function frameworkOf(requirement: string): string {
   for (const [pattern, name] of FRAMEWORKS) {
     const found = pattern.exec(requirement);

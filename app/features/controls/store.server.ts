@@ -106,7 +106,10 @@ export function isWantedByStaff(control: Control, asked: ControlQuery): boolean 
   return isWanted(control, asked);
 }
 
-/** Adds a control. @returns its id. @throws NotFound when a product is not the org's; Refused when the reference is taken */
+/**
+ * Adds a control. @returns its id. @throws NotFound when a product is not the org's; Refused when
+ * the reference is taken
+ */
 export async function addControl(
   trx: Writer,
   orgId: string,
@@ -117,7 +120,10 @@ export async function addControl(
   return id;
 }
 
-/** Adds many controls at once, each with its own times. @returns their ids, in the same order. @throws as `addControl` */
+/**
+ * Adds many controls at once, each with its own times. @returns their ids, in the same order.
+ * @throws as `addControl`
+ */
 export async function addControls(
   trx: Writer,
   orgId: string,
@@ -151,7 +157,9 @@ export async function addControls(
   return rows.map(({ id }) => id);
 }
 
-/** Replaces what a control says. @throws NotFound; Refused when another one has its new reference */
+/**
+ * Replaces what a control says. @throws NotFound; Refused when another one has its new reference
+ */
 export async function updateControl(
   trx: Writer,
   orgId: string,
@@ -180,8 +188,8 @@ export async function removeControl(trx: Writer, orgId: string, controlId: strin
 }
 
 /**
- * Makes a control what is said of it, whether it is there or not: for history and content, which look at what else
- * there is and say themselves that the content changed.
+ * Makes a control what is said of it, whether it is there or not: for history and content, which
+ * look at what else there is and say themselves that the content changed.
  */
 export async function putControl(
   trx: Writer,
@@ -259,7 +267,10 @@ export async function linkableItems(db: Reader, orgId: string): Promise<Linkable
     .map(({ key: _order, ...item }) => item);
 }
 
-/** Ends a verb whose control names an item that no product has; one that it names already stays. @throws Refused */
+/**
+ * Ends a verb whose control names an item that no product has; one that it names already stays.
+ * @throws Refused
+ */
 async function mustFindItem(
   db: Reader,
   orgId: string,

@@ -17,7 +17,7 @@ import { Store } from "../../../db/store.ts";
 import type { Config } from "../../config.ts";
 import { databaseFile, lockFolder, RESTORING } from "../../data-folder.ts";
 import { formatMoment } from "../../values/moments.ts";
-import { sizeInWords } from "../../values/sizes.ts";
+import { sizeInWords } from "../../values/file-size.ts";
 import { BlobDamaged, BlobMissing, BlobStore } from "../../files/blob-store.ts";
 import { freeBytes } from "../../files/folders.ts";
 import { keyFile, readKey, type InstallationKey } from "../../files/installation-key.ts";

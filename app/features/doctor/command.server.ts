@@ -13,8 +13,8 @@ interface Parts {
 }
 
 /**
- * `npm run doctor`: looks at everything that an installation needs, changes nothing, and says how to mend what is
- * wrong. `--files` reads every stored file to its end, `--json` is for programs.
+ * `npm run doctor`: looks at everything that an installation needs, changes nothing, and says how
+ * to mend what is wrong. `--files` reads every stored file to its end, `--json` is for programs.
  * @returns the exit code: 1 when something is wrong
  */
 export async function doctorCommand(

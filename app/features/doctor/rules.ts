@@ -52,7 +52,10 @@ function summary(checks: readonly Check[]): string {
   return `${head}${words === "" ? "" : `; ${words}`}.`;
 }
 
-/** What a request of the doctor's has in this header; the server answers it by how the request reached it. */
+/**
+ * What a request of the doctor's has in this header; the server answers it by how the request
+ * reached it.
+ */
 export const DOCTOR_HEADER = "x-open-trust-center-doctor";
 /** What the installation's key signs the moment of such a request for. */
 export const DOCTOR_PURPOSE = "doctor";
@@ -64,11 +67,16 @@ export interface Echo {
   host: string | null;
   origin: string;
   ip: string;
-  /** Whether something on the way said whom it had the request from, and whether that was believed. */
+  /**
+   * Whether something on the way said whom it had the request from, and whether that was believed.
+   */
   forwarded: "no" | "believed" | "ignored";
 }
 
-/** What is to be said of the way from ORIGIN to the server. @param proxied whether a proxy has to be there */
+/**
+ * What is to be said of the way from ORIGIN to the server. @param proxied whether a proxy has to be
+ * there
+ */
 export function judgeEcho(origin: string, proxied: boolean, echo: Echo): Check {
   const name = "proxy";
   const { host } = new URL(origin);
@@ -132,7 +140,9 @@ export function judgeCertificate(name: string, host: string, seen: Certificate, 
 /** More than this, and a time that was noted lies in the time to come, in milliseconds. */
 const AHEAD_MS = 5 * 60_000;
 
-/** What is to be said of the clock, by the latest time that was noted and by the system's own word. */
+/**
+ * What is to be said of the clock, by the latest time that was noted and by the system's own word.
+ */
 export function judgeClock(now: Date, latest: Date | null, synchronized: boolean | null): Check {
   const name = "clock";
   const shown = `${now.toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -30,8 +30,8 @@ type Checking = Pick<Services, "config" | "now" | "store">;
 type Tenant = Pick<Org, "id" | "slug">;
 
 /**
- * Reads the token of a plan: signed by one of the keys of `ENTITLEMENTS_JWKS`, for this installation (`aud`) and this
- * company (`sub`), with an end, and with features.
+ * Reads the token of a plan: signed by one of the keys of `ENTITLEMENTS_JWKS`, for this
+ * installation (`aud`) and this company (`sub`), with an end, and with features.
  * @returns the plan, or what is wrong; null where keys can't be read now
  */
 async function judge(
@@ -79,9 +79,10 @@ export async function readPlanToken(
 }
 
 /**
- * Once a day, at six o'clock in the org's time zone: whether the token of its plan is still right. One that is not
- * leaves everything as it is for seven days, and owners and admins are told; then the company's own switches count.
- * Keys that can't be read prove nothing, and count for nothing; the token's own end counts all the same.
+ * Once a day, at six o'clock in the org's time zone: whether the token of its plan is still right.
+ * One that is not leaves everything as it is for seven days, and owners and admins are told; then
+ * the company's own switches count. Keys that can't be read prove nothing, and count for nothing;
+ * the token's own end counts all the same.
  */
 export const planChecksJob: ClockJob = {
   job: "plan-checks",
@@ -112,7 +113,10 @@ export const planChecksJob: ClockJob = {
   },
 };
 
-/** What a plan's token comes to now; null while its keys can't be read and nothing else is known against it. */
+/**
+ * What a plan's token comes to now; null while its keys can't be read and nothing else is known
+ * against it.
+ */
 async function recheck(
   parts: JobParts,
   org: Org,
@@ -122,7 +126,8 @@ async function recheck(
   const judged = await judge(parts, org, parts.key.open(sealOf(org.id), plan.sealedToken));
   if (!("fault" in judged) && !("unread" in judged))
     return { fault: null, faultedAt: null, endedAt: null };
-  // Without keys the token's own end still counts, which was read while they were there, and so does a fault of before.
+  // Without keys the token's own end still counts, which was read while they were there, and so
+  // does a fault of before.
   const hasExpired = plan.expiresAt <= now.toISOString();
   const known = plan.fault ?? (hasExpired ? ("expired" as const) : null);
   const fault = "fault" in judged ? judged.fault : known;

@@ -11,7 +11,10 @@ export interface PlanFaultyFacts {
   timeZone: string;
 }
 
-/** The token of the plan is no longer right: to owners and admins, with the first check and when the plan ends. */
+/**
+ * The token of the plan is no longer right: to owners and admins, with the first check and when the
+ * plan ends.
+ */
 export const planFaulty: Message<PlanFaultyFacts> = {
   kind: "plan-faulty",
   title: "Plan is no longer valid",

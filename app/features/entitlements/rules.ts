@@ -45,7 +45,10 @@ export interface Plan {
   endedAt: string | null;
 }
 
-/** What a token's claims say for a company. @returns a message for what they lack, or whom else they name */
+/**
+ * What a token's claims say for a company. @returns a message for what they lack, or whom else they
+ * name
+ */
 export function planOf(
   { sub, exp, features }: { sub?: unknown; exp?: unknown; features?: unknown },
   org: { id: string; slug: string },

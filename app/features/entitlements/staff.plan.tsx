@@ -6,7 +6,7 @@ import { findInstalledOrg } from "../installation/store/suspensions.server.ts";
 import { hostContext, servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { FEATURE_WORDS } from "../settings/rules/features.ts";
+import { FEATURE_WORDS } from "../settings/rules/settings-forms.ts";
 import { areaField } from "../../forms/fields.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
@@ -15,9 +15,9 @@ import { Button } from "../../ui/button.tsx";
 import { AreaField } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { readPlanToken, sealOf } from "./checks.server.ts";
-import { planSchema } from "./forms.ts";
-import { graceEnds, PLAN_FAULTS } from "./rules.ts";
+import { MAX_PLAN_TOKEN, PLAN_FAULTS, PLAN_REFUSALS, graceEnds } from "./rules.ts";
 import { findPlan, removePlan, setPlan } from "./store.server.ts";
+import * as z from "zod";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData
@@ -25,7 +25,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
     : [];
 }
 
-/** @throws 404 for everybody but who runs the installation, where it takes no plans, and for an org that is not there */
+/**
+ * @throws 404 for everybody but who runs the installation, where it takes no plans, and for an org
+ * that is not there
+ */
 async function mayGive(context: Route.LoaderArgs["context"], orgId: string) {
   const session = await requireInstallationOwner(context);
   const { store, config } = context.get(servicesContext);
@@ -150,3 +153,20 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
     </div>
   );
 }
+
+/** The form of a company's plan: a token is pasted, or the plan is removed. */
+const planSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("save"),
+      token: z
+        .string({ error: PLAN_REFUSALS.missing })
+        .max(MAX_PLAN_TOKEN, "A token has at most 16 KB")
+        // Mail and terminals break long lines.
+        .transform((text) => text.replace(/\s+/g, "")),
+    }),
+    z.object({ intent: z.literal("remove") }),
+  ],
+  { error: "This form names nothing that this page does." },
+);

@@ -75,7 +75,9 @@ export interface PlanCheck {
   endedAt: string | null;
 }
 
-/** Keeps what a check came to; a plan that ends, or counts again, changes what every page offers. */
+/**
+ * Keeps what a check came to; a plan that ends, or counts again, changes what every page offers.
+ */
 export async function keepPlanCheck(
   trx: Writer,
   orgId: string,

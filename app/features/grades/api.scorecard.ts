@@ -1,7 +1,7 @@
 import type { Route } from "./+types/api.scorecard";
 import { staffAnswer, staffCaller } from "../documents/api/staff.ts";
 import { servicesContext } from "../../context.ts";
-import { isPlainDomain } from "../../values/domain-names.ts";
+import { isPlainDomain } from "../../values/email-address.ts";
 import { problem } from "../../http/request/json-body.ts";
 import { SCORECARD_ERRORS, type ScorecardError } from "./rules.ts";
 import { provenGrade } from "./scorecard.server.ts";
@@ -12,7 +12,10 @@ const STATUS: Readonly<Record<ScorecardError, number>> = {
   scorecard_not_calculated: 404,
 };
 
-/** GET /api/integrations/ssc/{domain}?org=: the grade with the proof that a form sends along, or one of three codes. */
+/**
+ * GET /api/integrations/ssc/{domain}?org=: the grade with the proof that a form sends along, or one
+ * of three codes.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
   return staffAnswer(async () => {
     const { org } = await staffCaller(context, "statuspage:edit", url);

@@ -17,7 +17,10 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
   return api.read(args);
 }
 
-/** POST, PATCH and DELETE: adds a grade (a Security Scorecard first), arranges them, changes one, removes one. */
+/**
+ * POST, PATCH and DELETE: adds a grade (a Security Scorecard first), arranges them, changes one,
+ * removes one.
+ */
 export function action(args: Route.ActionArgs): Promise<Response> | Response {
   return api.change(args);
 }

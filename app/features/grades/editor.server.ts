@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { servicesContext } from "../../context.ts";
-import { isPlainDomain } from "../../values/domain-names.ts";
+import { isPlainDomain } from "../../values/email-address.ts";
 import { editableRows } from "../../edit-kit/row-list.server.ts";
 import { RowEditor } from "../../edit-kit/row-editor.server.ts";
 import { markFormFailed } from "../../forms/form.ts";
@@ -11,7 +11,10 @@ import { addressFault, GET_GRADE_FIRST, gradeSchema, SCORECARD_ERRORS } from "./
 import { gradeProofIs, provenGrade } from "./scorecard.server.ts";
 import { gradeList, type GradeRow, type GradeValues } from "./store.server.ts";
 
-/** How staff and programs edit grades. A fetched grade needs the proof that it was fetched, unless it is the stored one. */
+/**
+ * How staff and programs edit grades. A fetched grade needs the proof that it was fetched, unless
+ * it is the stored one.
+ */
 export const gradeEditor = new RowEditor<GradeRow, GradeValues, z.output<typeof gradeSchema>>({
   list: editableRows(gradeList),
   path: "/edit/grades",

@@ -96,7 +96,9 @@ export function GradeMark({
   );
 }
 
-/** Security Scorecard shows a picture a grade, 20 or 40 pixels: an own one, not the provider's mark. */
+/**
+ * Security Scorecard shows a picture a grade, 20 or 40 pixels: an own one, not the provider's mark.
+ */
 function ScorecardGrade({
   grade,
   colour,

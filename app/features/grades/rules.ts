@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { optionalText } from "../companies/rules/company-forms.ts";
-import { DOMAIN_MESSAGE, isPlainDomain } from "../../values/domain-names.ts";
+import { DOMAIN_MESSAGE, isPlainDomain } from "../../values/email-address.ts";
 
 /** Who rates the security of a product, and what the form of a grade asks for. */
 export const GRADE_PROVIDERS = [
@@ -168,8 +168,9 @@ const trimmed = (max: number, message: string) =>
     .transform((text) => (text ?? "").trim());
 
 /**
- * A grade as form and API send it. What a provider does not ask for is dropped; letters are capitals,
- * domains small. `proof` shows that a fetched grade is the one that was fetched; the server checks it.
+ * A grade as form and API send it. What a provider does not ask for is dropped; letters are
+ * capitals, domains small. `proof` shows that a fetched grade is the one that was fetched; the
+ * server checks it.
  */
 export const gradeSchema = z
   .object({

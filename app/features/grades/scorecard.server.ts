@@ -26,7 +26,10 @@ interface Fetched {
 /** Grades by token and domain: whose token sees nothing gets nothing that another's saw. */
 const grades = new WeakMap<Store, KeptAnswers<string>>();
 
-/** Since when an org has a token of its own, and whether it can ask at all, by that or by the installation's. */
+/**
+ * Since when an org has a token of its own, and whether it can ask at all, by that or by the
+ * installation's.
+ */
 export async function scorecardState(
   { config, store }: Pick<Services, "config" | "store">,
   orgId: string,
@@ -77,8 +80,8 @@ export async function removeScorecardToken(
 }
 
 /**
- * Asks for a domain's grade. Where no provider is set up, nothing answers: a server error, as when it is down. A
- * grade is asked for once a day.
+ * Asks for a domain's grade. Where no provider is set up, nothing answers: a server error, as when
+ * it is down. A grade is asked for once a day.
  * @throws TooManyRequests over thirty questions in a quarter of an hour and org
  */
 export async function provenGrade(

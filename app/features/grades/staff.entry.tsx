@@ -31,7 +31,9 @@ export const handle = { dialog: true };
 const NAMES = ["label", "url", "grade", "description"] as const;
 type Fields = DialogFields<(typeof NAMES)[number] | "proof">;
 
-/** A new grade asks first who rates: the choice is the address, so that it works without scripts. */
+/**
+ * A new grade asks first who rates: the choice is the address, so that it works without scripts.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const id = args.params.entryId ?? null;
@@ -48,7 +50,8 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
   const open = await gradeEditor.openRow(edit, args.params.entryId ?? null, true);
-  // The form of what is gone comes back to those who sent it: the loader, which runs after this, is told by it.
+  // The form of what is gone comes back to those who sent it: the loader, which runs after this, is
+  // told by it.
   if (open.removed) markFormFailed(args.context);
   const submitted = await readSubmission(args, gradeIntent.loose());
   if (!submitted.ok) return submitted.answer;
@@ -191,8 +194,8 @@ function GradeFields({ provider, fields, result, connected }: GradeFieldsProps) 
 }
 
 /**
- * Domain and grade of Security Scorecard: the grade comes by its button alone. Without scripts the button posts
- * the form; with them it asks in place, and a changed domain clears the grade.
+ * Domain and grade of Security Scorecard: the grade comes by its button alone. Without scripts the
+ * button posts the form; with them it asks in place, and a changed domain clears the grade.
  */
 function FetchedGrade({ fields, result, connected }: Omit<GradeFieldsProps, "provider">) {
   const ready = useHydrated();

@@ -27,9 +27,9 @@ export function loader(): Response {
 }
 
 /**
- * POST /api/graphql?org= {query, variables, operationName}: SearchCompanies and DeleteCustomItem for staff
- * who edit the portal. The door's refusals are problems, as everywhere; what an operation says is `{data}` or
- * `{errors}`.
+ * POST /api/graphql?org= {query, variables, operationName}: SearchCompanies and DeleteCustomItem
+ * for staff who edit the portal. The door's refusals are problems, as everywhere; what an operation
+ * says is `{data}` or `{errors}`.
  */
 export async function action({ request, context, url }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notAllowed("POST");
@@ -45,7 +45,8 @@ export async function action({ request, context, url }: Route.ActionArgs): Promi
   const { executed, result } = await answerGraphql(body, operationsOf(context, caller));
   const isNew = (request.headers.get("Accept") ?? "").includes(RESPONSE_TYPE);
   return new Response(JSON.stringify(result), {
-    // The older media type says 200 to whatever is well-formed; the newer one tells what was not executed.
+    // The older media type says 200 to whatever is well-formed; the newer one tells what was not
+    // executed.
     status: executed || !isNew ? 200 : 400,
     headers: {
       "Content-Type": `${isNew ? RESPONSE_TYPE : "application/json"}; charset=utf-8`,

@@ -63,7 +63,10 @@ export interface GraphqlRequest {
   variables?: Record<string, unknown> | null | undefined;
 }
 
-/** The most that one request may be: tokens of its text, fields with those of fragments, levels of them. */
+/**
+ * The most that one request may be: tokens of its text, fields with those of fragments, levels of
+ * them.
+ */
 const MAX_TOKENS = 500;
 const MAX_FIELDS = 40;
 const MAX_DEPTH = 4;
@@ -123,7 +126,10 @@ export async function answerGraphql(
   };
 }
 
-/** An error as the caller hears it: what GraphQL itself says, or what the operation's error is told as. */
+/**
+ * An error as the caller hears it: what GraphQL itself says, or what the operation's error is told
+ * as.
+ */
 function told(error: GraphQLError, { errorOf }: Operations) {
   const { message, code } =
     error.originalError == null || error.originalError instanceof GraphQLError

@@ -1,8 +1,9 @@
 import * as z from "zod";
 
 /**
- * The guided start of a new org: six forms of the settings and the portal, one after the other. How far it is
- * follows from what is stored, so that a step done elsewhere is done; only what was skipped is remembered.
+ * The guided start of a new org: six forms of the settings and the portal, one after the other. How
+ * far it is follows from what is stored, so that a step done elsewhere is done; only what was
+ * skipped is remembered.
  */
 export const START_STEPS = [
   { step: "name", label: "Name", about: "What you and the portal are called." },
@@ -36,7 +37,10 @@ export interface StartFacts {
 
 export interface StartProgress {
   steps: readonly { step: StartStep; label: string; about: string; state: StepState }[];
-  /** Where to go on: the first step that is neither done nor skipped, else the first that was skipped; null when all are done. */
+  /**
+   * Where to go on: the first step that is neither done nor skipped, else the first that was
+   * skipped; null when all are done.
+   */
   next: StartStep | null;
   /** A step is left that nobody has done or skipped, or the portal is not public yet. */
   undecided: boolean;

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/staff.access-level";
 import { pathAfter } from "./rules.ts";
 import { accessLevelSchema } from "../settings/rules/first-steps.ts";
-import { LEVEL_WORDS } from "../settings/rules/visitors.ts";
+import { LEVEL_WORDS } from "../settings/rules/settings-forms.ts";
 import { RadioSetting, SettingsForm, SettingsGroup } from "../settings/staff/setting-form.tsx";
 import { LevelTables } from "../settings/staff/level-tables.tsx";
 import {

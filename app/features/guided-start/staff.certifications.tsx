@@ -102,7 +102,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** The certifications of the default product; they are the portal's content, so this takes the right to edit it, too. */
+/**
+ * The certifications of the default product; they are the portal's content, so this takes the right
+ * to edit it, too.
+ */
 async function certificationsOf(context: Readonly<RouterContextProvider>) {
   await requireStaff(context, "statuspage:edit");
   const { org, session } = await requireStaff(context, "settings:edit");

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { Route } from "./+types/staff.colour";
 import { pathAfter } from "./rules.ts";
 import { colourSchema } from "../settings/rules/first-steps.ts";
-import { colourWords } from "../settings/rules/look.ts";
+import { colourWords } from "../settings/rules/settings-forms.ts";
 import { ColourSetting } from "../settings/staff/colour-setting.tsx";
 import { SettingsForm, SettingsGroup } from "../settings/staff/setting-form.tsx";
 import {

@@ -7,7 +7,10 @@ import { requireStaff } from "../../auth/current-staff.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { StateMark, STATE_WORDS } from "./staff.state-mark.tsx";
 
-/** What stands beside every step: the steps, and how far they are. Each step checks its own permission. */
+/**
+ * What stands beside every step: the steps, and how far they are. Each step checks its own
+ * permission.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "settings:edit");
   const { steps } = await guidedStartOf(context.get(servicesContext).store.read, org);

@@ -5,7 +5,10 @@ import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
 import { publicationFacts } from "../orgs/store/portal-publications.server.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
-/** The guided start of an org: begun with it, led by what is stored, ended by its publication or put away. */
+/**
+ * The guided start of an org: begun with it, led by what is stored, ended by its publication or put
+ * away.
+ */
 const skippedSchema = z.array(z.enum(START_STEPS.map(({ step }) => step))).catch([]);
 
 /** Begins the guided start of a new org; one that goes on, or was ended, stays as it is. */
@@ -17,7 +20,10 @@ export async function beginGuidedStart(trx: Writer, orgId: string, now: Date): P
     .execute();
 }
 
-/** How far an org is. Orgs that never began one have their progress, too: it follows from what is stored. */
+/**
+ * How far an org is. Orgs that never began one have their progress, too: it follows from what is
+ * stored.
+ */
 export async function guidedStartOf(
   db: Reader,
   org: Org,
@@ -41,7 +47,10 @@ export async function guidedStartOf(
   };
 }
 
-/** The step at which an unfinished start goes on; null for an org that has none. Asked on every page that staff open. */
+/**
+ * The step at which an unfinished start goes on; null for an org that has none. Asked on every page
+ * that staff open.
+ */
 export async function unfinishedStart(db: Reader, orgId: string): Promise<StartStep | null> {
   const open = await db
     .selectFrom("guidedStarts")

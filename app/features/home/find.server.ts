@@ -10,8 +10,8 @@ const MOST = 8;
 const MAX_WORDS = 8;
 
 /**
- * Everything in the private area that somebody with these permissions may open and whose name has all the words:
- * pages, accounts, requests, documents, items. Groups without a hit are left out.
+ * Everything in the private area that somebody with these permissions may open and whose name has
+ * all the words: pages, accounts, requests, documents, items. Groups without a hit are left out.
  */
 export async function findInArea(
   db: Reader,

@@ -39,7 +39,8 @@ export const WEEKS = 8;
 const WEEK_MS = 7 * 86_400_000;
 
 /**
- * Which of the last weeks a moment is in: 0 is the oldest, WEEKS - 1 the one that ends now; null for any other.
+ * Which of the last weeks a moment is in: 0 is the oldest, WEEKS - 1 the one that ends now; null
+ * for any other.
  * @param at ISO 8601
  */
 export function weekOf(at: string, now: Date): number | null {

@@ -1,7 +1,10 @@
 import { Link } from "react-router";
 import type { Chart, Ranking } from "./rules.ts";
 
-/** The series of a chart, from the bottom of a column up: each has a pattern of its own, not a color alone. */
+/**
+ * The series of a chart, from the bottom of a column up: each has a pattern of its own, not a color
+ * alone.
+ */
 const FILLS = ["text-accent", "text-green", "text-red", "text-edge"] as const;
 
 const HEIGHT = 96;

@@ -3,7 +3,7 @@ import type { Route } from "./+types/staff.home";
 import { requireStaff, type StaffInOrg } from "../../auth/current-staff.ts";
 import { servicesContext } from "../../context.ts";
 import type { Reader } from "../../../db/store.ts";
-import { decisionWords } from "../access-requests/rules/decision-time.ts";
+import { decisionWords } from "../access-requests/rules/access-outcomes.ts";
 import { usualDecisionHours } from "../access-requests/store/access-requests.server.ts";
 import { auditWords } from "../audit/rules.ts";
 import { listAudit } from "../audit/store/audit-list.server.ts";
@@ -39,7 +39,10 @@ const MOST_READ = 5;
 const LATELY = 6;
 const MONTH_MS = 30 * 86_400_000;
 
-/** What waits for the person behind the request, and pictures of what happened: of what their role may open alone. */
+/**
+ * What waits for the person behind the request, and pictures of what happened: of what their role
+ * may open alone.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const staff = await requireStaff(context, "files:view");
   const { store, now } = context.get(servicesContext);

@@ -9,7 +9,10 @@ type Permissions = ReadonlySet<Permission>;
 /** What waits on the pages of the private area, by the page's first path segment. */
 export type Badges = Readonly<Partial<Record<"requests" | "comments" | "updates", number>>>;
 
-/** How many things wait for somebody with these permissions; pages that they can't open are left out. */
+/**
+ * How many things wait for somebody with these permissions; pages that they can't open are left
+ * out.
+ */
 export async function badgesFor(
   db: Reader,
   orgId: string,
@@ -99,7 +102,10 @@ export async function documentsEnding(
   return rows.map(({ expiresOn, ...row }) => ({ ...row, expiresOn: expiresOn ?? to }));
 }
 
-/** The requests of the last weeks, a row each: approved by a rule, approved by staff, declined, still open. */
+/**
+ * The requests of the last weeks, a row each: approved by a rule, approved by staff, declined,
+ * still open.
+ */
 export async function requestsByWeek(
   db: Reader,
   orgId: string,

@@ -10,7 +10,7 @@ import { formatMoment } from "../../values/moments.ts";
 import { INVITATION_DAYS } from "../team/rules.ts";
 import { installationBrand, staffLink } from "../../mail/brand.ts";
 import { removeKeptFiles } from "../../mail/kept-files.ts";
-import { teamInvitation } from "../team/mail/team-invitation.tsx";
+import { teamInvitation } from "../team/mail.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { actorOf } from "../../auth/current-staff.ts";
 
@@ -86,8 +86,8 @@ export async function resume(
 }
 
 /**
- * Deletes a suspended org: its rows in one transaction, then its files. What a kill leaves of these is named
- * by no row, and goes with the hourly sweep.
+ * Deletes a suspended org: its rows in one transaction, then its files. What a kill leaves of these
+ * is named by no row, and goes with the hourly sweep.
  * @throws NotFound; Refused
  */
 export async function deleteOrg(

@@ -44,7 +44,8 @@ export async function checkLink(
   await limits.consume("integration-check", org.id);
   const reading = await readProvider({ provider, page }, config);
   if (typeof reading !== "string") return { page, reading };
-  // A status page that is none is a slip of whoever typed it; HackerOne is there, so something is wrong.
+  // A status page that is none is a slip of whoever typed it; HackerOne is there, so something is
+  // wrong.
   if (reading === "UNKNOWN" && provider === "hackerone")
     log.error({ provider, page, orgId: org.id }, "an integration could not be connected");
   return { fault: reading, message: connectError(provider, reading) };

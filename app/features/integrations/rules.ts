@@ -1,7 +1,10 @@
 import * as z from "zod";
 import { keptLink } from "../../values/links.ts";
 
-/** What an item can be connected to at another provider: who takes part, which links are right, what is said. */
+/**
+ * What an item can be connected to at another provider: who takes part, which links are right, what
+ * is said.
+ */
 
 export const PROVIDERS = ["hackerone", "statuspageio"] as const;
 export type Provider = (typeof PROVIDERS)[number];
@@ -189,7 +192,10 @@ interface ReadingTimes {
   example: boolean;
 }
 
-/** Whether what was read counts, and from which moment on it is to be read anew; null for what never is. */
+/**
+ * Whether what was read counts, and from which moment on it is to be read anew; null for what never
+ * is.
+ */
 export function connectionStatus(
   { readAt, failedAt, example }: ReadingTimes,
   now: Date,
@@ -218,7 +224,10 @@ function counted(value: number, unit: string): string {
   return `${value.toLocaleString("en-US")} ${unit}${value === 1 ? "" : "s"}`;
 }
 
-/** The statistics of a program as pairs of label and value; what it does not say is left out. @param dateOf formats a moment */
+/**
+ * The statistics of a program as pairs of label and value; what it does not say is left out. @param
+ * dateOf formats a moment
+ */
 export function statisticRows(
   { programStatistics, responseEfficiency }: Statistics,
   dateOf: (moment: string) => string,

@@ -166,10 +166,11 @@ export async function claimReading(
 }
 
 /**
- * Keeps what a provider said, or that it said nothing. Pages that are kept end with their readings by the clock, so
- * nothing else has to be told.
+ * Keeps what a provider said, or that it said nothing. Pages that are kept end with their readings
+ * by the clock, so nothing else has to be told.
  * @param reading null for one that failed; the last good one is kept beside it
- * @param anew whether staff connect it now; else a page that was disconnected meanwhile is left alone
+ * @param anew whether staff connect it now; else a page that was disconnected meanwhile is left
+ *   alone
  */
 export async function keepReading(
   trx: Writer,

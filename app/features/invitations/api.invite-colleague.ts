@@ -1,5 +1,5 @@
 import type { Route } from "./+types/api.invite-colleague";
-import { inviteSchema } from "./rules/invitations.ts";
+import { inviteSchema } from "./rules.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { inviteColleagues } from "./invite.server.ts";
 import { asksForWorkEmail } from "../../auth/log-in.ts";

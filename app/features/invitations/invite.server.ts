@@ -1,35 +1,37 @@
 import { productPath } from "../../values/portal-paths.ts";
-import type { InviteValues } from "./rules/invitations.ts";
+import type { InviteValues } from "./rules.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { ruleDecisionFor } from "../access-rules/store/access-rules.server.ts";
 import type { Actor } from "../audit/store/audit.server.ts";
 import { newId } from "../../../db/ids.ts";
 import {
-  findInvitation,
   INVITED_PER_DAY,
+  type Invitation,
+  findInvitation,
   invitedJustNow,
   invitedOfLate,
   isInvited,
   mayBeMailed,
   recordInvitation,
-  type Invitation,
 } from "./store.server.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
-import { servicesContext } from "../../context.ts";
+import { type Services, servicesContext } from "../../context.ts";
 import { portalLink } from "../../mail/brand.ts";
-import { inviteToken, readInviteToken } from "./mail.invite-links.ts";
 import { colleagueInvited } from "./mail.colleague-invited.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { hostBrand } from "../../auth/log-in.ts";
-import { visitorFrom, type RequestContext } from "../../auth/request-context.ts";
+import { type RequestContext, visitorFrom } from "../../auth/request-context.ts";
+import * as z from "zod";
+import { readEmail } from "../subscribers/rules/subscriber-email.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
 
 /**
- * Invites people to ask for access: invitations, mails and records are one transaction. Whoever is known
- * here already, whom a rule turns away and who was invited often gets the same answer: it tells the member nothing.
+ * Invites people to ask for access: invitations, mails and records are one transaction. Whoever is
+ * known here already, whom a rule turns away and who was invited often gets the same answer: it
+ * tells the member nothing.
  * @throws TooManyRequests
  */
 export async function inviteColleagues(
@@ -90,7 +92,10 @@ export async function inviteColleagues(
 
 const DAY_SECONDS = 86_400;
 
-/** The invitation that a token proves; null for one that does not decode, is another org's, or counts no more. */
+/**
+ * The invitation that a token proves; null for one that does not decode, is another org's, or
+ * counts no more.
+ */
 export async function invitationOfToken(
   { context, org }: Pick<RequestContext, "context" | "org">,
   token: string | null,
@@ -112,4 +117,51 @@ export async function invitationFor(
 ): Promise<Invitation | null> {
   const invitation = await invitationOfToken(asking, token);
   return invitation !== null && isInvited(invitation, emailKey) ? invitation : null;
+}
+
+/**
+ * The token of an invitation: signed, bound to this purpose and to the tenant, it names the
+ * invited address in `sub` and can be used again. It opens nothing: it fills a form in, and says
+ * who invited.
+ */
+const PURPOSE = "colleague-invitation";
+/** Longer than the longest address makes one. */
+const MAX_TOKEN = 2_000;
+
+type Key = Services["key"];
+
+const payloadSchema = z.object({
+  sub: z.string().min(3).max(320),
+  org: z.string().min(1).max(64),
+  inv: z.string().min(1).max(64),
+});
+
+export function inviteToken(
+  key: Key,
+  orgId: string,
+  invitation: { id: string; email: string },
+): string {
+  const payload = Buffer.from(
+    JSON.stringify({ sub: invitation.email, org: orgId, inv: invitation.id }),
+  ).toString("base64url");
+  return `${payload}.${key.sign(PURPOSE, payload)}`;
+}
+
+/**
+ * Whom a token of this org invites, and by which invitation; null for one that was altered, cut, or
+ * is another org's.
+ */
+function readInviteToken(
+  key: Key,
+  orgId: string,
+  token: string,
+): { email: string; invitationId: string } | null {
+  const [payload = "", mac = "", ...rest] = token.length > MAX_TOKEN ? [] : token.split(".");
+  if (rest.length > 0 || payload === "" || !key.verify(PURPOSE, payload, mac)) return null;
+  const decoded = payloadSchema.safeParse(
+    JSON.parse(Buffer.from(payload, "base64url").toString("utf8")),
+  );
+  if (!decoded.success || decoded.data.org !== orgId || readEmail(decoded.data.sub) === null)
+    return null;
+  return { email: decoded.data.sub, invitationId: decoded.data.inv };
 }

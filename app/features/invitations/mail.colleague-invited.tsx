@@ -3,7 +3,10 @@ import type { Message } from "../../mail/message.ts";
 import { Button, Quote, Text } from "../../mail/parts.tsx";
 import { portalLink } from "../../mail/brand.ts";
 
-/** A member invites somebody to ask for access, too. Its link opens nothing: it fills the request form in. */
+/**
+ * A member invites somebody to ask for access, too. Its link opens nothing: it fills the request
+ * form in.
+ */
 export const colleagueInvited: Message<{
   inviter: string;
   inviterEmail: string;

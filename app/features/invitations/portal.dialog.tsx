@@ -1,16 +1,9 @@
-import {
-  INVITE_FLAG,
-  INVITE_PATH,
-  INVITE_PROBLEM,
-  MAX_COLLEAGUES,
-  MESSAGE_MAX,
-} from "./rules/invite-words.ts";
+import { INVITE_FLAG, INVITE_PATH, INVITE_PROBLEM, MAX_COLLEAGUES, MESSAGE_MAX } from "./rules.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../../portal/links.ts";
 import { Buttons, Told } from "../subscribers/portal/dialog-parts.tsx";
-import type { InviteDialogState } from "./portal.state.ts";
-import { inviteTitle } from "./portal.titles.ts";
+import { type InviteDialogState, inviteTitle } from "./portal.state.ts";
 import { getFormProps, useForm } from "@conform-to/react";
 import { areaField, selectField } from "../../forms/fields.ts";
 import { AreaField } from "../../ui/choice-field.tsx";

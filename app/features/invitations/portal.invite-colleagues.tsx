@@ -4,8 +4,7 @@ import type { Route } from "./+types/portal.invite-colleagues";
 import { StorageUnavailable } from "../../../db/store.ts";
 import type { Org } from "../orgs/store/orgs.server.ts";
 import { servicesContext, viewerContext } from "../../context.ts";
-import { INVITE_FLAG, INVITE_PATH } from "./rules/invite-words.ts";
-import { inviteSchema } from "./rules/invitations.ts";
+import { INVITE_FLAG, INVITE_PATH, inviteSchema } from "./rules.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { inviteColleagues } from "./invite.server.ts";
 import { asksForWorkEmail } from "../../auth/log-in.ts";
@@ -24,7 +23,10 @@ import { pageBelow, unsentInvitationContext } from "./portal.state.ts";
 
 const intentSchema = z.object({ intent: z.unknown().optional() });
 
-/** Where the form of the invite dialog posts to; who comes by a link is led to the dialog's own address. */
+/**
+ * Where the form of the invite dialog posts to; who comes by a link is led to the dialog's own
+ * address.
+ */
 export function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(unsentInvitationContext) !== null) return null;
   throw redirect(

@@ -1,16 +1,29 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { createContext, type RouterContextProvider } from "react-router";
-import { INVITE_FLAG, INVITE_PATH } from "./rules/invite-words.ts";
-import { inviteSchema } from "./rules/invitations.ts";
+import { type RouterContextProvider, createContext } from "react-router";
+import {
+  INVITED_TITLE,
+  INVITE_FLAG,
+  INVITE_PATH,
+  INVITE_PROBLEM_TITLE,
+  INVITE_TITLE,
+  inviteSchema,
+} from "./rules.ts";
 import { localPath } from "../../values/local-path.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { formConstraint } from "../../forms/form.ts";
 import type { PortalRequest } from "../../portal/scope.ts";
+import type { OpenInviteDialog } from "./portal.dialog.tsx";
 
-/** A form that was not accepted: shown again with what is wrong, or behind the dialog that says that it failed. */
+/**
+ * A form that was not accepted: shown again with what is wrong, or behind the dialog that says that
+ * it failed.
+ */
 export interface UnsentInvitation {
   result: SubmissionResult;
-  /** What made it fail, in the server's words: when to come back. null: its values are shown again, no more. */
+  /**
+   * What made it fail, in the server's words: when to come back. null: its values are shown again,
+   * no more.
+   */
   failed: { hint: string | null } | null;
 }
 
@@ -19,7 +32,10 @@ export const unsentInvitationContext = createContext<UnsentInvitation | null>(nu
 
 const CONSTRAINT = formConstraint(inviteSchema(() => false));
 
-/** The dialog of inviting colleagues that the address opens; null for none, and for everyone but members who may. */
+/**
+ * The dialog of inviting colleagues that the address opens; null for none, and for everyone but
+ * members who may.
+ */
 export type InviteDialogState = ReturnType<typeof inviteDialog>;
 
 /** @param path below the portal's base */
@@ -76,3 +92,8 @@ const NOT_KEPT: ReadonlySet<string> = new Set([
   "permissionProfileId",
   "view",
 ]);
+
+/** What the dialog is called, on it and in the browser's title. */
+export function inviteTitle({ kind }: Pick<OpenInviteDialog, "kind">): string {
+  return { form: INVITE_TITLE, sent: INVITED_TITLE, failed: INVITE_PROBLEM_TITLE }[kind];
+}

@@ -21,7 +21,10 @@ const MAILS_PER_ADDRESS = 3;
 /** People whom one member invites within a day. */
 export const INVITED_PER_DAY = 200;
 
-/** An invitation that still counts, by its id; null for one that was deleted, or whose inviter has gone. */
+/**
+ * An invitation that still counts, by its id; null for one that was deleted, or whose inviter has
+ * gone.
+ */
 export async function findInvitation(
   db: Reader,
   orgId: string,
@@ -74,7 +77,10 @@ export async function invitedOfLate(
   return Number(row.count);
 }
 
-/** Whether this member has invited this person within the last hour: the same form sent twice is one invitation. */
+/**
+ * Whether this member has invited this person within the last hour: the same form sent twice is one
+ * invitation.
+ */
 export async function invitedJustNow(
   db: Reader,
   orgId: string,

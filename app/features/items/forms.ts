@@ -15,7 +15,9 @@ import {
 } from "./rules/items.ts";
 import { optionalLink } from "../../values/links.ts";
 
-/** The form of an item: one schema for the page and the API. Names are what the inputs are called. */
+/**
+ * The form of an item: one schema for the page and the API. Names are what the inputs are called.
+ */
 
 export const TITLE_HINT = "Limit titles to 1-3 words so they are easy to read";
 export const UPGRADE = "Upgrade your plan to unlock this feature";
@@ -56,7 +58,10 @@ export const MAX_LIST_ENTRIES = 100;
 /** Documents that one save links or unlinks. */
 export const MAX_LINKS_A_SAVE = 200;
 
-/** What a form is filled with when it is opened, and what a save may not take away from whoever has it already. */
+/**
+ * What a form is filled with when it is opened, and what a save may not take away from whoever has
+ * it already.
+ */
 export interface ItemNow {
   access: ItemAccessChoice;
   type: string | null;
@@ -230,7 +235,10 @@ export function itemFormSchema(
   return fields(can, now, plan);
 }
 
-/** What is saved of an item: what its form says, for the sections that it has; the others stay as they are. */
+/**
+ * What is saved of an item: what its form says, for the sections that it has; the others stay as
+ * they are.
+ */
 export function itemValues(form: ItemForm, can: ItemCapabilities, plan: ItemPlan) {
   return {
     ...(can.title ? { title: form.title as string } : {}),
@@ -252,7 +260,10 @@ export function itemValues(form: ItemForm, can: ItemCapabilities, plan: ItemPlan
   };
 }
 
-/** The texts of an item's form that are Markdown, by its fields, where they are other ones than what is stored. */
+/**
+ * The texts of an item's form that are Markdown, by its fields, where they are other ones than what
+ * is stored.
+ */
 export function markdownOfItem(
   { explanation, bridgeLetter }: Pick<ItemForm, "explanation" | "bridgeLetter">,
   stored: { explanation: string | null; bridgeLetter: BridgeLetter | null },

@@ -5,15 +5,24 @@ import { FAQ_ACCESS } from "../updates/rules/update-words.ts";
 import { MAX_TERM } from "../search/rules.ts";
 import { ENTRIES_PER_PAGE, MOST_FACET_HITS, type DialogAsked } from "./rules.ts";
 
-/** The address of the knowledge base's dialog over a product's page: `kb=open`, and `kbEntry` for one entry. */
+/**
+ * The address of the knowledge base's dialog over a product's page: `kb=open`, and `kbEntry` for
+ * one entry.
+ */
 
-/** What of a query the dialog is made of: open it is one page for everyone, the rest is asked anew each time. */
+/**
+ * What of a query the dialog is made of: open it is one page for everyone, the rest is asked anew
+ * each time.
+ */
 export const DIALOG_QUERY: PageQuery = {
   kept: { kb: oneOf("open") },
   along: [{ names: ["kbEntry", "kbQuery", "kbPage"], beside: ["kb"] }],
 };
 
-/** What an address asks the dialog for; null where it opens none. Values that name nothing narrow nothing. */
+/**
+ * What an address asks the dialog for; null where it opens none. Values that name nothing narrow
+ * nothing.
+ */
 export function dialogAsked(query: URLSearchParams): DialogAsked | null {
   if (query.get("kb") !== "open") return null;
   const page = query.get("kbPage") ?? "";

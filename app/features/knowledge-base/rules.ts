@@ -2,7 +2,10 @@ import type { FaqAccess } from "../updates/rules/update-words.ts";
 
 /** Rules of the knowledge base: where entries come from, and how they stand together. */
 
-/** Where an entry comes from: written by staff, read from a table of answers, or brought in as content. */
+/**
+ * Where an entry comes from: written by staff, read from a table of answers, or brought in as
+ * content.
+ */
 export const MANUAL_SOURCE = "manual";
 export const TABLE_SOURCE = "questionnaire";
 export const CONTENT_SOURCE = "status page";
@@ -40,8 +43,9 @@ export interface TopicGroup<Entry> {
 }
 
 /**
- * The entries by their topics, in the order of the alphabet and each in the order given; those without a topic come
- * last. A topic in other cases is the same one, by the spelling that comes first.
+ * The entries by their topics, in the order of the alphabet and each in the order given; those
+ * without a topic come last. A topic in other cases is the same one, by the spelling that comes
+ * first.
  */
 export function groupedByTopic<Entry extends { topic: string | null }>(
   entries: readonly Entry[],
@@ -72,7 +76,9 @@ export function wordsAsked(query: string): string[] {
   return [...new Set(words)].slice(0, MOST_WORDS);
 }
 
-/** Whether every word stands in the question, the answer or the comment; no words match everything. */
+/**
+ * Whether every word stands in the question, the answer or the comment; no words match everything.
+ */
 export function matches(
   { question, answer, comment }: { question: string; answer: string; comment: string | null },
   words: readonly string[],
@@ -85,7 +91,9 @@ export function matches(
 /** Entries of the dialog's list that stand on one page. */
 export const ENTRIES_PER_PAGE = 10;
 
-/** A list that is searched ends before this many entries: its total is at most this less one page. */
+/**
+ * A list that is searched ends before this many entries: its total is at most this less one page.
+ */
 const MOST_FOUND = 1_000;
 
 /** How many of the entries found can be reached, with so many on a page. */
@@ -174,7 +182,10 @@ export function isKeyScope(text: string): text is KeyScope {
   return text === "public" || text === "private";
 }
 
-/** An entry in the field names that programs know. What only its owner is told is not there for others. */
+/**
+ * An entry in the field names that programs know. What only its owner is told is not there for
+ * others.
+ */
 export interface Hit {
   objectID: string;
   /** The question. */

@@ -1,15 +1,21 @@
 import { isSectionHidden } from "../../visibility/store/config.server.ts";
 import { limitedElsewhere } from "../../visibility/store/publications.server.ts";
-import { oncePerScope, type PageScope } from "../../visibility/store/scope.server.ts";
+import { type PageScope, oncePerScope } from "../../visibility/store/scope.server.ts";
 import type { FaqEntriesTable } from "../../../db/schema.ts";
 import type { FaqItem } from "../../visibility/rules/page.ts";
 import { seesFaqEntry } from "../../visibility/rules/who-sees-what.ts";
-import { matches, sourceWords, wordsAsked } from "./rules.ts";
+import { TABLE_SOURCE, matches, sourceWords, wordsAsked } from "./rules.ts";
+import type { Actor } from "../audit/store/audit.server.ts";
+import { saveImported } from "../table-import/store/entry-imports.server.ts";
+import { type FaqValues, addFaqEntries, updateFaqEntry } from "./store/faq.server.ts";
+import type { Writer } from "../../../db/store.ts";
 
 /** An entry as it is stored, with the products that it is about; none means all. */
 export type StoredEntry = FaqEntriesTable & { productIds: string[] };
 
-/** Every entry of the scope's product that its viewer may read, favourites first, then the newest. */
+/**
+ * Every entry of the scope's product that its viewer may read, favourites first, then the newest.
+ */
 export const seenEntries = oncePerScope(async (scope): Promise<readonly StoredEntry[]> => {
   const { db, org, productId, viewer, settings } = scope;
   if (await isSectionHidden(scope, "kb")) return [];
@@ -85,4 +91,41 @@ export async function shownEntries(
         }
       : null,
   }));
+}
+
+/**
+ * Writes the rows of an import into the knowledge base.
+ * @throws NotFound when the import is done already, or an entry or product is gone
+ */
+export function saveImportedFaq(
+  trx: Writer,
+  orgId: string,
+  importId: string,
+  changes: readonly { id: string | null; values: FaqValues }[],
+  by: Actor,
+  now: Date,
+): Promise<{ added: number; changed: number }> {
+  return saveImported(
+    trx,
+    orgId,
+    importId,
+    changes,
+    {
+      subject: "faq-entry",
+      action: "faq-entries.imported",
+      add: (entries, fileName) =>
+        addFaqEntries(
+          trx,
+          orgId,
+          entries.map((entry) => ({
+            ...entry,
+            sourceType: TABLE_SOURCE,
+            sourceSubtype: /\.(csv|xlsx)$/i.exec(fileName)?.[1]?.toLowerCase() ?? null,
+            sourceName: fileName,
+          })),
+        ),
+      change: (id, values) => updateFaqEntry(trx, orgId, id, values, now),
+    },
+    { by, now },
+  );
 }

@@ -9,7 +9,10 @@ export interface DomainRecordGoneFacts {
   left: number;
 }
 
-/** The record that proves whose a domain is, is gone: to owners and admins, with the first check and with the last. */
+/**
+ * The record that proves whose a domain is, is gone: to owners and admins, with the first check and
+ * with the last.
+ */
 export const domainRecordGone: Message<DomainRecordGoneFacts> = {
   kind: "domain-record-gone",
   title: "Record of a domain is gone",

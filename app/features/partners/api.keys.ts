@@ -2,7 +2,10 @@ import type { Route } from "./+types/api.keys";
 import { servicesContext } from "../../context.ts";
 import { publishedKeys } from "./tokens.server.ts";
 
-/** GET /.well-known/jwks.json: the public keys of this installation's tokens for partners. They change each quarter. */
+/**
+ * GET /.well-known/jwks.json: the public keys of this installation's tokens for partners. They
+ * change each quarter.
+ */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { key, now } = context.get(servicesContext);
   return new Response(JSON.stringify(await publishedKeys(key, now())), {

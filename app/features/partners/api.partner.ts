@@ -32,9 +32,11 @@ interface Opened {
 }
 
 /**
- * GET /api/partner/trust-center?productId with a member's token: what that member may see now, as texts, facts and
- * addresses on the portal. No file: the pages of documents ask for the member's own sign-in.
- * @returns a problem: 401 for every token that opens nothing, 404 for a product that the member has no page of, 429
+ * GET /api/partner/trust-center?productId with a member's token: what that member may see now, as
+ * texts, facts and addresses on the portal. No file: the pages of documents ask for the member's
+ * own sign-in.
+ * @returns a problem: 401 for every token that opens nothing, 404 for a product that the member has
+ *   no page of, 429
  */
 export function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   return apiAnswer(async () => {
@@ -84,8 +86,8 @@ export function loader({ context, request }: Route.LoaderArgs): Promise<Response
 }
 
 /**
- * Looks everything up that a token names, each time: whether it was revoked, its partner and that partner's domain,
- * the feature, the company, and the member with what they may see.
+ * Looks everything up that a token names, each time: whether it was revoked, its partner and that
+ * partner's domain, the feature, the company, and the member with what they may see.
  */
 async function openedBy(
   context: Readonly<RouterContextProvider>,

@@ -8,7 +8,10 @@ import { generateToken, partnersFor } from "./sending.server.ts";
 
 const NO_STORE = { headers: { "Cache-Control": "private, no-store" } };
 
-/** GET {base}/{partnerId}/jwt/: for whom a token would be and how long; none is made, so `token` is null. */
+/**
+ * GET {base}/{partnerId}/jwt/: for whom a token would be and how long; none is made, so `token` is
+ * null.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { org, viewer } = await memberOf(context, params.accountId, request);
   const partners = await partnersFor(context, org, viewer);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { companyNameField } from "../companies/rules/company-forms.ts";
-import { DOMAIN_MESSAGE, isPlainDomain } from "../../values/domain-names.ts";
+import { DOMAIN_MESSAGE, isPlainDomain } from "../../values/email-address.ts";
 
 /** Forms of partners: staff's list, and the dialog of a member. */
 

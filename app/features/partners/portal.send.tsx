@@ -27,7 +27,9 @@ import { generateToken, partnersFor } from "./sending.server.ts";
 
 export const handle = { dialog: true };
 
-/** The dialog's first step: which tool the data goes to. Who signed out meanwhile signs in first. */
+/**
+ * The dialog's first step: which tool the data goes to. Who signed out meanwhile signs in first.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   return {
     failed: formFailed(context),

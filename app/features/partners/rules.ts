@@ -37,7 +37,10 @@ export function quarterOf(at: Date): string {
   return `${at.getUTCFullYear()}-${Math.floor(at.getUTCMonth() / 3) + 1}`;
 }
 
-/** The quarters whose keys are published: this one, and the one before, whose last tokens may still be read. */
+/**
+ * The quarters whose keys are published: this one, and the one before, whose last tokens may still
+ * be read.
+ */
 export function publishedQuarters(now: Date): [string, string] {
   const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 3, 1));
   return [quarterOf(now), quarterOf(before)];

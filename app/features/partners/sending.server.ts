@@ -10,7 +10,10 @@ import { signToken } from "./tokens.server.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
 
-/** The partners that a viewer may send data to: none for all but members, without the feature, and where there are none. */
+/**
+ * The partners that a viewer may send data to: none for all but members, without the feature, and
+ * where there are none.
+ */
 export async function partnersFor(
   context: Readonly<RouterContextProvider>,
   org: Org,

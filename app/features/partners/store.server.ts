@@ -118,7 +118,10 @@ export async function removePartner(
   return name;
 }
 
-/** Notes a token that a member makes. @returns its id, and from when until when it is good, to the second */
+/**
+ * Notes a token that a member makes. @returns its id, and from when until when it is good, to the
+ * second
+ */
 export async function noteToken(
   trx: Writer,
   orgId: string,
@@ -196,7 +199,10 @@ export type TokenOwner =
   | { memberIds: readonly string[] }
   | { partnerId: string };
 
-/** The tokens of an account, a person or a partner, the newest first; those that ran out a month ago are not listed. */
+/**
+ * The tokens of an account, a person or a partner, the newest first; those that ran out a month ago
+ * are not listed.
+ */
 export async function listTokens(
   db: Reader,
   orgId: string,
@@ -234,7 +240,10 @@ export async function listTokens(
   return owned.where("t.memberId", "in", ["", ...of.memberIds]).execute();
 }
 
-/** A token that is noted, not revoked and not run out, with its partner as it is now; null for any other. */
+/**
+ * A token that is noted, not revoked and not run out, with its partner as it is now; null for any
+ * other.
+ */
 export async function openToken(db: Reader, id: string, now: Date) {
   const row = await db
     .selectFrom("partnerTokens as t")

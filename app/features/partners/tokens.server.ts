@@ -4,8 +4,9 @@ import type { InstallationKey } from "../../files/installation-key.ts";
 import { PARTNER_PATH, publishedQuarters, quarterOf } from "./rules.ts";
 
 /**
- * Tokens for partners: ES256, signed with a key that is derived from the installation's own, another one each quarter
- * of a year. So no private key lies anywhere, and every process has the same ones.
+ * Tokens for partners: ES256, signed with a key that is derived from the installation's own,
+ * another one each quarter of a year. So no private key lies anywhere, and every process has the
+ * same ones.
  */
 const ALGORITHM = "ES256";
 const PURPOSE = "partner-token-key";
@@ -33,7 +34,9 @@ export interface TokenClaims {
   expiresAt: Date;
 }
 
-/** @param issuer scheme and host of the installation: where its keys are, and what the token opens */
+/**
+ * @param issuer scheme and host of the installation: where its keys are, and what the token opens
+ */
 export async function signToken(
   key: InstallationKey,
   issuer: string,
@@ -108,7 +111,10 @@ async function derivedKey(key: InstallationKey, quarter: string): Promise<Signin
   return { kid, privateKey, publicKey, jwk: { ...jwk, kid, alg: ALGORITHM, use: "sig" } };
 }
 
-/** A private key on P-256 out of 32 derived bytes; of 2^32 such numbers one is none, and the next one is taken. */
+/**
+ * A private key on P-256 out of 32 derived bytes; of 2^32 such numbers one is none, and the next
+ * one is taken.
+ */
 function privateKeyFrom(key: InstallationKey, quarter: string, attempt = 0): KeyObject {
   const scalar = key.derive(`${PURPOSE}:${quarter}:${attempt}`);
   const curve = createECDH("prime256v1");

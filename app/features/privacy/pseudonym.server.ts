@@ -2,8 +2,8 @@ import type { Pseudonym } from "./store/person-swap.server.ts";
 import type { InstallationKey } from "../../files/installation-key.ts";
 
 /**
- * Who stands in a person's place once they are erased. The same address leads to the same pseudonym, by the
- * installation's key; from the pseudonym nothing leads back.
+ * Who stands in a person's place once they are erased. The same address leads to the same
+ * pseudonym, by the installation's key; from the pseudonym nothing leads back.
  */
 export function pseudonymOf(key: InstallationKey, orgId: string, emailKey: string): Pseudonym {
   const short = Buffer.from(key.sign("erased-person", `${orgId} ${emailKey}`), "base64url")

@@ -65,7 +65,10 @@ const many = (of: z.ZodType<unknown>) =>
     z.array(of).max(100),
   );
 
-/** The links beside the products: rows of repeated fields. A row without label and address is no link. */
+/**
+ * The links beside the products: rows of repeated fields. A row without label and address is no
+ * link.
+ */
 export const productLinksSchema = z
   .object({
     label: many(z.string().optional()),

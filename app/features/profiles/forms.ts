@@ -20,7 +20,10 @@ export const profileIntentSchema = z.object({
   intent: z.enum(PROFILE_INTENTS, { error: "This form names nothing that this page does." }),
 });
 
-/** Every item of a card, or none: a button of the list of cards, its value `all` or `none`, the product and the kind. */
+/**
+ * Every item of a card, or none: a button of the list of cards, its value `all` or `none`, the
+ * product and the kind.
+ */
 export const wholeCardSchema = z.object({
   card: z
     .string({ error: "Choose a card" })
@@ -31,7 +34,10 @@ export const wholeCardSchema = z.object({
     }),
 });
 
-/** The items of a card that a profile includes: a checkbox for each one shown, and buttons that choose the card whole. */
+/**
+ * The items of a card that a profile includes: a checkbox for each one shown, and buttons that
+ * choose the card whole.
+ */
 export const cardItemsSchema = z.object({
   choice: z.enum(["ticked", "all", "none"]).default("ticked"),
   shown: z.array(z.string().max(200)).max(500).default([]),

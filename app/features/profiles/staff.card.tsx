@@ -16,7 +16,10 @@ import { PostForm } from "../../ui/post-form.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { record } from "./staff.changes.ts";
 
-/** Checkboxes on one page: with their twins that say what was shown they stay far below a form's limit. */
+/**
+ * Checkboxes on one page: with their twins that say what was shown they stay far below a form's
+ * limit.
+ */
 const PER_PAGE = 200;
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -89,7 +89,10 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/** The cards of a product with what a profile includes of each: all, none, or item by item on a page of its own. */
+/**
+ * The cards of a product with what a profile includes of each: all, none, or item by item on a page
+ * of its own.
+ */
 function CardsOfProduct({
   profile,
   product,

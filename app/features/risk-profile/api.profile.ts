@@ -7,7 +7,10 @@ import { productCall } from "../products/api/product-call.ts";
 
 const ANSWERS = { subject: "risk-profile", subjectId: "" } as const;
 
-/** GET: the seven answers as they are stored, null where there is none, and the stamp (`base`) by which a change notices another. */
+/**
+ * GET: the seven answers as they are stored, null where there is none, and the stamp (`base`) by
+ * which a change notices another.
+ */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
   return productCall(args, async ({ db, org, product, stamp }) =>
     Response.json({ ...(await riskAnswersOf(db, org.id, product.id)), base: await stamp(ANSWERS) }),

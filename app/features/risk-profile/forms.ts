@@ -54,7 +54,9 @@ export const RISK_QUESTIONS: readonly RiskQuestion[] = RISK_PROFILE.flatMap((ite
 /** The seven answers by field; null: not answered. */
 export type RiskAnswers = Record<RiskField, string | null>;
 
-/** Whether a stored value is an answer to a question: one of its choices, or a time of one's own. */
+/**
+ * Whether a stored value is an answer to a question: one of its choices, or a time of one's own.
+ */
 export function isRiskAnswer(
   { choices, custom }: Pick<RiskQuestion, "choices" | "custom">,
   value: string,

@@ -35,7 +35,8 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A stored answer as it reads. Custom times are stored as `{unit}_{number}`, as `hours_8`; an unknown value reads as itself.
+ * A stored answer as it reads. Custom times are stored as `{unit}_{number}`, as `hours_8`; an
+ * unknown value reads as itself.
  */
 export function riskAnswerLabel(value: string): string {
   const known = LABELS[value];

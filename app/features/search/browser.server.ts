@@ -39,8 +39,8 @@ interface Portal {
 }
 
 /**
- * What the search dialog of this viewer searches in: everything that the public or the owner finds, where it is small
- * enough; else, and for everybody with rights of their own, the server.
+ * What the search dialog of this viewer searches in: everything that the public or the owner finds,
+ * where it is small enough; else, and for everybody with rights of their own, the server.
  */
 export async function browserIndex(
   context: Readonly<RouterContextProvider>,
@@ -84,7 +84,10 @@ export async function browserIndex(
   return packed.length > MAX_BROWSER_INDEX ? { wait: 0 } : found;
 }
 
-/** Makes of a record what its viewer's dialog may have: of what is locked the title, of texts so many characters. */
+/**
+ * Makes of a record what its viewer's dialog may have: of what is locked the title, of texts so
+ * many characters.
+ */
 export async function browserRecords(
   context: Readonly<RouterContextProvider>,
   { org, viewer, scope, product, products }: Portal,

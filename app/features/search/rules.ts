@@ -1,7 +1,10 @@
 import { itemPath, productPath } from "../../values/portal-paths.ts";
 import { dialogQuery } from "../knowledge-base/rules.ts";
 
-/** What visitors find by searching: the groups in their order, the shape of a result, and the limits. */
+/**
+ * What visitors find by searching: the groups in their order, the shape of a result, and the
+ * limits.
+ */
 
 /** Characters of a question that count. */
 export const MAX_TERM = 512;
@@ -67,8 +70,8 @@ export type SearchedField = (typeof SEARCHED_FIELDS)[number];
 const KEPT_TERM = 200;
 
 /**
- * A question as it is kept: in one line of lower case, without addresses and long numbers, which can say who somebody
- * is, cut at 200 characters.
+ * A question as it is kept: in one line of lower case, without addresses and long numbers, which
+ * can say who somebody is, cut at 200 characters.
  */
 export function cleanedTerm(term: string): string {
   return term
@@ -104,8 +107,9 @@ export interface SearchMetadata {
 }
 
 /**
- * One thing that can be found, or a piece of it: an item, a question, a topic, a fact, a page of a file.
- * The title is what everyone sees who may know of it; the other texts are for those who may read it.
+ * One thing that can be found, or a piece of it: an item, a question, a topic, a fact, a page of a
+ * file. The title is what everyone sees who may know of it; the other texts are for those who may
+ * read it.
  */
 export interface SearchRecord extends SearchedTexts {
   /** The product that it belongs to; null for what several products share. */
@@ -136,13 +140,18 @@ export interface BrowserRecord extends SearchedTexts {
   card?: string;
   /** The page of the file that the text is from, counted from 1. */
   page?: number;
-  /** A document's content type, and where it is viewed and downloaded, as far as this viewer may. */
+  /**
+   * A document's content type, and where it is viewed and downloaded, as far as this viewer may.
+   */
   mimeType?: string;
   view?: string;
   download?: string;
 }
 
-/** What the dialog searches in: records of its own, or the server, asked so many milliseconds after the last key. */
+/**
+ * What the dialog searches in: records of its own, or the server, asked so many milliseconds after
+ * the last key.
+ */
 export type BrowserIndex =
   | { records: BrowserRecord[]; synonyms: readonly (readonly string[])[] }
   | { wait: number };
@@ -215,7 +224,9 @@ export function resultsLabel(count: number): string {
   return `${count} results`;
 }
 
-/** Where a result leads: a path below the portal's base with its query, or another site's address. */
+/**
+ * Where a result leads: a path below the portal's base with its query, or another site's address.
+ */
 export interface SearchPlace {
   path: string;
   query: Readonly<Record<string, string>>;

@@ -23,7 +23,9 @@ export interface ShownResult {
   /** The page of the file that the snippet is from. */
   page: number | null;
   place: SearchPlace;
-  /** Where a document is viewed and downloaded, as far as the viewer may; empty for everything else. */
+  /**
+   * Where a document is viewed and downloaded, as far as the viewer may; empty for everything else.
+   */
   doors: { label: "View" | "Download"; place: SearchPlace }[];
   /** The host of a webpage; null for what lies on the portal. */
   host: string | null;
@@ -39,7 +41,9 @@ export interface ShownGroup {
   results: ShownResult[];
 }
 
-/** The groups of an answer in their order: the first entries of each, or one page of a single one. */
+/**
+ * The groups of an answer in their order: the first entries of each, or one page of a single one.
+ */
 export function shownGroups(
   matches: readonly Match<GatedRecord>[],
   {

@@ -42,7 +42,8 @@ export function placeOfMatch(
 }
 
 /**
- * A match as it leaves the server: what the viewer may have of it, and nothing of what decides that.
+ * A match as it leaves the server: what the viewer may have of it, and nothing of what decides
+ * that.
  * @param href where it leads on the door that was asked
  */
 export function resultOf(

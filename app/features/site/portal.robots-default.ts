@@ -2,7 +2,10 @@ import type { Route } from "./+types/portal.robots-default";
 import { canonicalBase, frontOrg } from "../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
 
-/** robots.txt of the default host: portals are open, the private area and dialogs are no one's business. */
+/**
+ * robots.txt of the default host: portals are open, the private area and dialogs are no one's
+ * business.
+ */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { store, config } = context.get(servicesContext);
   // One tenant's visitors need not learn of the others: only the portal that `/` leads to is named.

@@ -3,7 +3,8 @@ import type { Customization } from "../settings/rules/customization.ts";
 const VALID_DAYS = 180;
 
 /**
- * security.txt (RFC 9116) from an org's security mailbox and its report page; none of the two, none of it.
+ * security.txt (RFC 9116) from an org's security mailbox and its report page; none of the two, none
+ * of it.
  * @param bases where it is to be found
  */
 export function securityTxtAnswer(

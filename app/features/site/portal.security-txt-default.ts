@@ -3,7 +3,10 @@ import { canonicalBase, findOrg, frontOrg } from "../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
 import { securityTxtAnswer, noSecurityTxt } from "./portal.security-txt-answer.ts";
 
-/** security.txt of the default host, where scanners look for it: the one of the portal that `/` leads to. */
+/**
+ * security.txt of the default host, where scanners look for it: the one of the portal that `/`
+ * leads to.
+ */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { store, config, now } = context.get(servicesContext);
   const front = await frontOrg(store.read, config);

@@ -22,7 +22,10 @@ const ticked = z
   .optional()
   .transform((value) => value === true || value === "on" || value === "true");
 
-/** A draft update that a change brings with it, when it is wanted: since when it counts, how long one may object. */
+/**
+ * A draft update that a change brings with it, when it is wanted: since when it counts, how long
+ * one may object.
+ */
 export const draftFields = {
   draftUpdate: ticked,
   effectiveOn: z
@@ -108,7 +111,10 @@ const unjudged = {
   objectionDays: any,
 };
 
-/** What a schema makes of fields; every fault is told, and `otherwise` stands in for what was faulty. */
+/**
+ * What a schema makes of fields; every fault is told, and `otherwise` stands in for what was
+ * faulty.
+ */
 function judged<Schema extends z.ZodType>(
   schema: Schema,
   fields: object,
@@ -121,7 +127,10 @@ function judged<Schema extends z.ZodType>(
   return parsed.data ?? otherwise;
 }
 
-/** The dialog of a row: its Save button saves the fields, Remove takes the row off whatever they say. */
+/**
+ * The dialog of a row: its Save button saves the fields, Remove takes the row off whatever they
+ * say.
+ */
 export const subprocessorEntrySchema = z
   .object({
     intent: z.enum(["save", "remove"]).catch("save"),
@@ -164,7 +173,9 @@ export const subprocessorRemoval = z
   .object(draftFields)
   .transform((words) => ({ draft: wantedDraft(words) }));
 
-/** An import takes as many rows as the table shows, so that whatever was exported comes in again. */
+/**
+ * An import takes as many rows as the table shows, so that whatever was exported comes in again.
+ */
 export const subprocessorImportSchema = z
   .object({ ...importFields, removeAbsent: ticked, ...draftFields })
   .transform(({ draftUpdate, effectiveOn, objectionDays, ...rest }) => ({

@@ -45,7 +45,10 @@ export const blockChangeSchema = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("unblock"), id }),
 ]);
 
-/** How people who are brought along come to be subscribed: each confirms by mail, or they agreed before and staff say where. */
+/**
+ * How people who are brought along come to be subscribed: each confirms by mail, or they agreed
+ * before and staff say where.
+ */
 const consentFields = {
   agreement: z.enum(["mail", "before"], { error: "Choose how they agree" }),
   consent: z.string().trim().max(300, "Use at most 300 characters").optional(),

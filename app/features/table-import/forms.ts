@@ -1,6 +1,9 @@
 import * as z from "zod";
 
-/** The lists that staff bring in by a form, as a file or as rows that are pasted (table-import/staff/import-source). */
+/**
+ * The lists that staff bring in by a form, as a file or as rows that are pasted
+ * (table-import/staff/import-source).
+ */
 
 /** Rows of one import. */
 export const MAX_IMPORT_ROWS = 10_000;

@@ -1,6 +1,8 @@
 /** What an import of a table takes: its columns, and how a file says which of its own is which. */
 export interface TableColumns<Column extends string> {
-  /** The columns that are taken, in the order in which they are asked for; others are left alone. */
+  /**
+   * The columns that are taken, in the order in which they are asked for; others are left alone.
+   */
   columns: readonly Column[];
   /** The one that a row is called by. A query that names columns always names it. */
   name: Column;

@@ -1,6 +1,11 @@
 import * as z from "zod";
-import { permissionsOf, ROLES, type Role } from "../../auth/rules/permissions.ts";
-import { PASSWORD_MAX, PASSWORD_MIN } from "../../auth/rules/password-limits.ts";
+import {
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  ROLES,
+  type Role,
+  permissionsOf,
+} from "../../auth/rules/permissions.ts";
 import { NAME_CHARACTERS } from "../../values/names.ts";
 import { staffEmail } from "../../auth/forms/staff-forms.ts";
 
@@ -24,7 +29,9 @@ export function rolesToGive(own: Role): readonly Role[] {
   return ROLES.filter((role) => role !== "owner" || own === "owner");
 }
 
-/** Whether someone may change, remove or sign out a person of a role: only an owner unmakes owners. */
+/**
+ * Whether someone may change, remove or sign out a person of a role: only an owner unmakes owners.
+ */
 export function mayManage(own: Role, theirs: Role): boolean {
   return rolesToGive(own).includes(theirs);
 }

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/api";
-import { companyFacts } from "../companies/rules/company-facts.ts";
+import { companyFacts } from "../companies/rules.ts";
 import { RowApi } from "../../edit-kit/row-api.server.ts";
 import { trustedByEditor } from "./editor.server.ts";
 import { trustedCompanyPatch } from "./forms.ts";
@@ -22,7 +22,10 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
   return api.read(args);
 }
 
-/** POST, PATCH and DELETE: adds a customer, arranges them, changes what is named of one, takes one off the card. */
+/**
+ * POST, PATCH and DELETE: adds a customer, arranges them, changes what is named of one, takes one
+ * off the card.
+ */
 export function action(args: Route.ActionArgs): Promise<Response> | Response {
   return api.change(args);
 }

@@ -1,9 +1,11 @@
-import type { CompanyOfRow } from "../companies/rules/company-facts.ts";
+import type { CompanyOfRow } from "../companies/rules.ts";
 import { mustFindCompanies } from "../companies/store/companies.server.ts";
 import { chooseCompany } from "../companies/store/company-choice.server.ts";
 import { RowList } from "../../edit-kit/row-list.server.ts";
 
-/** A customer that a product may name: a company of the org's list, or the name that a form sent. */
+/**
+ * A customer that a product may name: a company of the org's list, or the name that a form sent.
+ */
 export type TrustedCompanyValues = (
   | { companyId: string }
   | { company: string; companyRef?: string | undefined }

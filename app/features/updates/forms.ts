@@ -9,7 +9,10 @@ import {
 } from "./rules/topic-updates.ts";
 import { momentIn } from "../../values/zoned-time.ts";
 
-/** A trust update as the form and as the API send it. Both end in the same rules and the same values. */
+/**
+ * A trust update as the form and as the API send it. Both end in the same rules and the same
+ * values.
+ */
 
 interface Asked {
   /** The topic exists already; then its own fields are not asked for. */
@@ -39,7 +42,10 @@ const formFields = z.object({
     .regex(/^[\w-]{22}$/)
     .optional()
     .catch(undefined),
-  /** Of the draft that the form shows; another one in the database means that somebody saved in between. */
+  /**
+   * Of the draft that the form shows; another one in the database means that somebody saved in
+   * between.
+   */
   revision: z
     .string()
     .regex(/^\d{1,9}$/)
@@ -244,7 +250,9 @@ const editFields = z.object({
   message: text,
 });
 
-/** The form that changes what is published: the topic's fields and the message, by the same rules. */
+/**
+ * The form that changes what is published: the topic's fields and the message, by the same rules.
+ */
 export function editForm(asked: Asked) {
   return editFields.transform(({ revision, products, ...fields }, context) => {
     const words: UpdateWords = {

@@ -17,9 +17,11 @@ export function loader(): Response {
 }
 
 /**
- * POST {portal}/events?product: notes what a visitor did on a page. What this viewer's pages don't show is not noted,
- * and answered as if it were: nothing can be learned here. Staff are no visitors.
- * @returns 204; a problem: 400 for what is no event, 413 beyond 1 KB, 429 after 60 a minute from a network
+ * POST {portal}/events?product: notes what a visitor did on a page. What this viewer's pages don't
+ * show is not noted, and answered as if it were: nothing can be learned here. Staff are no
+ * visitors.
+ * @returns 204; a problem: 400 for what is no event, 413 beyond 1 KB, 429 after 60 a minute from a
+ *   network
  */
 export function action({ context, request }: Route.ActionArgs): Promise<Response> {
   return apiAnswer(async () => {

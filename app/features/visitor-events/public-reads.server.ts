@@ -18,9 +18,10 @@ interface Read {
 }
 
 /**
- * What the public reads of files that everyone may have. Anyone can ask for such a file any number of times, so
- * it is counted once a reader, file and ten minutes, and written together, not once a request. Readers are told
- * apart by their network: they have nothing else that they could not change with each request.
+ * What the public reads of files that everyone may have. Anyone can ask for such a file any number
+ * of times, so it is counted once a reader, file and ten minutes, and written together, not once a
+ * request. Readers are told apart by their network: they have nothing else that they could not
+ * change with each request.
  */
 export class PublicReads {
   readonly #services: Pick<Services, "store" | "now" | "log">;
@@ -47,7 +48,10 @@ export class PublicReads {
     this.#timer ??= setTimeout(() => void this.flush(), WRITE_EVERY_MS).unref();
   }
 
-  /** Writes what waits. What can't be written now waits on; what can never be, of a file that has gone, is dropped. */
+  /**
+   * Writes what waits. What can't be written now waits on; what can never be, of a file that has
+   * gone, is dropped.
+   */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -7,9 +7,28 @@ export const MAX_EVENT_BYTES = 1_024;
 
 const id = z.string().min(1).max(64);
 
-/** Names from a fixed list, each with the id of what it is about: one that this viewer's pages show. */
+/**
+ * Names from a fixed list, each with the id of what it is about: one that this viewer's pages show.
+ */
 export const visitorEventSchema = z.discriminatedUnion("name", [
   z.strictObject({ name: z.literal("trusted-by link clicked"), id }),
   z.strictObject({ name: z.literal("more details toggled"), id, open: z.boolean() }),
 ]);
 export type VisitorEventCall = z.output<typeof visitorEventSchema>;
+
+interface EventFacts {
+  name: string;
+  access: string | null;
+  documentName: string | null;
+  itemTitle: string | null;
+}
+
+/** What an event says to staff: 'Downloaded soc-2.pdf'. */
+export function eventWords({ name, access, documentName, itemTitle }: EventFacts): string {
+  const what = documentName ?? itemTitle ?? "a file that was removed";
+  if (name === "file engaged") return `${access === "download" ? "Downloaded" : "Viewed"} ${what}`;
+  if (name === "file damaged") return `Could not open ${what}`;
+  const words = name.replace(/[-_.]/g, " ");
+  const beside = documentName ?? itemTitle;
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${beside === null ? "" : `: ${beside}`}`;
+}

@@ -3,7 +3,7 @@ import type { Route } from "./+types/staff.page";
 import { changeCustomization } from "../settings/store/change-customization.server.ts";
 import { findTrace, listTraces } from "./store.server.ts";
 import { servicesContext } from "../../context.ts";
-import { documentSettingsSchema } from "../documents/rules/document-settings.ts";
+import { documentSettingsSchema } from "../documents/rules/library.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";

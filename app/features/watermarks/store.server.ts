@@ -54,7 +54,10 @@ function newTraceId(): string {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** A trace by what someone read from a page: case, blanks and look-alikes forgiven. Null when the org has none. */
+/**
+ * A trace by what someone read from a page: case, blanks and look-alikes forgiven. Null when the
+ * org has none.
+ */
 export async function findTrace(
   db: Reader,
   orgId: string,
@@ -105,7 +108,10 @@ export async function findCopy(
   return row ?? null;
 }
 
-/** Notes the copy that was made for a trace, in place of an earlier one; its blob is stored and recorded already. */
+/**
+ * Notes the copy that was made for a trace, in place of an earlier one; its blob is stored and
+ * recorded already.
+ */
 export async function recordCopy(trx: Writer, copy: WatermarkedCopiesTable): Promise<void> {
   await trx
     .deleteFrom("watermarkedCopies")

@@ -22,7 +22,10 @@ class Unread extends Error {
   }
 }
 
-/** One reading of a company's pages: asks each host for its robots.txt once, and reads what that allows. */
+/**
+ * One reading of a company's pages: asks each host for its robots.txt once, and reads what that
+ * allows.
+ */
 export class SiteReader {
   readonly #robots = new Map<string, Promise<RobotsRules | Unread>>();
   readonly #hosts: ReadonlySet<string>;
@@ -86,7 +89,10 @@ export class SiteReader {
     }
   }
 
-  /** What a site's robots.txt says is asked once; what was not answered may be anything, and forbids for now. */
+  /**
+   * What a site's robots.txt says is asked once; what was not answered may be anything, and forbids
+   * for now.
+   */
   async #mustBeAllowed(url: URL): Promise<void> {
     let rules = this.#robots.get(url.origin);
     if (rules === undefined) {

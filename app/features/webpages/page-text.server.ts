@@ -41,7 +41,8 @@ const MAX_DEPTH = 1_000;
 const PIECE = 8_192;
 
 /**
- * The title and text of a page, its main part first, without what is no text of its own; parsed slice by slice.
+ * The title and text of a page, its main part first, without what is no text of its own; parsed
+ * slice by slice.
  * @throws UnreadablePage
  */
 export async function pageText(html: string): Promise<PageText> {
@@ -160,8 +161,8 @@ export function isUnwantedByHeader(header: string): boolean {
 }
 
 /**
- * The characters of an HTML answer: by its byte order mark, its header or its own first lines, in this order; UTF-8
- * where none says what is known.
+ * The characters of an HTML answer: by its byte order mark, its header or its own first lines, in
+ * this order; UTF-8 where none says what is known.
  */
 export function decodeHtml(bytes: Uint8Array, contentType: string): string {
   const marked = charsetOfMark(bytes);
@@ -200,7 +201,9 @@ function inOneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
-/** The beginning of a text that is no longer than so many bytes of UTF-8, without half a character. */
+/**
+ * The beginning of a text that is no longer than so many bytes of UTF-8, without half a character.
+ */
 function cutToBytes(text: string, most: number): string {
   const bytes = Buffer.from(text);
   let end = Math.min(most, bytes.length);

@@ -16,7 +16,9 @@ import {
 const HOUR = 4;
 /** Between two pages, so that a reading is no burden to the company's own site. */
 const BETWEEN_MS = 100;
-/** A reading of all pages ends by then; those that it did not come to are the first of the next one. */
+/**
+ * A reading of all pages ends by then; those that it did not come to are the first of the next one.
+ */
 const READING_MS = RUN_ENDS_MS / 2;
 
 const ending = new AbortController();
@@ -27,8 +29,8 @@ export function endReadings(): void {
 }
 
 /**
- * Once a night, at four o'clock in the org's time zone: all pages that were listed by then are read. The turn is taken at the end, so that a
- * night that was cut off is repeated.
+ * Once a night, at four o'clock in the org's time zone: all pages that were listed by then are
+ * read. The turn is taken at the end, so that a night that was cut off is repeated.
  */
 export const webpagesJob: ClockJob = {
   job: "webpages",
@@ -37,7 +39,8 @@ export const webpagesJob: ClockJob = {
     const { store, now } = parts;
     const org = await findOrg(store.read, turn.orgId);
     if (org === null) return;
-    // What was listed since waits for the next night: a night that is made up for by day is no other one's.
+    // What was listed since waits for the next night: a night that is made up for by day is no
+    // other one's.
     const listedBy = turn.until.toISOString();
     if ((await listWebpages(store.read, org.id)).some(({ addedAt }) => addedAt < listedBy)) {
       const id = await store.write((trx) => beginReading(trx, org.id, null, now()));
@@ -60,7 +63,10 @@ export function readInBackground(parts: JobParts, org: Org, id: string): void {
   );
 }
 
-/** Reads the pages of an org one after the other, those that were not read for longest first, and keeps what each said. */
+/**
+ * Reads the pages of an org one after the other, those that were not read for longest first, and
+ * keeps what each said.
+ */
 async function readPages(
   { config, store, now }: JobParts,
   org: Org,

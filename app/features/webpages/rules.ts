@@ -1,4 +1,7 @@
-/** Pages of the company's own site that the portal's search finds: what may be listed, and how much of one is read. */
+/**
+ * Pages of the company's own site that the portal's search finds: what may be listed, and how much
+ * of one is read.
+ */
 
 /** So many pages an org. */
 export const MAX_WEBPAGES = 200;
@@ -19,8 +22,9 @@ export const READ_EVERY_MS = 60_000;
 export const RUN_ENDS_MS = 20 * 60_000;
 
 /**
- * How it stands with a page: never read; the last reading went well; it failed, and what was read before is still
- * found; or it is not there any more, or does not want to be found, and nothing of it is.
+ * How it stands with a page: never read; the last reading went well; it failed, and what was read
+ * before is still found; or it is not there any more, or does not want to be found, and nothing of
+ * it is.
  */
 export const WEBPAGE_STATUSES = ["waiting", "read", "failed", "gone"] as const;
 export type WebpageStatus = (typeof WEBPAGE_STATUSES)[number];
@@ -52,8 +56,8 @@ export function readWebpageUrl(text: string): { url: string } | { fault: string 
 }
 
 /**
- * The hosts whose pages may be listed and read: the org's verified domains and the host of its website, each with
- * and without 'www.'. A port belongs to a host.
+ * The hosts whose pages may be listed and read: the org's verified domains and the host of its
+ * website, each with and without 'www.'. A port belongs to a host.
  */
 export function ownHosts(domains: readonly string[], websiteUrl: string | null): Set<string> {
   const website = websiteUrl !== null && URL.canParse(websiteUrl) ? [new URL(websiteUrl).host] : [];

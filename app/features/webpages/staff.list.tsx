@@ -4,7 +4,7 @@ import type { Route } from "./+types/staff.list";
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { sizeInWords } from "../../values/sizes.ts";
+import { sizeInWords } from "../../values/file-size.ts";
 import { textField } from "../../forms/fields.ts";
 import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
@@ -13,9 +13,8 @@ import { SettingsHead } from "../settings/staff/setting-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { webpagesSchema } from "./forms.ts";
 import { readInBackground } from "./reading.server.ts";
-import { MAX_WEBPAGES } from "./rules.ts";
+import { MAX_WEBPAGES, MAX_WEBPAGE_URL, readWebpageUrl } from "./rules.ts";
 import { WebpageTable } from "./staff.table.tsx";
 import {
   addWebpage,
@@ -25,6 +24,7 @@ import {
   removeWebpage,
   webpageHosts,
 } from "./store.server.ts";
+import * as z from "zod";
 
 const PAGE = "/settings/search/webpages";
 const GONE = "This page is not in the list any more.";
@@ -177,3 +177,25 @@ export default function Webpages({ loaderData, actionData }: Route.ComponentProp
     </>
   );
 }
+
+/** What the page of the list does: adds an address, removes a page, reads them all. */
+const webpagesSchema = z.discriminatedUnion(
+  "intent",
+  [
+    z.object({
+      intent: z.literal("add"),
+      url: z
+        .string({ error: "Enter an address such as https://www.example.com/security" })
+        .max(MAX_WEBPAGE_URL, `Use at most ${MAX_WEBPAGE_URL.toLocaleString("en")} characters`)
+        .transform((text, check) => {
+          const read = readWebpageUrl(text);
+          if ("url" in read) return read.url;
+          check.issues.push({ code: "custom", message: read.fault, input: text });
+          return z.NEVER;
+        }),
+    }),
+    z.object({ intent: z.literal("remove"), id: z.string().min(1).max(64) }),
+    z.object({ intent: z.literal("read") }),
+  ],
+  { error: "This form names nothing that this page does." },
+);

@@ -40,7 +40,10 @@ const LISTED = [
   "addedAt",
 ] as const;
 
-/** The hosts whose pages an org may list, now: what is not its own any more is neither read nor found. */
+/**
+ * The hosts whose pages an org may list, now: what is not its own any more is neither read nor
+ * found.
+ */
 export async function webpageHosts(db: Reader, { id, websiteUrl }: Owner): Promise<Set<string>> {
   const domains = await db
     .selectFrom("domains")
@@ -232,9 +235,10 @@ export async function endReading(trx: Writer, orgId: string, id: string, now: Da
 }
 
 /**
- * Keeps what a reading found of a page. One that failed keeps its last text; one that is not there for three nights
- * in a row, or asks not to be found, loses it.
- * @param night whether this is the reading of the night, which alone counts how long a page is missing
+ * Keeps what a reading found of a page. One that failed keeps its last text; one that is not there
+ * for three nights in a row, or asks not to be found, loses it.
+ * @param night whether this is the reading of the night, which alone counts how long a page is
+ *   missing
  */
 export async function keepPageReading(
   trx: Writer,

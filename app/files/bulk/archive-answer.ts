@@ -9,9 +9,9 @@ import { ZipEntryFailed } from "../stored-zip.ts";
 import { archiveName, archiveOf, type BulkScope, type ReadyFile } from "./gather.ts";
 
 /**
- * The archive itself, whole or a range of it. A file that fails while it is sent cuts the answer off and is
- * recorded. Files that are not for everyone are recorded one by one before their bytes leave, the others
- * once the archive was sent whole, by `afterwards`.
+ * The archive itself, whole or a range of it. A file that fails while it is sent cuts the answer
+ * off and is recorded. Files that are not for everyone are recorded one by one before their bytes
+ * leave, the others once the archive was sent whole, by `afterwards`.
  * @param afterwards work for when the answer was handed over whole
  */
 export function archiveAnswer(

@@ -9,7 +9,10 @@ import type { BulkDownloadAnswer } from "../../features/bulk-download/rules.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { gatherFiles, type BulkScope, type Gathered, type ReadyFile } from "./gather.ts";
 
-/** Keeps what was gathered behind a link that is this viewer's alone; null when nothing was. @param base the portal's path */
+/**
+ * Keeps what was gathered behind a link that is this viewer's alone; null when nothing was. @param
+ * base the portal's path
+ */
 export async function linkTo(
   bulk: BulkScope,
   viewer: Viewer,

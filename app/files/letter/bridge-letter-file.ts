@@ -17,7 +17,10 @@ export interface LetterFile {
   hash: string;
 }
 
-/** Letters made before: a day's letter is the same for everyone, and making one takes a tenth of a second. */
+/**
+ * Letters made before: a day's letter is the same for everyone, and making one takes a tenth of a
+ * second.
+ */
 const made = new Map<string, Promise<LetterFile>>();
 const MAX_MADE = 50;
 
@@ -35,8 +38,9 @@ export function letterVersion(org: LetterOrg, letter: BridgeLetter, now: Date): 
 }
 
 /**
- * The bridge letter of an org as it goes out today, its content laid out, made in a process beside the server. Words that take too
- * much are not tried again until they change, or others have been asked for since.
+ * The bridge letter of an org as it goes out today, its content laid out, made in a process beside
+ * the server. Words that take too much are not tried again until they change, or others have been
+ * asked for since.
  * @throws NotMarkable
  */
 export function bridgeLetterFile(

@@ -6,7 +6,10 @@ import type { MarkdownTree } from "../../values/markdown.ts";
 import { Sheet } from "./sheet.ts";
 import { readLetter } from "./letter-text.ts";
 
-/** A bridge letter as it goes out: the words that staff wrote, between what every letter has. It travels to a worker. */
+/**
+ * A bridge letter as it goes out: the words that staff wrote, between what every letter has. It
+ * travels to a worker.
+ */
 export interface LetterParts {
   orgName: string;
   /** 'SOC 2 Bridge Letter' */
@@ -25,8 +28,8 @@ export interface LetterParts {
 }
 
 /**
- * The letter as a PDF: tagged, with language and title, in a packaged font that covers Latin, Greek and
- * Cyrillic; a character without a glyph shows as a box. The same parts give the same bytes.
+ * The letter as a PDF: tagged, with language and title, in a packaged font that covers Latin, Greek
+ * and Cyrillic; a character without a glyph shows as a box. The same parts give the same bytes.
  */
 export async function letterPdf(parts: LetterParts): Promise<Buffer> {
   const { orgName, title, date, day, letter } = parts;
@@ -88,7 +91,8 @@ export function loadFonts(): Promise<Fonts> {
 }
 
 async function readFonts(): Promise<Fonts> {
-  // Found by name, not by path: the bundled server lies elsewhere than this file, with node_modules above it.
+  // Found by name, not by path: the bundled server lies elsewhere than this file, with node_modules
+  // above it.
   const { resolve } = createRequire(import.meta.url);
   const face = async (name: string) =>
     withoutShaping(await readFile(resolve(`@expo-google-fonts/inter/${name}/Inter_${name}.ttf`)));
@@ -102,8 +106,9 @@ async function readFonts(): Promise<Fonts> {
 }
 
 /**
- * The font without its tables of substitutions and positions. Reading those takes half a second for each
- * letter, ten times all the rest, and these three scripts read well without; marks are placed by their class.
+ * The font without its tables of substitutions and positions. Reading those takes half a second for
+ * each letter, ten times all the rest, and these three scripts read well without; marks are placed
+ * by their class.
  */
 function withoutShaping(font: Buffer): Buffer {
   const tables = font.readUInt16BE(4);

@@ -9,7 +9,10 @@ export interface Run {
   link: string | null;
 }
 
-/** What a letter is made of: the part of Markdown that a letter needs; everything else is read as its text. */
+/**
+ * What a letter is made of: the part of Markdown that a letter needs; everything else is read as
+ * its text.
+ */
 export type Block =
   | { kind: "heading"; level: 1 | 2 | 3; runs: Run[] }
   | { kind: "paragraph"; runs: Run[] }
@@ -18,7 +21,10 @@ export type Block =
   | { kind: "table"; head: string[]; rows: string[][] }
   | { kind: "rule" };
 
-/** A letter's text as blocks. Raw HTML is text, pictures are their description. @param tree as it was laid out when it was saved */
+/**
+ * A letter's text as blocks. Raw HTML is text, pictures are their description. @param tree as it
+ * was laid out when it was saved
+ */
 export function readLetter(tree: MarkdownTree): Block[] {
   return blocksOf(tree);
 }

@@ -14,7 +14,10 @@ export interface SignedNda {
   signedAt: string;
   ip: string | null;
   userAgent: string | null;
-  /** The text that was signed, as it was laid out when it was published; null where the NDA was signed elsewhere. */
+  /**
+   * The text that was signed, as it was laid out when it was published; null where the NDA was
+   * signed elsewhere.
+   */
   version: { title: string; body: MarkdownTree; hash: string } | null;
   imported: { at: string; by: string; note: string | null } | null;
 }
@@ -27,8 +30,9 @@ export interface Issuer {
 }
 
 /**
- * The record of a signature as a PDF: who signed what, when and from where, and the whole text. A name that
- * the packaged font can't write is stood in for by the address. The same record gives the same bytes.
+ * The record of a signature as a PDF: who signed what, when and from where, and the whole text. A
+ * name that the packaged font can't write is stood in for by the address. The same record gives the
+ * same bytes.
  */
 export async function signedNdaPdf(org: Issuer, signed: SignedNda): Promise<Buffer> {
   const fonts = await loadFonts();

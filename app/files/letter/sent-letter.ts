@@ -31,8 +31,8 @@ const marked = new Map<string, Promise<LetterFile>>();
 const MAX_MARKED = 50;
 
 /**
- * Today's letter as this viewer's download carries it: as it was made, or with their name on it where the
- * org marks what is gated. Whether the viewer may download at all has been asked before.
+ * Today's letter as this viewer's download carries it: as it was made, or with their name on it
+ * where the org marks what is gated. Whether the viewer may download at all has been asked before.
  * @returns `failed` when no letter could be made, or none with the name: never one without it
  */
 export async function sentLetter(

@@ -29,7 +29,8 @@ interface Keeping {
 
 /**
  * Lays out what somebody is about to save, and keeps it: the pages that show it find it there.
- * @throws MarkdownRefused for the first field that can't be laid out; MarkdownBusy; StorageUnavailable
+ * @throws MarkdownRefused for the first field that can't be laid out; MarkdownBusy;
+ *   StorageUnavailable
  */
 export async function keepTexts(
   { store, now }: Keeping,
@@ -122,7 +123,10 @@ export async function keepFiles(
   return faults;
 }
 
-/** Makes what is not kept yet, and notes that the rest is in use. @param make null for what is not to be kept */
+/**
+ * Makes what is not kept yet, and notes that the rest is in use. @param make null for what is not
+ * to be kept
+ */
 async function keepUnknown(
   { store, now }: Keeping,
   orgId: string,

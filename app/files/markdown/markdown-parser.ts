@@ -6,10 +6,16 @@ import type { WorkerWord } from "./markdown-worker.ts";
 import { cpuOfThread } from "./processing-time.ts";
 import type { Parsed } from "./tree.ts";
 
-/** Processing time that a text may take, in milliseconds: some for any text, and more for longer ones. Sound texts that are full of marks take a third to a half of it. */
+/**
+ * Processing time that a text may take, in milliseconds: some for any text, and more for longer
+ * ones. Sound texts that are full of marks take a third to a half of it.
+ */
 const BASE_MS = 200;
 const MS_PER_CHARACTER = 0.012;
-/** What the sample text takes on the machine for which these times are right; slower ones give more, up to a point. */
+/**
+ * What the sample text takes on the machine for which these times are right; slower ones give more,
+ * up to a point.
+ */
 const SAMPLE_MS = 60;
 const SLOWEST = 4;
 /** On the clock, whatever else the machine does: beyond it nothing is known of the text. */
@@ -39,16 +45,19 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-/** The processing time that a text may take. @param sampleMs what the sample took on this machine */
+/**
+ * The processing time that a text may take. @param sampleMs what the sample took on this machine
+ */
 export function allowedMs(length: number, sampleMs: number): number {
   const slower = Math.min(SLOWEST, Math.max(1, sampleMs / SAMPLE_MS));
   return (BASE_MS + length * MS_PER_CHARACTER) * slower;
 }
 
 /**
- * Lays Markdown out in one worker thread, a text at a time, the companies in turn. A text that takes more
- * processing time, memory, depth or size than it may ends with a fault, and where the thread is still at it, the
- * thread ends and the next text gets another. How busy the machine is makes no sound text faulty.
+ * Lays Markdown out in one worker thread, a text at a time, the companies in turn. A text that
+ * takes more processing time, memory, depth or size than it may ends with a fault, and where the
+ * thread is still at it, the thread ends and the next text gets another. How busy the machine is
+ * makes no sound text faulty.
  */
 class MarkdownParser {
   /** Texts that wait, by company; a company whose text was begun goes to the end. */
@@ -74,8 +83,8 @@ class MarkdownParser {
   }
 
   /**
-   * Somebody who writes texts is here. A thread takes most of a second to start and warm up, and it does so while
-   * they read their page rather than while they wait for a save.
+   * Somebody who writes texts is here. A thread takes most of a second to start and warm up, and it
+   * does so while they read their page rather than while they wait for a save.
    */
   expectTexts(): void {
     if (this.#busy) return;

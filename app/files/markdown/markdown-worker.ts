@@ -4,8 +4,8 @@ import { cpuOfThread, processingTime } from "./processing-time.ts";
 import { parseMarkdown, type Parsed } from "./tree.ts";
 
 /*
- * Lays out one text after the other. A thread of its own: what never ends, or takes all memory that it may have,
- * ends with this thread.
+ * Lays out one text after the other. A thread of its own: what never ends, or takes all memory that
+ * it may have, ends with this thread.
  */
 
 /** What the thread says: that it is ready and which thread it is, and what became of each text. */
@@ -20,7 +20,9 @@ export type WorkerWord =
     }
   | { parsed: Parsed; ms: number };
 
-/** A text with everything in it that texts have: by it the parser is warm, and the machine known. */
+/**
+ * A text with everything in it that texts have: by it the parser is warm, and the machine known.
+ */
 const SAMPLE = Array.from(
   { length: 24 },
   (_, i) =>

@@ -5,8 +5,8 @@ import { keepAll } from "./keep-markdown.ts";
 const KEYS: ReadonlySet<string> = new Set(["explanation", "letterContent", "answer", "comment"]);
 
 /**
- * Lays out what a change brings back that is taken back. What can't be laid out comes back all the same, and
- * is shown plain: it was there before.
+ * Lays out what a change brings back that is taken back. What can't be laid out comes back all the
+ * same, and is shown plain: it was there before.
  * @param changes rows of history
  * @throws MarkdownBusy; StorageUnavailable
  */

@@ -24,13 +24,15 @@ interface Parts {
 
 /** Trees that are written in one transaction. */
 const AT_ONCE = 50;
-/** How long a tree that nothing uses is left: a text is kept before the row that has it is written. */
+/**
+ * How long a tree that nothing uses is left: a text is kept before the row that has it is written.
+ */
 const UNUSED_DAYS = 2;
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Lays out the stored texts of an org that nobody has laid out yet, as those saved before trees were kept, and
- * notes those that can't be: they stay plain. Trees that nothing uses any more go.
+ * Lays out the stored texts of an org that nobody has laid out yet, as those saved before trees
+ * were kept, and notes those that can't be: they stay plain. Trees that nothing uses any more go.
  * @returns how many texts were laid out, and how many trees went
  */
 export async function layOutStored(
@@ -103,7 +105,9 @@ async function outcomeOf(
   }
 }
 
-/** As `layOutStored`, for every org. @returns how many texts were laid out, and how many trees went */
+/**
+ * As `layOutStored`, for every org. @returns how many texts were laid out, and how many trees went
+ */
 export async function layOutAll(parts: Parts): Promise<{ made: number; dropped: number }> {
   const all = { made: 0, dropped: 0 };
   for (const id of await listOrgIds(parts.store.read)) {
@@ -115,8 +119,8 @@ export async function layOutAll(parts: Parts): Promise<{ made: number; dropped: 
 }
 
 /**
- * Lays out the stored texts of orgs on whose pages a text was drawn plain: one that came by a way that lays
- * nothing out, such as taking back a change.
+ * Lays out the stored texts of orgs on whose pages a text was drawn plain: one that came by a way
+ * that lays nothing out, such as taking back a change.
  * @returns as `layOutAll`
  */
 export async function layOutMissed(parts: Parts): Promise<{ made: number; dropped: number }> {
@@ -140,8 +144,8 @@ export interface PlainText {
 }
 
 /**
- * The stored texts of an org that can't be laid out. Where there are none, which is known at once, nothing is
- * read; what was noted of a text that is gone is forgotten.
+ * The stored texts of an org that can't be laid out. Where there are none, which is known at once,
+ * nothing is read; what was noted of a text that is gone is forgotten.
  */
 export async function plainTexts(
   { store }: Pick<Parts, "store">,

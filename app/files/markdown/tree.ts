@@ -16,8 +16,8 @@ import {
 } from "../../values/markdown.ts";
 
 /*
- * Markdown as a tree. Of the application only the worker beside it may load this file: how long the parser
- * takes, and how deep it goes, is the text's to say.
+ * Markdown as a tree. Of the application only the worker beside it may load this file: how long the
+ * parser takes, and how deep it goes, is the text's to say.
  */
 
 const parser = unified()
@@ -33,8 +33,8 @@ type Element = Extract<Node, { type: "element" }>;
 export type Parsed = { json: string } | { fault: MarkdownFault };
 
 /**
- * The tree of a text. Raw HTML is text, unsafe addresses are empty, and so is the alignment of cells, which
- * would be an inline style.
+ * The tree of a text. Raw HTML is text, unsafe addresses are empty, and so is the alignment of
+ * cells, which would be an inline style.
  */
 export function parseMarkdown(text: string): Parsed {
   try {
@@ -44,7 +44,8 @@ export function parseMarkdown(text: string): Parsed {
     const json = JSON.stringify(new Tree().childrenOf(root));
     return json.length > MAX_MARKDOWN_SIZE ? { fault: "much" } : { json };
   } catch (error) {
-    // The parser calls itself for each level, and has no more room; or it meets a text that it can't read at all.
+    // The parser calls itself for each level, and has no more room; or it meets a text that it
+    // can't read at all.
     return { fault: error instanceof RangeError ? "deep" : "much" };
   }
 }

@@ -5,8 +5,8 @@ import { columnsNaming } from "../../../db/sqlite/foreign-keys.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
 /**
- * Adds a picture of the org (logo, banner, icon, badge ...) whose blob is recorded already. An asset never
- * changes: a new picture is a new asset, so that its address can be cached for ever.
+ * Adds a picture of the org (logo, banner, icon, badge ...) whose blob is recorded already. An
+ * asset never changes: a new picture is a new asset, so that its address can be cached for ever.
  * @param values.type what it is for: logo, logo-dark, banner, favicon, icon, badge or company
  * @param values.blobHash SHA-256 (hexadecimal) of its bytes; the org must have that blob
  * @returns the asset's id
@@ -51,8 +51,8 @@ export async function findAsset(
 }
 
 /**
- * The org's asset while something names it: a card, an item, a company, the settings. What was replaced is kept for
- * history and is nobody's to look at.
+ * The org's asset while something names it: a card, an item, a company, the settings. What was
+ * replaced is kept for history and is nobody's to look at.
  */
 export async function findShownAsset(
   db: Reader,
@@ -73,8 +73,8 @@ export async function findShownAsset(
 const KEPT_MS = 24 * 3_600_000;
 
 /**
- * Forgets pictures that nothing names and that no version in history would bring back; the sweep of orphans takes
- * their bytes.
+ * Forgets pictures that nothing names and that no version in history would bring back; the sweep of
+ * orphans takes their bytes.
  * @returns how many
  */
 export async function purgeAssets(trx: Writer, now: Date): Promise<number> {
@@ -88,7 +88,10 @@ export async function purgeAssets(trx: Writer, now: Date): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Whether a row names an asset. Which rows could is asked of the foreign keys, so that a table of later days counts from its first one on. */
+/**
+ * Whether a row names an asset. Which rows could is asked of the foreign keys, so that a table of
+ * later days counts from its first one on.
+ */
 async function named(db: Reader) {
   const columns = await columnsNaming(db, "assets", "id");
   const naming = columns.map(

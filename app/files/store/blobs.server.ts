@@ -4,8 +4,9 @@ import { columnsNaming } from "../../../db/sqlite/foreign-keys.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
 /**
- * Notes that the org has a blob. The blob itself is on the disk already (files/blob-store), so that no row
- * ever speaks of bytes that aren't there; noting the same one again only says that it is named again.
+ * Notes that the org has a blob. The blob itself is on the disk already (files/blob-store), so that
+ * no row ever speaks of bytes that aren't there; noting the same one again only says that it is
+ * named again.
  * @param blob SHA-256 (hexadecimal) and number of its plain bytes, as `BlobStore.put` returns them
  */
 export async function recordBlob(
@@ -56,9 +57,9 @@ export async function listBlobs(
 }
 
 /**
- * Notes which blobs no row names, since now, and which are named again. Which rows could name one is asked of
- * the foreign keys, so that a table of later days counts from its first one on. A moment that has not come yet
- * is one that a wrong clock left, and becomes now.
+ * Notes which blobs no row names, since now, and which are named again. Which rows could name one
+ * is asked of the foreign keys, so that a table of later days counts from its first one on. A
+ * moment that has not come yet is one that a wrong clock left, and becomes now.
  */
 export async function noteUnnamed(trx: Writer, now: IsoTime): Promise<void> {
   const unnamed = await unnamedIn(trx);
@@ -76,7 +77,9 @@ export async function noteUnnamed(trx: Writer, now: IsoTime): Promise<void> {
     .execute();
 }
 
-/** Whether `noteUnnamed` would change anything: asked without the lock, since mostly it would not. */
+/**
+ * Whether `noteUnnamed` would change anything: asked without the lock, since mostly it would not.
+ */
 export async function mustNote(db: Reader, now: IsoTime): Promise<boolean> {
   const unnamed = await unnamedIn(db);
   const row = await db
@@ -118,7 +121,10 @@ export async function listUnnamedBlobs(
   return query.execute();
 }
 
-/** Forgets a blob, unless a row names it: looked at once more under the write lock. @returns whether it is forgotten */
+/**
+ * Forgets a blob, unless a row names it: looked at once more under the write lock. @returns whether
+ * it is forgotten
+ */
 export async function forgetBlob(trx: Writer, orgId: string, hash: string): Promise<boolean> {
   let query = trx.deleteFrom("blobs").where("orgId", "=", orgId).where("hash", "=", hash);
   for (const unnamed of await unnamedIn(trx)) query = query.where(unnamed);
@@ -132,7 +138,9 @@ async function unnamedIn(db: Reader) {
   );
 }
 
-/** What people call the things that are kept in a blob: documents by name, the rest by what it is. */
+/**
+ * What people call the things that are kept in a blob: documents by name, the rest by what it is.
+ */
 export async function blobNames(db: Reader, orgId: string, hash: string): Promise<string[]> {
   const versions = await db
     .selectFrom("documentVersions as v")

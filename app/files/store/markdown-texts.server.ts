@@ -29,8 +29,8 @@ export interface StoredMarkdown {
 const AT_ONCE = 200;
 
 /**
- * Every text and file of an org that pages lay out as Markdown, in no order that means anything. Each table is
- * read some rows at a time, and others are answered in between.
+ * Every text and file of an org that pages lay out as Markdown, in no order that means anything.
+ * Each table is read some rows at a time, and others are answered in between.
  */
 export async function* storedMarkdown(db: Reader, orgId: string): AsyncGenerator<StoredMarkdown> {
   yield* items(db, orgId);

@@ -28,8 +28,8 @@ export function sourceOfFile(blobHash: string): string {
 const AT_ONCE = 500;
 
 /**
- * The trees of texts that somebody may see, as they were made when the texts were saved. A text without one,
- * and one that would make its page draw more than a page may, is plain paragraphs.
+ * The trees of texts that somebody may see, as they were made when the texts were saved. A text
+ * without one, and one that would make its page draw more than a page may, is plain paragraphs.
  * @param texts in the order in which the page has them; null is none
  */
 export async function keptMarkdown(
@@ -53,7 +53,9 @@ export async function keptMarkdownOf(
   return (await keptMarkdown(db, orgId, [text]))(text);
 }
 
-/** The tree of a Markdown file; null where there is none: it is shown as the text that it is then. */
+/**
+ * The tree of a Markdown file; null where there is none: it is shown as the text that it is then.
+ */
 export async function keptMarkdownFile(
   db: Reader,
   orgId: string,
@@ -68,7 +70,10 @@ export async function keptMarkdownFile(
 /** Companies on whose pages a text was drawn plain of which nothing is known yet. */
 const missed = new Set<string>();
 
-/** The orgs on whose pages a text was drawn plain of which nothing was known, since this was asked last. */
+/**
+ * The orgs on whose pages a text was drawn plain of which nothing was known, since this was asked
+ * last.
+ */
 export function takeMissed(): string[] {
   const taken = [...missed];
   missed.clear();
@@ -116,7 +121,10 @@ function ofVersion(db: Reader, orgId: string) {
     .where("version", "=", MARKDOWN_VERSION);
 }
 
-/** What is known of some sources: null for one that was laid out, else why it was not; what is not known is not in it. */
+/**
+ * What is known of some sources: null for one that was laid out, else why it was not; what is not
+ * known is not in it.
+ */
 export async function knownMarkdown(
   db: Reader,
   orgId: string,

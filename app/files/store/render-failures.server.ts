@@ -90,7 +90,10 @@ export async function listUnshowable(db: Reader, orgId: string, now: Date): Prom
   return new Set(rows.map(({ versionHash }) => versionHash));
 }
 
-/** Forgets what another renderer could not do, and what nobody asked about for long. @returns how many */
+/**
+ * Forgets what another renderer could not do, and what nobody asked about for long. @returns how
+ * many
+ */
 export async function purgeRenderFailures(
   trx: Writer,
   renderer: string,

@@ -2,7 +2,10 @@ import { CsvError, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
 import { mapInSlices, Pace } from "../../../db/pace.ts";
 
-/** A row of a table, and its number as a spreadsheet counts: the names on top are 1, and empty rows count. */
+/**
+ * A row of a table, and its number as a spreadsheet counts: the names on top are 1, and empty rows
+ * count.
+ */
 export interface TableRow {
   row: number;
   cells: string[];
@@ -62,8 +65,8 @@ export interface CsvRecord {
 const PIECE = 32 * 1024;
 
 /**
- * The filled rows of a CSV text, at most `to` of them, each with its number. Read piece by piece, so that the
- * largest file that is taken holds nobody up.
+ * The filled rows of a CSV text, at most `to` of them, each with its number. Read piece by piece,
+ * so that the largest file that is taken holds nobody up.
  * @throws CsvError of csv-parse
  */
 export async function readRecords(
@@ -80,7 +83,8 @@ export async function readRecords(
   const faults: Error[] = [];
   parser.on("data", (record: string[]) => {
     row += 1;
-    // Without its empty lines a file would count otherwise than the spreadsheet that people look it up in.
+    // Without its empty lines a file would count otherwise than the spreadsheet that people look it
+    // up in.
     if (record.some((cell) => cell.trim() !== "")) records.push({ record, row });
   });
   parser.on("error", (error) => void faults.push(error));
@@ -104,8 +108,9 @@ export async function readRecords(
 }
 
 /**
- * Rows as the CSV that `readCsv` reads again, and every other reader (RFC 4180). No cell is a formula to a
- * spreadsheet. A cell with a line break of any kind is quoted: by itself the writer quotes the whole CR LF alone.
+ * Rows as the CSV that `readCsv` reads again, and every other reader (RFC 4180). No cell is a
+ * formula to a spreadsheet. A cell with a line break of any kind is quoted: by itself the writer
+ * quotes the whole CR LF alone.
  */
 export function writeCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return stringify(rows as (string | number | null)[][], {
@@ -115,7 +120,10 @@ export function writeCsv(rows: readonly (readonly (string | number | null)[])[])
   });
 }
 
-/** The text of a file from anywhere: UTF-8, UTF-16 with a mark, else what Windows of the West writes. */
+/**
+ * The text of a file from anywhere: UTF-8, UTF-16 with a mark, else what Windows of the West
+ * writes.
+ */
 export async function decodeText(bytes: Uint8Array): Promise<string> {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded(bytes, "utf-16le");
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decoded(bytes, "utf-16be");

@@ -3,10 +3,11 @@ import { readSheet } from "read-excel-file/universal";
 import { MAX_RECORD, writeCsv } from "./csv-table.ts";
 
 /*
- * Reads the first sheet of one workbook and ends. A thread of its own with a bound on its memory: a sheet
- * that names a cell at the far end makes the reader build every cell before it, and then this thread goes,
- * and nothing else. What leaves the thread is one piece of CSV whose characters were counted before: a text
- * that a thousand cells share is one string in here, and a thousand copies of it anywhere else.
+ * Reads the first sheet of one workbook and ends. A thread of its own with a bound on its memory: a
+ * sheet that names a cell at the far end makes the reader build every cell before it, and then this
+ * thread goes, and nothing else. What leaves the thread is one piece of CSV whose characters were
+ * counted before: a text that a thousand cells share is one string in here, and a thousand copies
+ * of it anywhere else.
  */
 const { workbook, maxRows, maxColumns, maxCharacters } = workerData as {
   workbook: ArrayBuffer;

@@ -30,8 +30,8 @@ const turns = new Semaphore(
 
 /**
  * The first sheet of an XLSX workbook as CSV, row for row. The archive is unpacked by the strict
- * reader within limits, and only its plain XML reaches the workbook's reader, in a thread with bounded memory
- * and time, one workbook after the other.
+ * reader within limits, and only its plain XML reaches the workbook's reader, in a thread with
+ * bounded memory and time, one workbook after the other.
  * @throws UnreadableTable; Busy when too many workbooks wait
  */
 export async function xlsxAsCsv(file: StoredFile, limits: TableLimits): Promise<Buffer> {

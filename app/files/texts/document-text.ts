@@ -47,8 +47,8 @@ const MAX_CHARACTERS = 1_000_000;
 type Parts = Pick<Services, "store" | "blobs" | "now" | "log">;
 
 /**
- * The text of a file, page by page. Whatever it is, it is a stranger's: it is read in the bounded processes that show
- * pages, too, and no more of it than is searched comes back.
+ * The text of a file, page by page. Whatever it is, it is a stranger's: it is read in the bounded
+ * processes that show pages, too, and no more of it than is searched comes back.
  * @throws NoText for good; NotMarkable where it may be had later, or not
  */
 export async function documentText(services: Parts, file: UnreadFile): Promise<FileText> {
@@ -84,7 +84,10 @@ async function pdfPages(services: Parts, { orgId, ...file }: UnreadFile): Promis
   return { count, pages };
 }
 
-/** Word's pages and a presentation's slides have numbers; a workbook's sheets have names, and a plain text has no pages. */
+/**
+ * Word's pages and a presentation's slides have numbers; a workbook's sheets have names, and a
+ * plain text has no pages.
+ */
 const NUMBERED: ReadonlySet<TextKind> = new Set(["docx", "pptx"]);
 
 async function otherPages(

@@ -38,7 +38,9 @@ export class KeptText {
   }
 }
 
-/** Text without control characters and halves of characters, with at most one empty line in a row. */
+/**
+ * Text without control characters and halves of characters, with at most one empty line in a row.
+ */
 function tidy(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")

@@ -25,8 +25,9 @@ function purposeOf(orgId: string, hash: string): string {
 }
 
 /**
- * Reads the text of every file that nobody has read yet: of uploads, of imports, and after an upgrade of what was
- * there before. What can't be read is noted and not tried again; what had no room is left for the next time.
+ * Reads the text of every file that nobody has read yet: of uploads, of imports, and after an
+ * upgrade of what was there before. What can't be read is noted and not tried again; what had no
+ * room is left for the next time.
  * @param ended ends it between two files
  * @returns how many files were read, and how many are left for another time
  */
@@ -66,7 +67,8 @@ async function readOne(
   try {
     ({ pages, count } = await documentText(services, file));
   } catch (error) {
-    // What the file itself is to blame for stays so; a bad day of the disk's or the machine's passes.
+    // What the file itself is to blame for stays so; a bad day of the disk's or the machine's
+    // passes.
     const isLasting =
       error instanceof NoText ||
       error instanceof BlobMissing ||
@@ -93,7 +95,8 @@ async function readOne(
 }
 
 /**
- * The texts of files, page by page, by the hash of their bytes; a file that has none, or was not read yet, is missing.
+ * The texts of files, page by page, by the hash of their bytes; a file that has none, or was not
+ * read yet, is missing.
  */
 export async function documentTexts(
   db: Reader,

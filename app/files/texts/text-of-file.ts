@@ -15,7 +15,8 @@ const MAX_PLAIN_BYTES = MAX_CHARACTERS * 4;
 /**
  * The text of a stranger's file; runs in a process whose time and memory are bounded.
  * @param bytes the whole file
- * @throws Unshowable: `damaged` for what is not of its kind, `too-complex` for a part that is too large
+ * @throws Unshowable: `damaged` for what is not of its kind, `too-complex` for a part that is too
+ *   large
  */
 export async function textOfFile(kind: TextKind, bytes: Buffer): Promise<FileText> {
   const kept = new KeptText();
@@ -31,7 +32,10 @@ function plainText(bytes: Buffer, kept: KeptText): void {
   kept.isCut ||= isCut;
 }
 
-/** As UTF-16 where the first two bytes say so, as Windows programs save it; else UTF-8, else what Windows of the West writes. */
+/**
+ * As UTF-16 where the first two bytes say so, as Windows programs save it; else UTF-8, else what
+ * Windows of the West writes.
+ */
 function decoded(bytes: Buffer, isCut: boolean): string {
   const wide = bytes[0] === 0xff && bytes[1] === 0xfe;
   try {

@@ -8,9 +8,9 @@ export type XmlToken =
 export class NotReadXml extends Error {}
 
 /**
- * The pieces of an XML text as office programs write it, in their order. Nothing is fetched, and no entity is known
- * but the five of XML and numbers: a DOCTYPE ends the reading. Every step moves forward by a fixed string, so
- * the time is proportional to the length.
+ * The pieces of an XML text as office programs write it, in their order. Nothing is fetched, and no
+ * entity is known but the five of XML and numbers: a DOCTYPE ends the reading. Every step moves
+ * forward by a fixed string, so the time is proportional to the length.
  * @throws NotReadXml
  */
 export function* xmlTokens(xml: string): Generator<XmlToken> {

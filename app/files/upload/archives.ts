@@ -36,8 +36,9 @@ export async function inspectZip(file: StoredFile): Promise<{ encrypted: boolean
 }
 
 /**
- * Looks whether an archive is the Office document that its name says: its list of parts has to name the
- * main part of that kind, so that a document with macros or of another kind under this name is refused.
+ * Looks whether an archive is the Office document that its name says: its list of parts has to name
+ * the main part of that kind, so that a document with macros or of another kind under this name is
+ * refused.
  * @throws UploadFault
  */
 export async function inspectOffice(
@@ -92,7 +93,9 @@ async function walk(
   }).finally(() => archive.close());
 }
 
-/** The text of one small entry; one that says it is small and unpacks to more is refused half-way. */
+/**
+ * The text of one small entry; one that says it is small and unpacks to more is refused half-way.
+ */
 async function unpack(archive: ZipFile, entry: Entry, fault: string): Promise<string> {
   if (entry.isEncrypted() || entry.uncompressedSize > MAX_PARTS_BYTES) throw new UploadFault(fault);
   const stream = await new Promise<AsyncIterable<Buffer>>((resolve, reject) => {

@@ -17,7 +17,9 @@ export class StoredFile {
     this.size = size;
   }
 
-  /** The bytes from `start` up to but without `end`, cut to the file. Callers keep the range small. */
+  /**
+   * The bytes from `start` up to but without `end`, cut to the file. Callers keep the range small.
+   */
   async bytes(start: number, end: number): Promise<Buffer> {
     const { stream } = await this.#blobs.open(this.#orgId, this.#hash, {
       start: Math.max(0, start),
@@ -38,7 +40,10 @@ export class StoredFile {
   }
 }
 
-/** A stored blob whose bytes are at hand, too, because it is small and has just come: parts are taken from those. */
+/**
+ * A stored blob whose bytes are at hand, too, because it is small and has just come: parts are
+ * taken from those.
+ */
 export class HeldFile extends StoredFile {
   readonly #held: Buffer;
 
@@ -99,7 +104,10 @@ class BlobAccess extends yauzl.RandomAccessReader {
   }
 }
 
-/** Opens a stored archive's directory; nothing in it is unpacked. @throws what the archive reader throws when it is none */
+/**
+ * Opens a stored archive's directory; nothing in it is unpacked. @throws what the archive reader
+ * throws when it is none
+ */
 export function openArchive(file: StoredFile): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
     const options = {

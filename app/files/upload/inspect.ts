@@ -24,7 +24,10 @@ async function pngSize(file: StoredFile): Promise<Size | null> {
   return { width: head.readUInt32BE(16), height: head.readUInt32BE(20) };
 }
 
-/** The size stands in the frame header, behind segments that each tell their length (ITU-T T.81, B.2). */
+/**
+ * The size stands in the frame header, behind segments that each tell their length (ITU-T T.81,
+ * B.2).
+ */
 async function jpegSize(file: StoredFile): Promise<Size | null> {
   let at = 2;
   for (let segment = 0; segment < MAX_SEGMENTS; segment += 1) {
@@ -59,8 +62,9 @@ const TRAILER_SCAN_BYTES = 256 * 1024;
 const ENCRYPT = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
 
 /**
- * Whether a PDF is encrypted: the trailer, or the dictionary of the cross-reference stream that takes its
- * place, names the way (ISO 32000-1, 7.5.5 and 7.6). Reads the end of the file and where it points.
+ * Whether a PDF is encrypted: the trailer, or the dictionary of the cross-reference stream that
+ * takes its place, names the way (ISO 32000-1, 7.5.5 and 7.6). Reads the end of the file and where
+ * it points.
  */
 async function isEncryptedPdf(file: StoredFile): Promise<boolean> {
   const tail = (await file.bytes(file.size - TRAILER_SCAN_BYTES, file.size)).toString("latin1");
@@ -83,15 +87,18 @@ function startOf(tail: string): number | null {
 /** What a stored document's `encryptedType` says when it asks its reader for a password. */
 const PASSWORD = "password";
 
-/** The name under which a protected Office document keeps its content, as it stands in the container's directory. */
+/**
+ * The name under which a protected Office document keeps its content, as it stands in the
+ * container's directory.
+ */
 const PROTECTED_PACKAGE = Buffer.from("EncryptedPackage", "utf16le");
 /** Where in such a container its directory is looked for. */
 const DIRECTORY_SCAN_BYTES = 1024 * 1024;
 
 /**
- * Looks into a stored file for what its first bytes do not tell: Office documents by their parts, archives
- * by their directory, pictures by their size, and whether it is protected by a password. Reads a few
- * kilobytes of it, unpacks nothing but the list of an Office document's parts.
+ * Looks into a stored file for what its first bytes do not tell: Office documents by their parts,
+ * archives by their directory, pictures by their size, and whether it is protected by a password.
+ * Reads a few kilobytes of it, unpacks nothing but the list of an Office document's parts.
  * @throws UploadFault when it is not what its name says, or a picture is too large
  */
 export async function inspectStored(
@@ -122,7 +129,9 @@ export async function inspectStored(
   return { encryptedType: null };
 }
 
-/** The directory of the container lies where its program put it: at the beginning, or at the end. */
+/**
+ * The directory of the container lies where its program put it: at the beginning, or at the end.
+ */
 async function holdsProtectedPackage(file: StoredFile): Promise<boolean> {
   const head = await file.bytes(0, DIRECTORY_SCAN_BYTES);
   if (head.includes(PROTECTED_PACKAGE)) return true;

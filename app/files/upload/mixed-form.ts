@@ -34,8 +34,8 @@ interface Taking {
 }
 
 /**
- * Reads such a form. Documents are on the disk when it returns, and no row speaks of them yet; what nobody
- * takes is passed over.
+ * Reads such a form. Documents are on the disk when it returns, and no row speaks of them yet; what
+ * nobody takes is passed over.
  * @throws UploadFault (413) for a body that says it is too long; UploadUnreadable
  */
 export async function receiveMixedForm(

@@ -1,4 +1,4 @@
-import { sizeInWords } from "../../values/sizes.ts";
+import { sizeInWords } from "../../values/file-size.ts";
 import { keptFileName } from "../../values/upload-names.ts";
 import { pictureSize } from "../picture-size.ts";
 import { cleanSvg, NotAnSvg } from "../svg-clean.ts";
@@ -32,8 +32,8 @@ const TYPES = {
 const NAMES = { "image/png": "PNG", "image/jpeg": "JPEG", "image/svg+xml": "SVG" } as const;
 
 /**
- * Reads a form with at most one picture, which is small enough to be held in memory. Its type is judged by name
- * and content.
+ * Reads a form with at most one picture, which is small enough to be held in memory. Its type is
+ * judged by name and content.
  * @throws UploadUnreadable when it is no such form or broke off
  */
 export async function readPictureForm(request: Request, maxBytes: number): Promise<PictureForm> {

@@ -1,7 +1,7 @@
 import { StorageUnavailable } from "../../../db/store.ts";
 import { keptFileName, nameInWords } from "../../values/upload-names.ts";
 import { contentTypeOfKind } from "../../values/file-types.ts";
-import { sizeInWords } from "../../values/sizes.ts";
+import { sizeInWords } from "../../values/file-size.ts";
 import type { BlobStore } from "../blob-store.ts";
 import { BlobTooLarge } from "../blob-store.ts";
 import { Holding } from "./blob-access.ts";
@@ -12,7 +12,10 @@ import { UploadFault } from "./upload-fault.ts";
 
 /** Files of one form. */
 export const MAX_FILES = 50;
-/** What a form may hold beside its files, and how much of a refused file is still read to get to the next. */
+/**
+ * What a form may hold beside its files, and how much of a refused file is still read to get to the
+ * next.
+ */
 const BESIDE_FILES_BYTES = 1024 * 1024;
 const READ_ON_BYTES = 16 * 1024 * 1024;
 
@@ -54,7 +57,8 @@ interface Receiving {
  */
 export function refuseLength(request: Request, maxBytes: number, maxFiles: number): void {
   const length = Number(request.headers.get("Content-Length") ?? 0);
-  // Several files in one form together: what the default limit is for one, or more where an org allows more.
+  // Several files in one form together: what the default limit is for one, or more where an org
+  // allows more.
   const together =
     maxFiles === 1 ? maxBytes : Math.max(maxBytes, Math.min(maxFiles * maxBytes, TOGETHER_BYTES));
   if (length <= together + BESIDE_FILES_BYTES) return;
@@ -68,10 +72,10 @@ export function refuseLength(request: Request, maxBytes: number, maxFiles: numbe
 const TOGETHER_BYTES = 2 * 1024 ** 3;
 
 /**
- * Stores the files of a form as they come: each checked, encrypted and on the disk before the next begins.
- * What is wrong with one is said of that one; the others stay. No row is written here.
- * @throws UploadFault (413) for a body that says it is too long; UploadUnreadable when it is no such form or
- *   broke off; what `fieldsRead` throws
+ * Stores the files of a form as they come: each checked, encrypted and on the disk before the next
+ * begins. What is wrong with one is said of that one; the others stay. No row is written here.
+ * @throws UploadFault (413) for a body that says it is too long; UploadUnreadable when it is no
+ *   such form or broke off; what `fieldsRead` throws
  */
 export async function receiveFiles(
   blobs: BlobStore,
@@ -168,7 +172,9 @@ async function* counting(
   }
 }
 
-/** What a person is told of an error that concerns one file; null for one that concerns them all. */
+/**
+ * What a person is told of an error that concerns one file; null for one that concerns them all.
+ */
 export function faultOf(error: unknown, maxBytes: number): UploadFault | null {
   if (error instanceof UploadUnreadable) return null;
   if (error instanceof UploadFault) return error;

@@ -15,9 +15,9 @@ const REFUSED =
   "This file was not added: showing its pages takes more time or memory than one file is given. Save it in a simpler form, for example by printing it to a PDF, or choose “Allow without a watermark” on the Traces page for files that can't be shown.";
 
 /**
- * Draws the first and the largest page of a file that was sent, once: what takes too much is refused, or
- * taken where the org offers unmarked what can't be shown. Files that are damaged, protected or too large for
- * pages are taken as ever: those who may download them get them.
+ * Draws the first and the largest page of a file that was sent, once: what takes too much is
+ * refused, or taken where the org offers unmarked what can't be shown. Files that are damaged,
+ * protected or too large for pages are taken as ever: those who may download them get them.
  * @returns what the person is told; null when the file is taken
  */
 export async function showingFault(

@@ -26,8 +26,8 @@ export function claimedKind(fileName: string): FileKind {
 }
 
 /**
- * Passes a file's bytes on while looking at them: its first ones have to be those of the kind that its name
- * claims, and text has to be text to its end.
+ * Passes a file's bytes on while looking at them: its first ones have to be those of the kind that
+ * its name claims, and text has to be text to its end.
  * @throws UploadFault from the iteration, before the byte that is wrong is passed on
  */
 export async function* checkedBytes(

@@ -139,8 +139,9 @@ export async function showable(
 }
 
 /**
- * What of some files can be added. A form can take days to arrive: a blob of its beginning gets the time of now
- * before its row is written, so that the sweep of orphans leaves it. Markdown is laid out here, once.
+ * What of some files can be added. A form can take days to arrive: a blob of its beginning gets the
+ * time of now before its row is written, so that the sweep of orphans leaves it. Markdown is laid
+ * out here, once.
  * @throws StorageUnavailable
  */
 export async function stillThere(

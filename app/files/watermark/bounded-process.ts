@@ -9,8 +9,9 @@ import type { MarkingAnswer, MarkingJob } from "./jobs.ts";
 
 const MEGABYTE = 1024 * 1024;
 /**
- * All that a process may write to: heap, WebAssembly, buffers, stacks. The system holds the line (RLIMIT_DATA,
- * Linux 4.7 and newer); the program itself adds some 15 MB that count as resident. A page of text takes 150.
+ * All that a process may write to: heap, WebAssembly, buffers, stacks. The system holds the line
+ * (RLIMIT_DATA, Linux 4.7 and newer); the program itself adds some 15 MB that count as resident. A
+ * page of text takes 150.
  */
 const DATA_LIMIT_BYTES = 240 * MEGABYTE;
 /** Where the system holds no such line, a process above this is ended when it is seen. */
@@ -54,8 +55,8 @@ export interface FileBytes {
 }
 
 /**
- * A process of its own for the files of one company. Whatever a file does there, the server takes no harm:
- * memory and time are bounded, no other company's bytes are in it, and it knows no secret.
+ * A process of its own for the files of one company. Whatever a file does there, the server takes
+ * no harm: memory and time are bounded, no other company's bytes are in it, and it knows no secret.
  */
 export class BoundedProcess {
   readonly #child: ChildProcess;
@@ -78,7 +79,8 @@ export class BoundedProcess {
         if (child.pid === undefined) end(null, null);
       });
     });
-    // Pipes of a process that dies say so by an error; what it means, the process's end says better.
+    // Pipes of a process that dies say so by an error; what it means, the process's end says
+    // better.
     for (const pipe of child.stdio) pipe?.on("error", () => undefined);
     this.#hold(false);
   }
@@ -233,7 +235,10 @@ export class BoundedProcess {
   }
 }
 
-/** Starts a program with the limits that the system can hold for us, and with no secret in its environment. */
+/**
+ * Starts a program with the limits that the system can hold for us, and with no secret in its
+ * environment.
+ */
 function launch(words: readonly [string, ...string[]]): ChildProcess {
   const { LD_LIBRARY_PATH, SystemRoot } = currentEnvironment();
   const env = {

@@ -1,7 +1,10 @@
 /** So much waits already that nothing more is taken, or it has waited too long. */
 export class QueueFull extends Error {}
 
-/** Work for one place. It fails soon after `stop` is aborted, and does no harm when it is done again. */
+/**
+ * Work for one place. It fails soon after `stop` is aborted, and does no harm when it is done
+ * again.
+ */
 export type Work<T> = (place: number, stop: AbortSignal) => Promise<T>;
 
 export interface QueueLimits {
@@ -13,7 +16,9 @@ export interface QueueLimits {
   maxWaitMs: number;
   /** What runs shorter than this is let finish: ending it would gain nothing. */
   graceMs: number;
-  /** What runs longer than this is slow: it holds one place, never all of them while others wait. */
+  /**
+   * What runs longer than this is slow: it holds one place, never all of them while others wait.
+   */
   patienceMs: number;
 }
 
@@ -36,10 +41,11 @@ const LOOK_MS = 100;
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Lets work be done few at a time, and shares the places fairly among companies: they take turns, and none
- * has a second place while another one waits for its first. The same work asked for twice is done once. Work
- * whose readers have all left is not begun. One slow job may run to its end; where slow work would hold all
- * places while another company waits, the youngest of it is ended and comes again later.
+ * Lets work be done few at a time, and shares the places fairly among companies: they take turns,
+ * and none has a second place while another one waits for its first. The same work asked for twice
+ * is done once. Work whose readers have all left is not begun. One slow job may run to its end;
+ * where slow work would hold all places while another company waits, the youngest of it is ended
+ * and comes again later.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
@@ -63,7 +69,8 @@ export class FairQueue {
 
   /**
    * The outcome of some work, done in its turn.
-   * @param key names the work among the company's: the same key is the same work, and gives the same outcome
+   * @param key names the work among the company's: the same key is the same work, and gives the
+   *   same outcome
    * @param signal says that this reader has left
    * @throws QueueFull; the signal's reason; what the work throws
    */
@@ -103,7 +110,10 @@ export class FairQueue {
     return this.#waiting.get(company)?.length ?? 0;
   }
 
-  /** Ends what runs at a place and lets it come again, behind the work of others. @returns whether there was any */
+  /**
+   * Ends what runs at a place and lets it come again, behind the work of others. @returns whether
+   * there was any
+   */
   putBack(place: number): boolean {
     const task = this.#running[place] ?? null;
     if (task === null) return false;
@@ -126,7 +136,10 @@ export class FairQueue {
       this.#timer ??= setInterval(() => this.#look(), LOOK_MS).unref();
   }
 
-  /** The first work of the company whose last turn is longest ago; one that has no place comes before those that have one. */
+  /**
+   * The first work of the company whose last turn is longest ago; one that has no place comes
+   * before those that have one.
+   */
   #next(): Task | null {
     const rank = (company: string) =>
       (this.#hasPlace(company) ? Number.MAX_SAFE_INTEGER / 2 : 0) + (this.#turns.get(company) ?? 0);

@@ -1,8 +1,8 @@
 /**
- * How the server and a rendering process talk over a pipe: a frame is the length of a JSON text (4 bytes),
- * the length of the bytes that follow it (8 bytes), the JSON text, and those bytes. Nothing of it is code,
- * and nothing is longer than its reader allows: what comes from a process that read a stranger's file is
- * believed no more than the file.
+ * How the server and a rendering process talk over a pipe: a frame is the length of a JSON text (4
+ * bytes), the length of the bytes that follow it (8 bytes), the JSON text, and those bytes. Nothing
+ * of it is code, and nothing is longer than its reader allows: what comes from a process that read
+ * a stranger's file is believed no more than the file.
  */
 const PREFIX_BYTES = 12;
 /** The longest JSON text: the texts of ten pages. */
@@ -33,8 +33,8 @@ export class FrameReader {
   }
 
   /**
-   * The next frame's JSON value and the number of the bytes that follow, which `bytes` or `into` reads next;
-   * null when the stream ended.
+   * The next frame's JSON value and the number of the bytes that follow, which `bytes` or `into`
+   * reads next; null when the stream ended.
    * @throws FrameBroken
    */
   async head(): Promise<{ message: unknown; size: number } | null> {

@@ -1,4 +1,5 @@
-// What the application and its rendering processes say to each other. Types alone: the process is built by itself.
+// What the application and its rendering processes say to each other. Types alone: the process is
+// built by itself.
 import type { LetterParts } from "../letter/letter-pdf.ts";
 import type { Issuer, SignedNda } from "../letter/nda-pdf.ts";
 
@@ -36,7 +37,10 @@ export interface FileText {
 }
 
 export type MarkingJob =
-  /** How many pages there are, how large those from `first` on are shown, and their text unless it is not wanted. */
+  /**
+   * How many pages there are, how large those from `first` on are shown, and their text unless it
+   * is not wanted.
+   */
   | (AboutFile & { do: "outline"; first: number; count: number; texts: boolean })
   /** One page as a watermarked PNG. */
   | (AboutFile & { do: "page"; number: number; mark: Mark })

@@ -8,7 +8,9 @@ const COLOURS: Readonly<Record<number, string>> = {
 /** Programs that write CMYK write it inverted, and say so by this marker. */
 const ADOBE = Buffer.from("Adobe");
 
-/** A PDF of one page that a JPEG fills; null when its header does not say how many colours it has. */
+/**
+ * A PDF of one page that a JPEG fills; null when its header does not say how many colours it has.
+ */
 export function jpegPage(jpeg: Buffer, { width, height }: PageSize): Buffer | null {
   const components = componentsOf(jpeg);
   const colours = COLOURS[components];

@@ -9,10 +9,11 @@ import { encodePng } from "./png.ts";
 import { Unshowable } from "./unshowable.ts";
 
 /*
- * A process of its own that renders and marks pages, and makes letters and records, one job at a time, for
- * one company. Jobs and files come on the standard input, answers leave on descriptor 3. It ends when its
- * input does, so it does not outlive the server. Plain bytes live in its memory alone, never on the disk.
- * Each library is loaded for the first job that needs it: a process for pages is small and starts quickly.
+ * A process of its own that renders and marks pages, and makes letters and records, one job at a
+ * time, for one company. Jobs and files come on the standard input, answers leave on descriptor 3.
+ * It ends when its input does, so it does not outlive the server. Plain bytes live in its memory
+ * alone, never on the disk. Each library is loaded for the first job that needs it: a process for
+ * pages is small and starts quickly.
  */
 
 /** More than the largest file that is rendered. */
@@ -106,7 +107,9 @@ async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
   return { done: "png", bytes: encodePng(pixels, width, height) };
 }
 
-/** A picture is a document of one page; it is drawn anew, so that nothing of the file itself leaves. */
+/**
+ * A picture is a document of one page; it is drawn anew, so that nothing of the file itself leaves.
+ */
 async function pictureAnswer(job: FileJob, size: number): Promise<Answer> {
   if (size > 0) picture = { key: job.key, bytes: await input.bytes(size) };
   if (picture?.key !== job.key) return { fault: "bytes" };

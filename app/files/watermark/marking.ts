@@ -66,8 +66,9 @@ interface Errand {
 }
 
 /**
- * Shows pages, marks files and makes letters, in a bounded number of processes that share no company's
- * files. Companies take turns; what failed is answered at once; nothing is begun for readers who have left.
+ * Shows pages, marks files and makes letters, in a bounded number of processes that share no
+ * company's files. Companies take turns; what failed is answered at once; nothing is begun for
+ * readers who have left.
  */
 class Marking {
   readonly #queue = new FairQueue({
@@ -80,7 +81,8 @@ class Marking {
   readonly #processes = new Processes(PLACES, (place) => this.#queue.putBack(place));
 
   /**
-   * Sizes and texts of some pages, and how many there are. Where the texts take too much, there are none.
+   * Sizes and texts of some pages, and how many there are. Where the texts take too much, there are
+   * none.
    * @throws NotMarkable; what reading throws; the signal's reason
    */
   async outline(
@@ -99,7 +101,10 @@ class Marking {
     }
   }
 
-  /** A page with the watermark burnt in, as PNG. @throws NotMarkable; what reading throws; the signal's reason */
+  /**
+   * A page with the watermark burnt in, as PNG. @throws NotMarkable; what reading throws; the
+   * signal's reason
+   */
   async page(
     source: MarkedSource,
     number: number,
@@ -118,7 +123,10 @@ class Marking {
     return bytes;
   }
 
-  /** A PDF with the watermark on every page. @throws NotMarkable; what reading throws; the signal's reason */
+  /**
+   * A PDF with the watermark on every page. @throws NotMarkable; what reading throws; the signal's
+   * reason
+   */
   async pdf(source: MarkedSource, mark: Mark, signal?: AbortSignal): Promise<Uint8Array> {
     return this.#made({
       orgId: source.orgId,
@@ -130,8 +138,8 @@ class Marking {
   }
 
   /**
-   * Draws the first page and the largest one, once, so that a file that can't be shown is known before its
-   * first reader comes.
+   * Draws the first page and the largest one, once, so that a file that can't be shown is known
+   * before its first reader comes.
    * @returns why it can't be shown; null when it can, or when there was no room to try
    * @throws what reading throws; the signal's reason
    */
@@ -154,7 +162,10 @@ class Marking {
     }
   }
 
-  /** The text of a file that is no PDF. @throws NotMarkable; what reading throws; the signal's reason */
+  /**
+   * The text of a file that is no PDF. @throws NotMarkable; what reading throws; the signal's
+   * reason
+   */
   async text(source: ReadSource, signal?: AbortSignal): Promise<FileText> {
     const { orgId, key, kind } = source;
     const { answer } = await this.#do({

@@ -106,7 +106,8 @@ async function* onePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const underWay = new Map<string, Promise<ServedBlob>>();
 
 /**
- * This reader's own watermarked copy of a PDF: the one of today, else a new one, encrypted like every blob.
+ * This reader's own watermarked copy of a PDF: the one of today, else a new one, encrypted like
+ * every blob.
  * @returns hash and size of the blob to send
  * @throws NotMarkable; BlobDamaged and BlobMissing for the original
  */

@@ -46,7 +46,10 @@ export class Overlays {
     return new Overlays(Resvg, { bytes, covers: coverageOf(bytes) });
   }
 
-  /** Burns the watermark into opaque RGBA pixels: aslant over the whole of them, and once upright at their foot. */
+  /**
+   * Burns the watermark into opaque RGBA pixels: aslant over the whole of them, and once upright at
+   * their foot.
+   */
   burn(pixels: Uint8Array, width: number, height: number, mark: Mark): void {
     const { tile, foot } = this.#drawn(width, height, markLines(mark, this.font.covers));
     repeatAslant(pixels, width, height, tile);
@@ -85,8 +88,9 @@ export class Overlays {
 }
 
 /**
- * Both lines, dark with a light edge so that they show on any ground, twice: every other row is shifted by
- * half. Laying out all lines of a page instead of one tile takes many times the time and memory.
+ * Both lines, dark with a light edge so that they show on any ground, twice: every other row is
+ * shifted by half. Laying out all lines of a page instead of one tile takes many times the time and
+ * memory.
  */
 function tileSvg(size: number, lines: [string, string]): string {
   const [who, when] = lines.map(escape);

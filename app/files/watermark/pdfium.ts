@@ -46,8 +46,8 @@ export class Pdfium {
   }
 
   /**
-   * Opens a document whose bytes `fill` writes straight into the module's memory, in place of the one that
-   * was asked for longest ago.
+   * Opens a document whose bytes `fill` writes straight into the module's memory, in place of the
+   * one that was asked for longest ago.
    * @throws Unshowable; what `fill` throws
    */
   async take(
@@ -107,7 +107,10 @@ export class Pdfium {
     };
   }
 
-  /** A page as opaque RGBA pixels. @param size of the image, else what suits a page @throws Unshowable */
+  /**
+   * A page as opaque RGBA pixels. @param size of the image, else what suits a page @throws
+   * Unshowable
+   */
   render(handle: number, number: number, size?: PageSize): PageSize & { pixels: Uint8Array } {
     const module = this.#module;
     return this.#onPage(handle, number, (page) => {

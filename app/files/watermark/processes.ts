@@ -2,12 +2,16 @@ import { BoundedProcess, type Done, type FileBytes } from "./bounded-process.ts"
 import type { MarkingJob } from "./jobs.ts";
 
 const MEGABYTE = 1024 * 1024;
-/** What all processes together may hold: two pages of text, or one that takes all that one may have. */
+/**
+ * What all processes together may hold: two pages of text, or one that takes all that one may have.
+ */
 const TOGETHER_BYTES = 320 * MEGABYTE;
 /** How often work gives way for that before its readers are told to come again. */
 const GIVES_WAY = 3;
 const MOST_NOTED = 1_000;
-/** A process that grew so large is not kept for the next job: memory once taken does not come back. */
+/**
+ * A process that grew so large is not kept for the next job: memory once taken does not come back.
+ */
 const KEEP_BYTES = 165 * MEGABYTE;
 /** One that worked so long is replaced, well before the system would end it. */
 const KEEP_MS = 60_000;
@@ -26,8 +30,8 @@ interface Place {
 }
 
 /**
- * The processes that render, one a place: started when there is something to do, ended when idle, and ended
- * before another company's files come in. Together they keep below a bound of memory.
+ * The processes that render, one a place: started when there is something to do, ended when idle,
+ * and ended before another company's files come in. Together they keep below a bound of memory.
  */
 export class Processes {
   readonly #places: Place[];
@@ -106,7 +110,9 @@ export class Processes {
     else at.idle = setTimeout(() => void end(at), IDLE_MS).unref();
   }
 
-  /** Where all processes together hold too much, an idle one ends first, then the largest gives way. */
+  /**
+   * Where all processes together hold too much, an idle one ends first, then the largest gives way.
+   */
   async #look(): Promise<void> {
     const held = await Promise.all(
       this.#places.map(async (at) => ({ at, bytes: (await at.process?.residentBytes()) ?? 0 })),

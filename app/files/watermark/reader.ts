@@ -2,7 +2,9 @@ import type { Viewer } from "../../visibility/rules/viewer.ts";
 
 /** The person behind a request, as watermarks, traces and tickets name them. */
 export interface Reader {
-  /** One person, whatever the request: `member:{id}`, `staff:{id}`, `ip:{address}` for strangers. */
+  /**
+   * One person, whatever the request: `member:{id}`, `staff:{id}`, `ip:{address}` for strangers.
+   */
   key: string;
   kind: Viewer["mode"];
   name: string | null;
@@ -13,7 +15,10 @@ export interface Reader {
   ip: string;
 }
 
-/** Who asks, from which address. Staff are themselves in previews too: a preview's files are watched by the staff member. */
+/**
+ * Who asks, from which address. Staff are themselves in previews too: a preview's files are watched
+ * by the staff member.
+ */
 export function readerOf(viewer: Viewer, ip: string, orgName: string): Reader {
   if (viewer.mode === "accountExternal") {
     const { member, account } = viewer;

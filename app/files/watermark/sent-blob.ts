@@ -4,7 +4,10 @@ import { PDF } from "../../visibility/rules/file-rights.ts";
 import { NotMarkable } from "./marking.ts";
 import { watermarkedCopy, type MarkScope, type ServedBlob } from "./marks.ts";
 
-/** Why a file that may be downloaded can't be sent: no mark can be put on it, or too many wait for theirs. */
+/**
+ * Why a file that may be downloaded can't be sent: no mark can be put on it, or too many wait for
+ * theirs.
+ */
 export type SendingRefusal = "unmarkable" | "busy";
 
 /** Whether a download of this file is a marked copy, where one can be made. */
@@ -20,9 +23,9 @@ export function isMarkedOnDownload(
 }
 
 /**
- * The bytes that this viewer's download carries: the original's, or those of their own watermarked copy. A
- * PDF that can't be marked is refused, or offered unmarked where the org chose so; never silently. Whether
- * the viewer may download at all has been asked before (`FoundFile.download`).
+ * The bytes that this viewer's download carries: the original's, or those of their own watermarked
+ * copy. A PDF that can't be marked is refused, or offered unmarked where the org chose so; never
+ * silently. Whether the viewer may download at all has been asked before (`FoundFile.download`).
  * @throws BlobDamaged and BlobMissing for the original
  */
 export async function sentBlob(

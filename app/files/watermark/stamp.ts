@@ -16,7 +16,9 @@ import { markLines } from "./mark-lines.ts";
 import type { MarkFont } from "./overlay.ts";
 import { MAX_UNITS, Unshowable } from "./unshowable.ts";
 
-/** What all object streams of a file may have, unpacked: they become objects many times their size. */
+/**
+ * What all object streams of a file may have, unpacked: they become objects many times their size.
+ */
 const MAX_OBJECT_STREAM_BYTES = 32 * 1024 * 1024;
 const MAX_OBJECTS_OF_STREAM = 200_000;
 /** Marks of different sizes; pages of further sizes get one of these, stretched. */
@@ -27,9 +29,10 @@ const MAX_REPEATS = 80;
 const PIECE_BYTES = 256 * 1024;
 
 /**
- * A PDF with the watermark on every page, as text. The mark is one form a page size, shared by all pages of
- * that size, so that a thousand pages grow by little more than one.
- * @throws Unshowable: `encrypted`, `damaged`, or `too-complex` when it unpacks to more than is allowed
+ * A PDF with the watermark on every page, as text. The mark is one form a page size, shared by all
+ * pages of that size, so that a thousand pages grow by little more than one.
+ * @throws Unshowable: `encrypted`, `damaged`, or `too-complex` when it unpacks to more than is
+ *   allowed
  */
 export async function stampPdf(bytes: Uint8Array, mark: Mark, font: MarkFont): Promise<Uint8Array> {
   try {
@@ -61,8 +64,9 @@ export async function stampPdf(bytes: Uint8Array, mark: Mark, font: MarkFont): P
 }
 
 /**
- * Parses with a bound on what object streams unpack to. The library parses whatever they hold, and goes on
- * over what it can't read; so the first stream beyond the bound is remembered, and none after it is parsed.
+ * Parses with a bound on what object streams unpack to. The library parses whatever they hold, and
+ * goes on over what it can't read; so the first stream beyond the bound is remembered, and none
+ * after it is parsed.
  */
 async function bounded(parse: () => Promise<PDFDocument>): Promise<PDFDocument> {
   const { forStream } = PDFObjectStreamParser;
@@ -107,7 +111,10 @@ function shownSize(page: PDFPage): { turned: number; width: number; height: numb
   return turned % 180 === 90 ? { turned, width: h, height: w } : { turned, width: w, height: h };
 }
 
-/** Where the stamp lies so that it reads upright on a page that is shown turned, and covers the whole of it. */
+/**
+ * Where the stamp lies so that it reads upright on a page that is shown turned, and covers the
+ * whole of it.
+ */
 function placeOf(page: PDFPage, turned: number) {
   const { x, y, width: w, height: h } = page.getCropBox();
   const [width, height] = turned % 180 === 90 ? [h, w] : [w, h];
@@ -118,9 +125,9 @@ function placeOf(page: PDFPage, turned: number) {
 }
 
 /**
- * One page with nothing but the mark: both lines aslant over it, as outlines, so that they don't stand
- * between the words of the page for those who search it or have it read to them; and once upright at its
- * foot, as text.
+ * One page with nothing but the mark: both lines aslant over it, as outlines, so that they don't
+ * stand between the words of the page for those who search it or have it read to them; and once
+ * upright at its foot, as text.
  */
 function stampPage(
   width: number,
@@ -189,7 +196,10 @@ interface FontInside {
   };
 }
 
-/** The shapes of a line's letters, in the font's units, and the scale that brings them to their size. */
+/**
+ * The shapes of a line's letters, in the font's units, and the scale that brings them to their
+ * size.
+ */
 function outlineOf(
   pdf: PDFKit.PDFDocument,
   line: string,

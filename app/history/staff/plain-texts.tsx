@@ -18,7 +18,10 @@ export function meta() {
   return [{ title: pageTitle("Texts shown plain") }];
 }
 
-/** Stored texts and files that pages show plain, because their Markdown takes too much to be laid out, each with the way to its form. */
+/**
+ * Stored texts and files that pages show plain, because their Markdown takes too much to be laid
+ * out, each with the way to its form.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context, "statuspage:edit");
   const { store } = context.get(servicesContext);

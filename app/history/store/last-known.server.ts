@@ -29,8 +29,8 @@ export async function wasOnCard(
 }
 
 /**
- * What history knows of a thing that is not there any more: an item that was deleted, a row that was removed from
- * its list. Whoever had it open still has it in hand.
+ * What history knows of a thing that is not there any more: an item that was deleted, a row that
+ * was removed from its list. Whoever had it open still has it in hand.
  * @returns how it was last; null for what this product never had
  */
 export async function lastKnown<T>(

@@ -9,15 +9,21 @@ export interface Edit extends SubjectKey {
   subject: SubjectName;
   by: Actor;
   now: Date;
-  /** The stamp that the form was rendered with; without one nobody looks whether somebody else was quicker. */
+  /**
+   * The stamp that the form was rendered with; without one nobody looks whether somebody else was
+   * quicker.
+   */
   base?: string | null | undefined;
-  /** The part of the snapshot that the form shows, when it is not all of it: others may change the rest meanwhile. */
+  /**
+   * The part of the snapshot that the form shows, when it is not all of it: others may change the
+   * rest meanwhile.
+   */
   part?: ((snapshot: never) => unknown) | undefined;
 }
 
 /**
- * Somebody else saved the same thing since the form was opened. Nothing was written; the form is shown again
- * with both versions.
+ * Somebody else saved the same thing since the form was opened. Nothing was written; the form is
+ * shown again with both versions.
  */
 export class EditConflict extends Error {
   readonly status = 409;
@@ -37,8 +43,8 @@ export class EditConflict extends Error {
 }
 
 /**
- * Runs a verb on a subject and keeps what it changed: a row of history and one of the audit, in the verb's
- * own transaction. A verb that changed nothing leaves no row.
+ * Runs a verb on a subject and keeps what it changed: a row of history and one of the audit, in the
+ * verb's own transaction. A verb that changed nothing leaves no row.
  * @returns what the verb gave, and the change's id, by which it is undone
  * @throws EditConflict when `base` is not what is stored; whatever the verb throws
  */
@@ -99,7 +105,10 @@ export async function recordChange<T>(
   return { value, changeId: id };
 }
 
-/** The stamp that a form carries as its `base`: of what is stored now, or of the part that the form shows. */
+/**
+ * The stamp that a form carries as its `base`: of what is stored now, or of the part that the form
+ * shows.
+ */
 export async function baseOf(
   db: Reader,
   subject: SubjectName,

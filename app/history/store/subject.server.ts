@@ -21,8 +21,8 @@ export interface RestoreStamp {
 }
 
 /**
- * A thing that staff edit as a whole. Its snapshot is JSON of all its rows: history keeps it, undo and restore
- * write it back, and its stamp tells two editors of each other.
+ * A thing that staff edit as a whole. Its snapshot is JSON of all its rows: history keeps it, undo
+ * and restore write it back, and its stamp tells two editors of each other.
  */
 export interface Subject<Snapshot extends object> {
   /** What staff need to change it, and so to take a change back. */
@@ -32,8 +32,8 @@ export interface Subject<Snapshot extends object> {
   /** Everything of it as it is stored; null when it is not there. */
   read(db: Reader, key: SubjectKey): Promise<Snapshot | null>;
   /**
-   * Makes it what the snapshot says, with the rows that go with it; null removes it. What the snapshot names
-   * and is gone since (a document, a profile) is left out.
+   * Makes it what the snapshot says, with the rows that go with it; null removes it. What the
+   * snapshot names and is gone since (a document, a profile) is left out.
    * @throws Refused when it can't stand beside what is there now
    */
   write(
@@ -67,7 +67,9 @@ export function productOf({ productId }: SubjectKey): string {
   return productId;
 }
 
-/** A short name of a version: the same content has the same stamp, whatever the order of its keys. */
+/**
+ * A short name of a version: the same content has the same stamp, whatever the order of its keys.
+ */
 export function stampOf(value: unknown): string {
   return sha256(canonical(value)).slice(0, 32);
 }
@@ -79,7 +81,10 @@ export async function stampInSlices(value: unknown): Promise<string> {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** As `JSON.stringify`, slice by slice. @param value an object or a list; nothing in it that is no JSON */
+/**
+ * As `JSON.stringify`, slice by slice. @param value an object or a list; nothing in it that is no
+ * JSON
+ */
 export async function jsonInSlices(value: object): Promise<string> {
   const pieces: string[] = [];
   await inSlices(jsonPieces(value, JSON.stringify, (piece) => void pieces.push(piece)));
@@ -95,7 +100,8 @@ export function versionOf(of: AnySubject, snapshot: object | null): Promise<stri
 const LONG = 100;
 
 /**
- * Writes a value as JSON, a long list row by row, in the objects and lists around it too; yields after each row.
+ * Writes a value as JSON, a long list row by row, in the objects and lists around it too; yields
+ * after each row.
  * @param write one value that holds no long list
  * @param take is handed the text piece by piece
  */

@@ -28,9 +28,9 @@ export async function findChange(
 }
 
 /**
- * The changes that one save made to a product's page, by its first and its last: a transaction's changes have numbers
- * of their own one after the other. Null when the two are not of one person and one moment, or when one of the
- * changes is not the person's to take back.
+ * The changes that one save made to a product's page, by its first and its last: a transaction's
+ * changes have numbers of their own one after the other. Null when the two are not of one person
+ * and one moment, or when one of the changes is not the person's to take back.
  */
 export async function findChangesOfSave(
   db: Reader,
@@ -60,7 +60,10 @@ export async function findChangesOfSave(
   return isOne && open.length === rows.length ? open : null;
 }
 
-/** A change for those who may change its subject; null for everyone else, and for one of a subject that is none any more. */
+/**
+ * A change for those who may change its subject; null for everyone else, and for one of a subject
+ * that is none any more.
+ */
 function openTo(row: ChangesTable, permissions: ReadonlySet<Permission>): Change | null {
   const { subject } = row;
   return isSubjectName(subject) && permissions.has(SUBJECTS[subject].permission)

@@ -2,15 +2,17 @@ import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "../../context.ts";
 
 /**
- * The field of a form on a page that a mail led to: it proves that somebody saw the page and pressed its
- * button. A bare POST to the mailed address, as link scanners send, has none and changes nothing.
+ * The field of a form on a page that a mail led to: it proves that somebody saw the page and
+ * pressed its button. A bare POST to the mailed address, as link scanners send, has none and
+ * changes nothing.
  */
 const PURPOSE = "page-proof";
 const LIFE_MS = 24 * 3_600_000;
 
 /**
  * A proof for one page.
- * @param subject what the page is about, with its tenant and its token: a proof counts for nothing else
+ * @param subject what the page is about, with its tenant and its token: a proof counts for nothing
+ *   else
  */
 export function issueProof(
   context: Readonly<RouterContextProvider>,

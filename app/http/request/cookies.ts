@@ -3,10 +3,16 @@ import type { Config } from "../../config.ts";
 
 /** Cookies that pages are made of. */
 const NAMES = ["otc_staff", "otc_member", "otc_flash", "otc_browser"] as const;
-/** Says that somebody signed in here before: only forms of signing in read it, so pages are everybody's beside it. */
+/**
+ * Says that somebody signed in here before: only forms of signing in read it, so pages are
+ * everybody's beside it.
+ */
 const KNOWN = "otc_known";
 
-/** Our cookies. With an https origin they carry the `__Host-` prefix and Secure; on http neither, because text browsers drop those there. */
+/**
+ * Our cookies. With an https origin they carry the `__Host-` prefix and Secure; on http neither,
+ * because text browsers drop those there.
+ */
 export type CookieName = (typeof NAMES)[number] | typeof KNOWN;
 
 export function cookieName(config: Pick<Config, "secure">, name: CookieName): string {
@@ -14,14 +20,18 @@ export function cookieName(config: Pick<Config, "secure">, name: CookieName): st
 }
 
 /**
- * The one reading of a Cookie header: the listener, which decides by it whether a page is everybody's, and
- * the application see the same. Values are taken as they are; of a repeated name the first counts.
+ * The one reading of a Cookie header: the listener, which decides by it whether a page is
+ * everybody's, and the application see the same. Values are taken as they are; of a repeated name
+ * the first counts.
  */
 function cookiesOf(header: string): Record<string, string | undefined> {
   return parse(header, { decode: (value) => value });
 }
 
-/** The value of one of our cookies in a Cookie header, or null. Cookies that are not ours are ignored. */
+/**
+ * The value of one of our cookies in a Cookie header, or null. Cookies that are not ours are
+ * ignored.
+ */
 export function cookieValue(
   header: string | null | undefined,
   config: Pick<Config, "secure">,
@@ -48,7 +58,10 @@ export function hasOwnCookie(header: string | undefined, config: Pick<Config, "s
   return NAMES.some((name) => cookies[cookieName(config, name)] !== undefined);
 }
 
-/** A Set-Cookie header. `maxAgeSeconds` 0 removes the cookie; undefined ends it with the browser's session. */
+/**
+ * A Set-Cookie header. `maxAgeSeconds` 0 removes the cookie; undefined ends it with the browser's
+ * session.
+ */
 export function setCookie(
   config: Pick<Config, "secure">,
   name: CookieName,

@@ -10,8 +10,8 @@ import { hostContext, servicesContext, type Services } from "../../context.ts";
 import { cookieName, cookieValue, setCookie } from "./cookies.ts";
 
 /**
- * One message for the next page, in a signed cookie of its own that lives for a minute. It is for one
- * browser on one host: put elsewhere, or beside somebody else's session, it says nothing.
+ * One message for the next page, in a signed cookie of its own that lives for a minute. It is for
+ * one browser on one host: put elsewhere, or beside somebody else's session, it says nothing.
  */
 export interface Flash {
   text: string;
@@ -59,7 +59,8 @@ export interface FlashReader {
 
 /**
  * The Set-Cookie header that carries a message to the next page.
- * @param setting further Set-Cookie headers of the same answer: a session that begins or ends with it
+ * @param setting further Set-Cookie headers of the same answer: a session that begins or ends with
+ *   it
  */
 export function flashCookie(
   { config, key, now }: Signer,
@@ -84,7 +85,10 @@ export function flashCookie(
   return setCookie(config, "otc_flash", `${payload}.${signature}`, LIFE_SECONDS);
 }
 
-/** The message that a request carries, or null when there is none, it is not ours, for somebody else, or older than a minute. */
+/**
+ * The message that a request carries, or null when there is none, it is not ours, for somebody
+ * else, or older than a minute.
+ */
 export function readFlash(from: FlashReader, { config, key, now }: Signer): Flash | null {
   const [payload, signature, ...rest] =
     cookieValue(from.cookies, config, "otc_flash")?.split(".") ?? [];
@@ -143,7 +147,10 @@ export const flashMiddleware: MiddlewareFunction<Response> = async ({ request, c
   return response;
 };
 
-/** Whether an answer only leads on, as a document or as data (202): the message is for the page that is shown. */
+/**
+ * Whether an answer only leads on, as a document or as data (202): the message is for the page that
+ * is shown.
+ */
 function isRedirect({ status }: Response): boolean {
   return status === 202 || (status >= 300 && status < 400);
 }

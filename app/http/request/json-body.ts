@@ -1,10 +1,16 @@
 import type * as z from "zod";
 import { TooManyRequests } from "./rate-limit.ts";
 
-/** What an API verb is told in its body: small, JSON, and nothing that another site's form could send. */
+/**
+ * What an API verb is told in its body: small, JSON, and nothing that another site's form could
+ * send.
+ */
 const MAX_BYTES = 64 * 1024;
 
-/** A problem document (RFC 9457). @param more.members further members, such as the specification's `code` */
+/**
+ * A problem document (RFC 9457). @param more.members further members, such as the specification's
+ * `code`
+ */
 export function problem(
   status: number,
   title: string,
@@ -41,8 +47,8 @@ export function problemOf(error: unknown): Response {
 }
 
 /**
- * What `formAction` is to a page: runs the verb of a call, and answers whatever it refuses with a problem. A Response
- * that is thrown is the answer.
+ * What `formAction` is to a page: runs the verb of a call, and answers whatever it refuses with a
+ * problem. A Response that is thrown is the answer.
  * @param own what the call itself answers to an error of its verb; nothing for any other
  * @param others the problems of all other refusals; throws what is none
  */
@@ -61,7 +67,8 @@ export async function apiAnswer(
 
 /**
  * The body of an API request, parsed by the schema that the form has, too.
- * @returns the value, or the problem to answer: 415 for another content type, 413, 400 with the fields' messages
+ * @returns the value, or the problem to answer: 415 for another content type, 413, 400 with the
+ *   fields' messages
  */
 export async function readJson<Schema extends z.ZodType>(
   request: Request,

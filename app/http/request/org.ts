@@ -3,14 +3,17 @@ import { findOrgBySlug } from "../../features/orgs/store/orgs.server.ts";
 import { orgOfFormerSlug } from "../../features/orgs/store/former-slugs.server.ts";
 import { hostContext, orgContext, servicesContext, staffSessionContext } from "../../context.ts";
 
-/** 'Company not found': the one answer for every tenant that does not exist, is not published, or is not meant. */
+/**
+ * 'Company not found': the one answer for every tenant that does not exist, is not published, or is
+ * not meant.
+ */
 export function companyNotFound(): Response {
   return new Response("Company not found", { status: 404, statusText: "Company not found" });
 }
 
 /**
- * Finds the tenant of a portal request: the org of the custom domain, or the first path segment on the
- * default host. Whether an unpublished org is shown is the viewer's question.
+ * Finds the tenant of a portal request: the org of the custom domain, or the first path segment on
+ * the default host. Whether an unpublished org is shown is the viewer's question.
  */
 export const orgMiddleware: MiddlewareFunction<Response> = async ({
   context,
@@ -28,7 +31,9 @@ export const orgMiddleware: MiddlewareFunction<Response> = async ({
   context.set(orgContext, org);
 };
 
-/** An address that a company had to give up leads to the one that it has; any other leads nowhere. */
+/**
+ * An address that a company had to give up leads to the one that it has; any other leads nowhere.
+ */
 async function whereItIsNow(
   context: Readonly<RouterContextProvider>,
   slug: string,

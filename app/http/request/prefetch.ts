@@ -1,8 +1,9 @@
 import type { MiddlewareFunction } from "react-router";
 
 /**
- * Answers a browser that asks for a file ahead of its reader: not now, and without a body. A read is
- * recorded, so it must be somebody's wish; when the reader does open the file, the browser asks again.
+ * Answers a browser that asks for a file ahead of its reader: not now, and without a body. A read
+ * is recorded, so it must be somebody's wish; when the reader does open the file, the browser asks
+ * again.
  */
 export const refusePrefetch: MiddlewareFunction<Response> = async ({ request }, next) => {
   if (!isPrefetch(request)) return next();

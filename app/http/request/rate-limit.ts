@@ -6,26 +6,37 @@ const HOUR = 60 * MINUTE;
 
 /** How many tries in how many seconds. A limit is one row here. */
 const LIMITS = {
-  /** Passwords for one e-mail address from one network: who tries another's address locks out nobody else. */
+  /**
+   * Passwords for one e-mail address from one network: who tries another's address locks out nobody
+   * else.
+   */
   "sign-in-address-network": { points: 10, seconds: 15 * MINUTE },
-  /** Passwords for one e-mail address from everywhere: many networks together don't get far either. */
+  /**
+   * Passwords for one e-mail address from everywhere: many networks together don't get far either.
+   */
   "sign-in-address": { points: 100, seconds: 15 * MINUTE },
   /** Passwords for one address from a browser that its owner has signed in with before. */
   "sign-in-known-browser": { points: 10, seconds: 15 * MINUTE },
   /** Passwords from one network: 200 people behind one are not locked out. */
   "sign-in-ip": { points: 300, seconds: 15 * MINUTE, by: "ip" },
-  /** Current passwords that a signed-in person is asked for: nobody who is signed out can use these tries up. */
+  /**
+   * Current passwords that a signed-in person is asked for: nobody who is signed out can use these
+   * tries up.
+   */
   "own-password": { points: 10, seconds: 15 * MINUTE },
   /** Codes of one pending session; then it ends. */
   code: { points: 5, seconds: 10 * MINUTE },
-  /** Codes of one person across all pending sessions: someone who has the password must not get endless fives. */
+  /**
+   * Codes of one person across all pending sessions: someone who has the password must not get
+   * endless fives.
+   */
   "code-staff": { points: 20, seconds: HOUR },
   /** As `code-staff`, from a browser that the person has signed in with before. */
   "code-known-browser": { points: 20, seconds: HOUR },
   /**
-   * Links for forgotten passwords to one address, whether it exists or not: by one network, and by everybody.
-   * Whoever asks in somebody's place sends that person a link; the last of these is still good when the next
-   * one goes out again, so nobody is kept from a new password.
+   * Links for forgotten passwords to one address, whether it exists or not: by one network, and by
+   * everybody. Whoever asks in somebody's place sends that person a link; the last of these is
+   * still good when the next one goes out again, so nobody is kept from a new password.
    */
   "password-link-address-network": { points: 3, seconds: 25 * MINUTE },
   "password-link-address": { points: 6, seconds: 25 * MINUTE },
@@ -41,9 +52,15 @@ const LIMITS = {
   "team-invitation-address": { points: 10, seconds: 24 * HOUR },
   /** Joining by an invitation from one network: each takes a password's hash. */
   "team-join": { points: 60, seconds: 15 * MINUTE, by: "ip" },
-  /** Forms of asking for access and of logging in from one network, and codes: 200 people behind one are not locked out. */
+  /**
+   * Forms of asking for access and of logging in from one network, and codes: 200 people behind one
+   * are not locked out.
+   */
   "access-ip": { points: 600, seconds: 15 * MINUTE, by: "ip" },
-  /** Logins for one address from one network; how many of them lead to a mail is counted in the database. */
+  /**
+   * Logins for one address from one network; how many of them lead to a mail is counted in the
+   * database.
+   */
   "access-login-address": { points: 60, seconds: 15 * MINUTE },
   /** Requests for one address from one network: those after the first lead to an answer alone. */
   "access-request-address": { points: 60, seconds: 15 * MINUTE },
@@ -51,7 +68,10 @@ const LIMITS = {
   "access-request-link": { points: 3, seconds: HOUR },
   /** Both, for one address from everywhere. */
   "access-address": { points: 120, seconds: 15 * MINUTE },
-  /** Forms by which one member invites colleagues; how many people they invite is counted in the database. */
+  /**
+   * Forms by which one member invites colleagues; how many people they invite is counted in the
+   * database.
+   */
   "invite-member": { points: 60, seconds: 15 * MINUTE },
   /** Comments of one person on items. */
   comment: { points: 60, seconds: 15 * MINUTE },
@@ -78,15 +98,26 @@ const LIMITS = {
   "visitor-event": { points: 60, seconds: MINUTE, by: "ip" },
   /** Archives that one person prepares: each opens every file of it. */
   "bulk-download": { points: 60, seconds: 15 * MINUTE },
-  /** Megabytes that one org sends in to be imported, used or not: what is not used lies on the disk for a day. */
+  /**
+   * Megabytes that one org sends in to be imported, used or not: what is not used lies on the disk
+   * for a day.
+   */
   "import-megabytes": { points: 8_192, seconds: 24 * HOUR },
   /** Attempts at /setup from one network. */
   setup: { points: 30, seconds: 15 * MINUTE, by: "ip" },
-  /** Addresses that one network asks updates for, by the form or the API: 200 people behind it can. */
+  /**
+   * Addresses that one network asks updates for, by the form or the API: 200 people behind it can.
+   */
   "subscribe-network": { points: 300, seconds: HOUR, by: "ip" },
-  /** Mails about a subscription to one address: whoever types it, nobody is flooded. What is over gets no mail, and the same answer. */
+  /**
+   * Mails about a subscription to one address: whoever types it, nobody is flooded. What is over
+   * gets no mail, and the same answer.
+   */
   "subscribe-mail": { points: 4, seconds: 24 * HOUR },
-  /** Failed unsubscriptions of one network that are noted; what is over gets the same answer, and no row. */
+  /**
+   * Failed unsubscriptions of one network that are noted; what is over gets the same answer, and no
+   * row.
+   */
   "failed-unsubscribe": { points: 100, seconds: HOUR, by: "ip" },
 } as const satisfies Record<string, Limit>;
 
@@ -99,7 +130,9 @@ interface Limit {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Too many tries. A page answers 429 with Retry-After and shows its form again with this message. */
+/**
+ * Too many tries. A page answers 429 with Retry-After and shows its form again with this message.
+ */
 export class TooManyRequests extends Error {
   readonly status = 429;
   readonly retryAfterSeconds: number;
@@ -110,7 +143,10 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Counts tries in the memory of this process: a restart forgets them, which is no way in for anyone outside. */
+/**
+ * Counts tries in the memory of this process: a restart forgets them, which is no way in for anyone
+ * outside.
+ */
 export class RateLimits {
   readonly #limiters: ReadonlyMap<LimitName, RateLimiterMemory>;
 

@@ -5,8 +5,8 @@ import { companyNotFound } from "./org.ts";
 const SHARED = /^\/(?:api\/|healthz$|readyz$)/;
 
 /**
- * On an org's own domain there is that org's portal, the public API, and nothing else: whatever way a
- * path was written, no other route answers there.
+ * On an org's own domain there is that org's portal, the public API, and nothing else: whatever way
+ * a path was written, no other route answers there.
  */
 export const hostMiddleware: MiddlewareFunction<Response> = async ({ context, params, url }) => {
   const { domainOrgSlug } = context.get(hostContext);

@@ -1,2 +1,5 @@
-/** The hidden field that a page carries to prove that somebody saw it (http/request/confirmation-token). */
+/**
+ * The hidden field that a page carries to prove that somebody saw it
+ * (http/request/confirmation-token).
+ */
 export const PROOF_FIELD = "proof";

@@ -56,7 +56,8 @@ export async function claimDueJob(
 }
 
 /**
- * Sets back a turn that was taken while the clock was ahead: it would keep the job from being done until then.
+ * Sets back a turn that was taken while the clock was ahead: it would keep the job from being done
+ * until then.
  * @param turn.doneUntil as the caller read it
  * @param turn.to what it is from now on, not after now
  * @returns false when somebody else changed it meanwhile

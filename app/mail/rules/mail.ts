@@ -5,7 +5,10 @@ import { DIGEST_CHOICES } from "../../features/subscribers/rules/subscriptions.t
 
 /** The vocabulary of mail and what an address and a header may be. */
 
-/** queued: waits for its moment. suppressed: not sent, because the address is on the org's list. withdrawn: called back while it was held. */
+/**
+ * queued: waits for its moment. suppressed: not sent, because the address is on the org's list.
+ * withdrawn: called back while it was held.
+ */
 export const MAIL_STATES = ["queued", "sent", "failed", "suppressed", "withdrawn"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
@@ -19,7 +22,10 @@ export type SuppressionReason = (typeof SUPPRESSION_REASONS)[number];
 export const PRIORITIES = { prompt: 0, normal: 1, mass: 2 } as const;
 export type Priority = keyof typeof PRIORITIES;
 
-/** A message as it leaves, but for its recipient: what `app/mail/render` makes and `db/outbox` stores. */
+/**
+ * A message as it leaves, but for its recipient: what `app/mail/render` makes and `db/outbox`
+ * stores.
+ */
 export interface RenderedMail {
   kind: string;
   subject: string;
@@ -39,7 +45,10 @@ export interface RenderedMail {
   priority: Priority;
 }
 
-/** A file that goes with a mail: the record of a signature. The outbox names it; its bytes are read when the mail leaves. */
+/**
+ * A file that goes with a mail: the record of a signature. The outbox names it; its bytes are read
+ * when the mail leaves.
+ */
 export interface Attached {
   signatureId: string;
   fileName: string;
@@ -47,20 +56,32 @@ export interface Attached {
   size: number;
 }
 
-/** What mail servers take with certainty, a third more as it travels; a larger file is left to the link. */
+/**
+ * What mail servers take with certainty, a third more as it travels; a larger file is left to the
+ * link.
+ */
 export const MAX_ATTACHED_BYTES = 5 * 1024 * 1024;
 
-/** Why a mail leaves without its file. unreadable: it could not be read or made. refused: the mail server took the mail only without it. */
+/**
+ * Why a mail leaves without its file. unreadable: it could not be read or made. refused: the mail
+ * server took the mail only without it.
+ */
 export const LEFT_OUT = ["unreadable", "too-large", "refused"] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
-/** The form in which the addresses of the suppression list are compared: lower case, the domain in ASCII, tags kept. */
+/**
+ * The form in which the addresses of the suppression list are compared: lower case, the domain in
+ * ASCII, tags kept.
+ */
 export function suppressionKey(email: string): string {
   const address = readEmail(email);
   return address === null ? email.trim().toLowerCase() : deliverableEmail(address.email);
 }
 
-/** A mailing as it is stored: its body once for subscribers, whose own links are put in later, and once for everybody else. */
+/**
+ * A mailing as it is stored: its body once for subscribers, whose own links are put in later, and
+ * once for everybody else.
+ */
 export interface RenderedMailing extends RenderedMail {
   othersHtml: string;
   othersText: string;
@@ -89,7 +110,10 @@ export const mailingRecipientsSchema = z.object({
   /** None: all products. */
   productIds: z.array(z.string()),
   digest: z.enum(DIGEST_CHOICES).default("each"),
-  /** Subscribers who chose exactly this, instead of those whose choice includes what the mailing is about: a digest is made for each choice. */
+  /**
+   * Subscribers who chose exactly this, instead of those whose choice includes what the mailing is
+   * about: a digest is made for each choice.
+   */
   choice: z
     .object({
       allUpdates: z.boolean(),
@@ -97,12 +121,15 @@ export const mailingRecipientsSchema = z.object({
       productIds: z.array(z.string()),
     })
     .optional(),
-  /** Nobody but active members of approved accounts, and addresses that staff listed and confirmed. */
+  /**
+   * Nobody but active members of approved accounts, and addresses that staff listed and confirmed.
+   */
   membersOnly: z.boolean(),
 });
 export type MailingRecipients = z.input<typeof mailingRecipientsSchema>;
 
-// Line breaks in every spelling, other control characters, and the marks that turn the direction of text around.
+// Line breaks in every spelling, other control characters, and the marks that turn the direction of
+// text around.
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** A text made fit for a header: one line, nothing invisible, at most `max` characters. */

@@ -3,7 +3,10 @@ import { isoNow } from "../../../db/ids.ts";
 import type { OutboxAttachmentsTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
-/** Files that go with mails. A row says which record is attached; its bytes are read when the mail leaves. */
+/**
+ * Files that go with mails. A row says which record is attached; its bytes are read when the mail
+ * leaves.
+ */
 export type MailAttachment = OutboxAttachmentsTable;
 
 /**
@@ -26,7 +29,10 @@ export async function attachToMail(
   }
 }
 
-/** What goes with some mails, by mail: one question for all of them. Mails that carry nothing are not in it. */
+/**
+ * What goes with some mails, by mail: one question for all of them. Mails that carry nothing are
+ * not in it.
+ */
 export async function attachmentsOf(
   db: Reader,
   mailIds: readonly string[],
@@ -72,7 +78,10 @@ export async function noteUnread(trx: Writer, mailId: string, now: Date): Promis
     .execute();
 }
 
-/** Decides that a mail leaves without its files, with a body that says so. It stands before the mail leaves, so that every later attempt is the same. */
+/**
+ * Decides that a mail leaves without its files, with a body that says so. It stands before the mail
+ * leaves, so that every later attempt is the same.
+ */
 export async function leaveOutAttachments(
   trx: Writer,
   mailId: string,

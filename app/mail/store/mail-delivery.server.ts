@@ -21,7 +21,8 @@ export interface DueMail extends OutboxTable {
 }
 
 /**
- * The mails that are due, what people wait for first, then each org in turn. Those of a suspended org wait.
+ * The mails that are due, what people wait for first, then each org in turn. Those of a suspended
+ * org wait.
  * @param after the lane that had its turn last, so that no lane is left out where there are many
  * @param claimed ids that are under way already
  * @param withFiles whether mails that carry files are asked for, too
@@ -83,13 +84,16 @@ export async function nextDueAt(db: Reader, now: Date): Promise<string | null> {
   );
 }
 
-/** Longer than any mail waits for its next attempt or for a decision to be taken back, in milliseconds. */
+/**
+ * Longer than any mail waits for its next attempt or for a decision to be taken back, in
+ * milliseconds.
+ */
 const LONGEST_WAIT_MS = 12 * 3_600_000;
 const HOUR_MS = 3_600_000;
 
 /**
- * Brings forward what waits for a time that only a clock that was ahead could have given it. Mailings that are
- * scheduled keep their time. @returns how many mails and mailings
+ * Brings forward what waits for a time that only a clock that was ahead could have given it.
+ * Mailings that are scheduled keep their time. @returns how many mails and mailings
  */
 export async function bringForward(trx: Writer, now: Date): Promise<number> {
   const at = isoNow(now);
@@ -137,8 +141,8 @@ export interface MailOutcome {
 }
 
 /**
- * Records what became of some mails. What a transport has done is a fact, so it counts whatever the row said
- * meanwhile; only to wait on is none, and what was taken back meanwhile stays so.
+ * Records what became of some mails. What a transport has done is a fact, so it counts whatever the
+ * row said meanwhile; only to wait on is none, and what was taken back meanwhile stays so.
  * @returns mails that were sent although their rows are gone by now
  */
 export async function recordOutcomes(
@@ -255,7 +259,10 @@ export async function withdrawStopped(
   return Number(result.numUpdatedRows);
 }
 
-/** The lanes with mail of a priority, found by steps along the index, however many mails wait in each. */
+/**
+ * The lanes with mail of a priority, found by steps along the index, however many mails wait in
+ * each.
+ */
 async function lanesOf(db: Reader, priority: number): Promise<string[]> {
   const lanes: string[] = [];
   for (;;) {
@@ -319,7 +326,10 @@ function inTurn<T>(queues: readonly T[][], limit: number): T[] {
   return taken;
 }
 
-/** The mailing of each row, whether its recipient may still get it, and its files; mailings have none, so nothing is asked for theirs. */
+/**
+ * The mailing of each row, whether its recipient may still get it, and its files; mailings have
+ * none, so nothing is asked for theirs.
+ */
 async function whole(db: Reader, rows: readonly OutboxTable[], now: Date): Promise<DueMail[]> {
   const mailings = new Map<string, MailingsTable>();
   const obsolete = new Map<string, string>();

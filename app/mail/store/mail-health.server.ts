@@ -44,8 +44,8 @@ export async function noteTransportUp(trx: Writer, name: string, now: Date): Pro
 }
 
 /**
- * Whether mail can leave, as the database tells: the transport has been down for two minutes, or mail has
- * been due for ten while none left. The message of the transport names no recipient.
+ * Whether mail can leave, as the database tells: the transport has been down for two minutes, or
+ * mail has been due for ten while none left. The message of the transport names no recipient.
  */
 export async function mailHealth(db: Reader, transport: string, now: Date): Promise<MailHealth> {
   const row = await db

@@ -7,8 +7,9 @@ import { suppressAddress } from "./suppressions.server.ts";
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Notes what a provider says about a mail that it took: the mail failed, and its address goes on the list of
- * its org. A call that was heard before changes nothing, so that one replayed later does not undo what staff did since.
+ * Notes what a provider says about a mail that it took: the mail failed, and its address goes on
+ * the list of its org. A call that was heard before changes nothing, so that one replayed later
+ * does not undo what staff did since.
  * @returns false when the call was heard before
  */
 export async function hearProvider(

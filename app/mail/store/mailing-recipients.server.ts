@@ -22,7 +22,10 @@ export interface Cursor {
 
 type Source = "subscribers" | "accounts" | "profile" | "listed";
 
-/** The sources of a mailing in their order: subscribers first, so that who is in several gets the mail with their own links. */
+/**
+ * The sources of a mailing in their order: subscribers first, so that who is in several gets the
+ * mail with their own links.
+ */
 function sourcesOf({ subscribers, audience }: MailingRecipients): Source[] {
   const sources: Source[] =
     subscribers || audience?.source === "subscribers" ? ["subscribers"] : [];
@@ -134,7 +137,10 @@ async function listed(
   };
 }
 
-/** Members of approved accounts with a grant in force: in one of the products, when there are any, and under the profile, when there is one. */
+/**
+ * Members of approved accounts with a grant in force: in one of the products, when there are any,
+ * and under the profile, when there is one.
+ */
 function activeMembers(
   db: Reader,
   orgId: string,

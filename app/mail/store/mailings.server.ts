@@ -11,12 +11,15 @@ import { checkMail } from "./outbox.server.ts";
 import type { MailingsTable, OutboxTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
-/** Recipients that one transaction puts into the outbox: pages that wait for it wait for some milliseconds. */
+/**
+ * Recipients that one transaction puts into the outbox: pages that wait for it wait for some
+ * milliseconds.
+ */
 const BATCH = 200;
 
 /**
- * Starts a message to many, in the transaction of its cause. However many they are, this writes one row;
- * the worker finds the recipients, and each gets one mail, however often they are among them.
+ * Starts a message to many, in the transaction of its cause. However many they are, this writes one
+ * row; the worker finds the recipients, and each gets one mail, however often they are among them.
  * @param values.mail what `renderMailing` made (app/mail/mailing)
  * @param values.notBefore when an update that is scheduled is published
  * @returns the mailing's id
@@ -89,7 +92,10 @@ export async function stopMailings(
   return Number(result.numUpdatedRows);
 }
 
-/** How many people a mailing would reach, each counted once in their source; shown before it is sent. */
+/**
+ * How many people a mailing would reach, each counted once in their source; shown before it is
+ * sent.
+ */
 export async function countRecipients(
   db: Reader,
   orgId: string,
@@ -112,7 +118,9 @@ export async function countRecipients(
   return keys.size;
 }
 
-/** The mailings whose moment has come and whose recipients are not all in the outbox, oldest first. */
+/**
+ * The mailings whose moment has come and whose recipients are not all in the outbox, oldest first.
+ */
 export async function mailingsToExpand(
   db: Reader,
   now: Date,
@@ -129,8 +137,8 @@ export async function mailingsToExpand(
 }
 
 /**
- * Puts the next recipients of a mailing into the outbox and moves its cursor on, in one transaction: a
- * process that ends between two of them leaves none out and none twice.
+ * Puts the next recipients of a mailing into the outbox and moves its cursor on, in one
+ * transaction: a process that ends between two of them leaves none out and none twice.
  * @returns false when it is finished
  */
 export async function expandMailing(

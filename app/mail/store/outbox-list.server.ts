@@ -28,7 +28,10 @@ export interface MailFilter {
 
 export const MAILS_PER_PAGE = 50;
 
-/** A page of an org's mail, newest first. A page that does not exist gives the nearest one that does. */
+/**
+ * A page of an org's mail, newest first. A page that does not exist gives the nearest one that
+ * does.
+ */
 export async function listMails(
   db: Reader,
   orgId: string,
@@ -78,7 +81,10 @@ export async function countMails(
   return Object.fromEntries(rows.map(({ state, mails }) => [state, Number(mails)]));
 }
 
-/** A mail whole; a mailing's body stands in it, without the recipient's own links. null: the org has none of that id. */
+/**
+ * A mail whole; a mailing's body stands in it, without the recipient's own links. null: the org has
+ * none of that id.
+ */
 export async function findMail(
   db: Reader,
   orgId: string,

@@ -18,9 +18,11 @@ export interface QueuedMail {
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of its cause: both are there or neither, and the worker
- * sends it after the commit. An address on the org's suppression list gets a row that says so, and no mail.
- * @param orgId null for mail of the installation itself (a staff password), which no org's staff can read
+ * Puts a mail into the outbox, in the transaction of its cause: both are there or neither, and the
+ * worker sends it after the commit. An address on the org's suppression list gets a row that says
+ * so, and no mail.
+ * @param orgId null for mail of the installation itself (a staff password), which no org's staff
+ *   can read
  * @returns the mail's id
  * @throws TypeError for an address or a header that could be read as something else
  */
@@ -96,7 +98,8 @@ export async function withdrawMail(
 }
 
 /**
- * The last line of defence against header injection: forms and `renderMail` have made everything fit before.
+ * The last line of defence against header injection: forms and `renderMail` have made everything
+ * fit before.
  * @returns the address as an envelope takes it
  */
 export function checkMail(email: string, headers: readonly string[]): string {

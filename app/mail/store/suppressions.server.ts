@@ -8,7 +8,8 @@ import type { Reader, Writer } from "../../../db/store.ts";
 
 /**
  * Whether mail to an address is held back.
- * @param requested the person asked for this mail a moment ago: only what staff put on the list holds it back
+ * @param requested the person asked for this mail a moment ago: only what staff put on the list
+ *   holds it back
  */
 export async function isSuppressed(
   db: Reader,
@@ -26,7 +27,10 @@ export async function isSuppressed(
   return rows.some(({ reason }) => !requested || reason === "manual");
 }
 
-/** Puts an address on the org's list; one that is there keeps its first reason. @returns whether it is new there */
+/**
+ * Puts an address on the org's list; one that is there keeps its first reason. @returns whether it
+ * is new there
+ */
 export async function suppressAddress(
   trx: Writer,
   orgId: string,

@@ -4,7 +4,10 @@ import { errorLine, type Outcome, type Transport } from "./transport.ts";
 
 const TIMEOUT_MS = 30_000;
 
-/** The Resend API. Its key for one mail is the same at every attempt, so that it sends one however often it is asked. */
+/**
+ * The Resend API. Its key for one mail is the same at every attempt, so that it sends one however
+ * often it is asked.
+ */
 export function resendTransport(key: string, baseUrl: string | undefined): Transport {
   const resend = new Resend(
     key,
@@ -63,7 +66,10 @@ const ACCOUNT_ERRORS = new Set([
   "rate_limit_exceeded",
 ]);
 
-/** What an error of the API means: the mail's own fault, a rate or quota, the account, or the service. */
+/**
+ * What an error of the API means: the mail's own fault, a rate or quota, the account, or the
+ * service.
+ */
 export function resendOutcome(
   error: Pick<ErrorResponse, "message" | "name" | "statusCode">,
   headers: Readonly<Record<string, string>> | null,
@@ -90,7 +96,10 @@ function retryAfter(headers: Readonly<Record<string, string>> | null): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3_600) * 1_000 : 1_000;
 }
 
-/** `"Acme Cloud" <trust@acme.example>`, quotes and backslashes of the name marked as such (RFC 5322 §3.2.4). */
+/**
+ * `"Acme Cloud" <trust@acme.example>`, quotes and backslashes of the name marked as such (RFC 5322
+ * §3.2.4).
+ */
 function mailbox({ name, address }: { name: string; address: string }): string {
   return name === "" ? address : `"${name.replace(/["\\]/g, "\\$&")}" <${address}>`;
 }

@@ -51,7 +51,10 @@ export async function smtpFault(address: string): Promise<string | null> {
   }
 }
 
-/** A relay by SMTP, over a few connections that stay open. @param address `smtp://user:password@host:587`, or smtps:// */
+/**
+ * A relay by SMTP, over a few connections that stay open. @param address
+ * `smtp://user:password@host:587`, or smtps://
+ */
 export function smtpTransport(address: string): Transport {
   const pool = createTransport({
     ...optionsOf(address),
@@ -78,15 +81,16 @@ export function smtpTransport(address: string): Transport {
 }
 
 /**
- * What a failed attempt means (RFC 5321 §4.2). An answer to the recipient or to the message concerns this
- * mail: 4xx for now, 5xx for good. Everything else concerns the server or how it is set up, 421 wherever it
- * comes: then nothing is lost by waiting, and all would fail alike.
+ * What a failed attempt means (RFC 5321 §4.2). An answer to the recipient or to the message
+ * concerns this mail: 4xx for now, 5xx for good. Everything else concerns the server or how it is
+ * set up, 421 wherever it comes: then nothing is lost by waiting, and all would fail alike.
  */
 export function smtpOutcome(error: SmtpError): Outcome {
   const { code, command = "", responseCode } = error;
   const text = errorLine(error);
   const isMailError = code === "EENVELOPE" || code === "EMESSAGE";
-  // No server was asked: the envelope can't be written, or the server said before how much it takes.
+  // No server was asked: the envelope can't be written, or the server said before how much it
+  // takes.
   if (isMailError && responseCode === undefined)
     return { kind: "refused", error: text, badAddress: false };
   if (!isMailError || command === "MAIL FROM" || responseCode === undefined || responseCode === 421)
@@ -100,7 +104,10 @@ export function smtpOutcome(error: SmtpError): Outcome {
   };
 }
 
-/** Whether a refusal says that there is no such mailbox (RFC 3463 §3.2), and not that it is full or that it does not like the sender. */
+/**
+ * Whether a refusal says that there is no such mailbox (RFC 3463 §3.2), and not that it is full or
+ * that it does not like the sender.
+ */
 function saysBadAddress(responseCode: number, response: string): boolean {
   const enhanced = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response);
   if (enhanced === null)

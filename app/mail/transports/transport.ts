@@ -27,7 +27,10 @@ export interface OutgoingMail {
 /** What became of an attempt. */
 export type Outcome =
   | { kind: "sent"; providerId?: string }
-  /** For good. `badAddress`: the recipient's address is at fault, so nothing else will reach it either. `ofRecipient`: the message was not looked at. */
+  /**
+   * For good. `badAddress`: the recipient's address is at fault, so nothing else will reach it
+   * either. `ofRecipient`: the message was not looked at.
+   */
   | { kind: "refused"; error: string; badAddress: boolean; ofRecipient?: boolean }
   /** This mail can't be taken now. */
   | { kind: "later"; error: string }
@@ -42,7 +45,10 @@ export interface Transport {
   keeps: boolean;
   /** Never throws: what goes wrong is an outcome. */
   send: (mail: OutgoingMail) => Promise<Outcome>;
-  /** Removes what it keeps of mails whose rows were erased while they were sent; there is nothing to do where mail leaves. */
+  /**
+   * Removes what it keeps of mails whose rows were erased while they were sent; there is nothing to
+   * do where mail leaves.
+   */
   forget?: (mails: readonly { id: string; createdAt: string }[]) => Promise<void>;
   close: () => Promise<void>;
 }

@@ -13,8 +13,9 @@ export function useMayOpen(): (segment: string) => boolean {
 }
 
 /**
- * A way into the private area of the org whose portal this is. The area shows one org at a time: where that is
- * another one, the way switches first. Without the right to go there it is the words alone.
+ * A way into the private area of the org whose portal this is. The area shows one org at a time:
+ * where that is another one, the way switches first. Without the right to go there it is the words
+ * alone.
  */
 export function AreaLink({
   segment,

@@ -6,7 +6,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { useFrame, useProductHref } from "../links.ts";
 import { ActionMenu, MenuAction, MenuLink } from "./menu.tsx";
 
-/** A card's action menu for its editors; for everyone else the way to expand it, where the card can be. */
+/**
+ * A card's action menu for its editors; for everyone else the way to expand it, where the card can
+ * be.
+ */
 export function CardMenu({ card }: { card: CardOutline }) {
   const { editing } = useFrame();
   const actions = cardActions(card.kind, {

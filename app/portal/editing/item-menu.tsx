@@ -3,7 +3,10 @@ import type { ItemView } from "../../visibility/rules/page.ts";
 import { useFrame, useProductHref } from "../links.ts";
 import { ActionMenu, MenuLink } from "./menu.tsx";
 
-/** An item's action menu for its editors; an item of the catalogue that nobody touched has nothing to move yet. */
+/**
+ * An item's action menu for its editors; an item of the catalogue that nobody touched has nothing
+ * to move yet.
+ */
 export function ItemMenu({ item }: { item: ItemView }) {
   const { editing } = useFrame();
   const href = useProductHref();

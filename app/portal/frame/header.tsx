@@ -9,7 +9,10 @@ import { useAssetHref, useFrame, useLogoHref, usePortalHref } from "../links.ts"
 import { MemberMenu, MENU_ROW } from "./member-menu.tsx";
 import { productPath } from "../../values/portal-paths.ts";
 
-/** The sticky row of 50 pixels: logo to the company's site, portal title, product selector, account place. */
+/**
+ * The sticky row of 50 pixels: logo to the company's site, portal title, product selector, account
+ * place.
+ */
 export function Header({ inert }: { inert: boolean }) {
   const { portalTitle, showPortalTitle } = useFrame();
   const href = usePortalHref();
@@ -163,8 +166,9 @@ function ReviewStatus({ status }: { status: keyof typeof STATUS }) {
 }
 
 /**
- * Switches between products, and offers the links that the org put beside them. A disclosure with plain
- * links; the owner also sees what the selector does not show to others, and the tooltip that says so.
+ * Switches between products, and offers the links that the org put beside them. A disclosure with
+ * plain links; the owner also sees what the selector does not show to others, and the tooltip that
+ * says so.
  */
 function ProductSelector() {
   const { products, links, product, multiProductTooltip, viewer } = useFrame();

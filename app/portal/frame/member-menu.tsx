@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../features/nda/rules/nda-words.ts";
-import { INVITE_FLAG, INVITE_TITLE } from "../../features/invitations/rules/invite-words.ts";
+import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../features/nda/rules/nda-texts.ts";
+import { INVITE_FLAG, INVITE_TITLE } from "../../features/invitations/rules.ts";
 import { SEND_PATH, SEND_TITLE } from "../../features/partners/rules.ts";
 import { useFrame, usePortalHref } from "../links.ts";
 
@@ -9,7 +9,10 @@ export const MENU_ROW =
 
 const NDA_WORDS = { signed: "NDA signed", due: "NDA not signed yet" } as const;
 
-/** What a member finds in the account menu: the NDA, the account's page, inviting colleagues, other accounts, the guide, the way out. */
+/**
+ * What a member finds in the account menu: the NDA, the account's page, inviting colleagues, other
+ * accounts, the guide, the way out.
+ */
 export function MemberMenu() {
   const { menu, guideUrl, base, mayInvite, path } = useFrame();
   const href = usePortalHref();

@@ -6,8 +6,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { useFrame } from "../links.ts";
 
 /**
- * A GET form that filters the page it stands on, or asks the one at `action`; islands/filter filters as one types where
- * scripts run.
+ * A GET form that filters the page it stands on, or asks the one at `action`; islands/filter
+ * filters as one types where scripts run.
  */
 export function SearchForm({
   label,

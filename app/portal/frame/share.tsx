@@ -4,9 +4,9 @@ import { Icon, type IconName } from "../../ui/icon.tsx";
 import { useFrame, useProductHref } from "../links.ts";
 
 /**
- * Share and subscribe: a bar at the left edge where the screen leaves room beside the page, a card before
- * the footer elsewhere. A disclosure and plain links; nothing is asked of others
- * before somebody follows one.
+ * Share and subscribe: a bar at the left edge where the screen leaves room beside the page, a card
+ * before the footer elsewhere. A disclosure and plain links; nothing is asked of others before
+ * somebody follows one.
  */
 export function ShareBar({ inert }: { inert: boolean }) {
   const { portalTitle, viewer, subscribe } = useFrame();
@@ -52,7 +52,10 @@ export function ShareBar({ inert }: { inert: boolean }) {
 const ENTRY =
   "inline-flex min-h-10 list-none items-center gap-2 rounded-md border border-edge bg-surface px-4 text-sm font-medium text-ink no-underline hover:bg-sunken xl:flex xl:min-h-14 xl:w-full xl:flex-col xl:justify-center xl:gap-1 xl:border-transparent xl:px-0 xl:text-xs";
 
-/** Copy, a professional network, mail: each with the public link, which is the company's own domain where it has one. */
+/**
+ * Copy, a professional network, mail: each with the public link, which is the company's own domain
+ * where it has one.
+ */
 function ShareLinks() {
   const { org, portalTitle, publicLink } = useFrame();
   if (publicLink === null)
@@ -88,7 +91,10 @@ function ShareLinks() {
   );
 }
 
-/** One way to share. Copying needs a script: without one the text above can be selected, and the entry is not there. */
+/**
+ * One way to share. Copying needs a script: without one the text above can be selected, and the
+ * entry is not there.
+ */
 function ShareLink({
   href,
   icon,

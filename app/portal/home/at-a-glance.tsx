@@ -8,7 +8,10 @@ import { Icon } from "../../ui/icon.tsx";
 import { ItemLink } from "../item-parts.tsx";
 import { useAssetHref, useFrame } from "../links.ts";
 
-/** The strongest certifications, the latest report and the way to the documents, on the first screen. */
+/**
+ * The strongest certifications, the latest report and the way to the documents, on the first
+ * screen.
+ */
 export function AtAGlance({ page }: { page: ProductPage }) {
   const { certifications, report } = page.atAGlance;
   const documents = page.documents.length;

@@ -13,7 +13,10 @@ const HEIGHTS = {
   "350": "h-[clamp(6rem,22vw,350px)]",
 } as const;
 
-/** The background picture, as tall as the company lets it be; under it the portal's name, and what a buyer comes for. */
+/**
+ * The background picture, as tall as the company lets it be; under it the portal's name, and what a
+ * buyer comes for.
+ */
 export function Hero({ page }: { page: ProductPage }) {
   const { org, portalTitle, description, product, products, mayAsk, bannerHeight } = useFrame();
   const asset = useAssetHref();

@@ -21,7 +21,10 @@ import {
 
 export const handle: RouteHandle = { query: { own: { itemUid: anything, itemName: anything } } };
 
-/** The page with nothing open. `itemUid` and `itemName` select an item or a card: they lead to its address. */
+/**
+ * The page with nothing open. `itemUid` and `itemName` select an item or a card: they lead to its
+ * address.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const uid = query.get("itemUid");
@@ -48,7 +51,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return null;
 }
 
-/** The card of that kind, else the one that staff call so, else the one whose standard title it is. */
+/**
+ * The card of that kind, else the one that staff call so, else the one whose standard title it is.
+ */
 async function cardNamed(portal: PortalRequest, name: string): Promise<CardKind | undefined> {
   const wanted = name.toLowerCase();
   const own = await loadCards(portal.scope);

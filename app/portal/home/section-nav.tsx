@@ -2,7 +2,10 @@ import { SECTION_TITLES, type SectionId } from "../../features/cards/rules/secti
 import type { ProductPage } from "../../visibility/rules/page.ts";
 import { useFrame } from "../links.ts";
 
-/** The ways to the sections of a long page: links that work without scripts, in reach while one reads. */
+/**
+ * The ways to the sections of a long page: links that work without scripts, in reach while one
+ * reads.
+ */
 export function SectionNav({ page }: { page: ProductPage }) {
   const { portalTitle } = useFrame();
   const places = page.sections

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
-/** A section of the page: its heading, the owner's mark when visitors don't see it, and what belongs beside the heading. */
+/**
+ * A section of the page: its heading, the owner's mark when visitors don't see it, and what belongs
+ * beside the heading.
+ */
 export function SectionFrame({
   id,
   title,

@@ -3,7 +3,9 @@ import { Icon } from "../../ui/icon.tsx";
 import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
 import { useFrame, usePortalHref } from "../links.ts";
 
-/** For whoever has just published the portal by the guided start: it is public, and what to do next. */
+/**
+ * For whoever has just published the portal by the guided start: it is public, and what to do next.
+ */
 export function WhatNext({ shown }: { shown: boolean }) {
   const { viewer, canonicalBase } = useFrame();
   const mayOpen = useMayOpen();

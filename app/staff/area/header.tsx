@@ -39,7 +39,10 @@ export interface AreaData {
   version: string;
 }
 
-/** Words beside an icon: where the page is narrow they are for screen readers and text browsers alone, so that the header stays two lines. */
+/**
+ * Words beside an icon: where the page is narrow they are for screen readers and text browsers
+ * alone, so that the header stays two lines.
+ */
 const WIDE_ONLY = "sr-only sm:not-sr-only";
 
 const ITEM =
@@ -109,7 +112,10 @@ export function AreaHeader({ area }: { area: AreaData }) {
   );
 }
 
-/** Leads to anything that this person may open, by its name. Ctrl or Cmd with K goes there from everywhere. */
+/**
+ * Leads to anything that this person may open, by its name. Ctrl or Cmd with K goes there from
+ * everywhere.
+ */
 function FindField() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -157,8 +163,9 @@ function FindField() {
 const NAVIGATION = "area-pages";
 
 /**
- * The pages of the private area in their groups: a column beside the page, and where there is no room for one a
- * sheet that the header's button opens, without scripts. A browser that knows no popovers shows the list in its place.
+ * The pages of the private area in their groups: a column beside the page, and where there is no
+ * room for one a sheet that the header's button opens, without scripts. A browser that knows no
+ * popovers shows the list in its place.
  */
 export function AreaNavigation({ pages }: { pages: AreaData["pages"] }) {
   const sheet = useRef<HTMLElement>(null);

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
 import { AreaHeader, AreaNavigation, type AreaData } from "./header.tsx";
 
-/** What stands around every page of the private area: header, navigation, and which version this is. */
+/**
+ * What stands around every page of the private area: header, navigation, and which version this is.
+ */
 export function AreaShell({
   area,
   inert = false,

@@ -66,8 +66,8 @@ export function shownConflict(
 }
 
 /**
- * The answer to a form whose thing somebody else saved meanwhile: 409, the form again with its values, both
- * versions beside each other.
+ * The answer to a form whose thing somebody else saved meanwhile: 409, the form again with its
+ * values, both versions beside each other.
  * @param kept `submitted.refuse({ form: [conflict.message] }, { status: 409 })`
  */
 export function conflictAnswer(
@@ -83,7 +83,10 @@ export function conflictAnswer(
   );
 }
 
-/** Both versions, field by field. It stands in the form: its Save button saves over theirs, its link takes theirs. */
+/**
+ * Both versions, field by field. It stands in the form: its Save button saves over theirs, its link
+ * takes theirs.
+ */
 export function ConflictPanel({ conflict }: { conflict: ShownConflict }) {
   // The form's own address shows what is stored.
   const { pathname, search } = useLocation();

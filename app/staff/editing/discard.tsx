@@ -4,9 +4,9 @@ import { Button } from "../../ui/button.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
- * Asks before a form's changes are thrown away: Cancel, Close, Escape, every other link of its dialog, and the
- * browser's Back. Before a reload and before the tab closes the browser asks in its own words. Where no scripts run
- * each link leads where it says; nothing was changed by typing.
+ * Asks before a form's changes are thrown away: Cancel, Close, Escape, every other link of its
+ * dialog, and the browser's Back. Before a reload and before the tab closes the browser asks in its
+ * own words. Where no scripts run each link leads where it says; nothing was changed by typing.
  * @param unsaved the form came back unsaved, so that it has changes from the start
  */
 export function useDiscard(unsaved: boolean) {
@@ -29,7 +29,8 @@ export function useDiscard(unsaved: boolean) {
   const running = useHydrated();
 
   useEffect(() => {
-    // What the server rendered for browsers without scripts is still in the form: it is no change when it goes.
+    // What the server rendered for browsers without scripts is still in the form: it is no change
+    // when it goes.
     if (!running) return;
     opened.current = unsaved ? null : contentOf(form.current);
     const ask = (event: Event, by: HTMLAnchorElement | string) => {
@@ -86,7 +87,8 @@ export function useDiscard(unsaved: boolean) {
     opened.current = contentOf(form.current);
     dialog.current?.close();
     if (back.state === "blocked") return back.proceed();
-    // A link is followed in its own way: one that loads its page anew does so, and the form is not kept for it.
+    // A link is followed in its own way: one that loads its page anew does so, and the form is not
+    // kept for it.
     if (typeof leaving.current === "string")
       void navigate(leaving.current, { preventScrollReset: true });
     else leaving.current.click();

@@ -4,7 +4,10 @@ import { Choice } from "../../ui/choice-field.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { errorsOf, keptValue } from "./edit-dialog.tsx";
 
-/** A draft update that the change raises by itself: the tick, since when it counts, how long customers may object. */
+/**
+ * A draft update that the change raises by itself: the tick, since when it counts, how long
+ * customers may object.
+ */
 export function DraftFields({ result }: { result: SubmissionResult | undefined }) {
   return (
     <fieldset className="space-y-4 rounded-md border border-line p-4">

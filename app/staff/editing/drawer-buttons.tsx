@@ -2,7 +2,10 @@ import { useState, type FormEvent, type ReactNode } from "react";
 import { Link } from "react-router";
 import { Button, buttonClass } from "../../ui/button.tsx";
 
-/** The row at the foot of a drawer in edit mode: Save, Preview, Cancel, in sight however long the form is. */
+/**
+ * The row at the foot of a drawer in edit mode: Save, Preview, Cancel, in sight however long the
+ * form is.
+ */
 export function DrawerButtons({
   closeHref,
   saving,

@@ -106,7 +106,8 @@ export function keptValue(
   stored: string | null,
 ): string {
   const sent = result?.initialValue;
-  // Not sent yet, or sent in a way that nobody could read: what is stored is still what there is to show.
+  // Not sent yet, or sent in a way that nobody could read: what is stored is still what there is to
+  // show.
   if (sent === undefined || sent === null) return stored ?? "";
   return typeof sent[name] === "string" ? sent[name] : "";
 }

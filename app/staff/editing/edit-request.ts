@@ -69,9 +69,10 @@ export interface EditRequest {
 }
 
 /**
- * Every loader and action of an edit dialog begins with it: staff in Main mode with statuspage:edit, on the
- * default host, in a product of the org.
- * @throws a redirect to the sign-in page for those who are not signed in; else 404, as for an unknown page
+ * Every loader and action of an edit dialog begins with it: staff in Main mode with
+ * statuspage:edit, on the default host, in a product of the org.
+ * @throws a redirect to the sign-in page for those who are not signed in; else 404, as for an
+ *   unknown page
  */
 export async function editRequest(
   { context, request, params }: EditArgs,

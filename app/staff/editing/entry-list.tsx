@@ -23,7 +23,8 @@ const MOVE_ICONS: Readonly<Record<Move, IconName>> = {
 };
 
 /**
- * The rows of a list with what can be done to each: edit, move, remove. Every button is a form of its own.
+ * The rows of a list with what can be done to each: edit, move, remove. Every button is a form of
+ * its own.
  * @param length of the whole list, where these are a part of it
  */
 export function EntryList({

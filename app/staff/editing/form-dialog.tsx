@@ -20,7 +20,10 @@ interface EditPage {
 /** The text fields of a dialog's form, by their names. */
 export type DialogFields<Name extends string> = Record<Name, FieldMetadata<string>>;
 
-/** An edit dialog's form, as the contract has it: what was sent, else what is stored, with limits and messages. */
+/**
+ * An edit dialog's form, as the contract has it: what was sent, else what is stored, with limits
+ * and messages.
+ */
 export function FormDialog<Name extends string>({
   data: { page, base, constraint },
   answer,

@@ -4,7 +4,7 @@ import type { EditConflict } from "../../history/store/record-change.server.ts";
 import type { Services } from "../../context.ts";
 import { ICON_FAILED, MAX_ICON_BYTES } from "../../features/cards/forms/edit-forms.ts";
 import { readPictureForm } from "../../files/upload/picture.ts";
-import { storePicture, type StoredPicture } from "../../files/upload/stored-picture.ts";
+import { storePicture, type StoredPicture } from "../../files/upload/stage-upload.ts";
 import { refuseLength } from "../../files/upload/receive.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
 import { markFormFailed, parseForm, readForm } from "../../forms/form.ts";
@@ -25,7 +25,10 @@ type Sent =
   | { fields: ReadonlyMap<string, string>; picture: StoredPicture | null }
   | { refused: Refusal; status: number };
 
-/** Reads the icon's form, with its picture or, from a form without a file, with its fields alone; a picture that is sound is stored. */
+/**
+ * Reads the icon's form, with its picture or, from a form without a file, with its fields alone; a
+ * picture that is sound is stored.
+ */
 export async function takeIcon(
   { context, request }: { context: Context; request: Request },
   { blobs }: Pick<Services, "blobs">,

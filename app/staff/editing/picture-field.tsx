@@ -12,7 +12,10 @@ interface PictureFieldProps {
   chooses?: string;
 }
 
-/** A file input for one picture; where scripts run, a file can be dropped on it and is put into the input. */
+/**
+ * A file input for one picture; where scripts run, a file can be dropped on it and is put into the
+ * input.
+ */
 export function PictureField({ id, name, label, hint, errors, chooses }: PictureFieldProps) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);

@@ -14,7 +14,10 @@ export function undoable(changes: readonly string[]): string | null {
   return changes.length === 1 ? first : `${first}${BETWEEN}${last}`;
 }
 
-/** The changes that such a word names, in the order in which they were made; null unless each is one of this page's that the person may take back. */
+/**
+ * The changes that such a word names, in the order in which they were made; null unless each is one
+ * of this page's that the person may take back.
+ */
 export async function undoneTogether(
   { scope, org, product, staff }: EditRequest,
   word: string,

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether scripts run: false where the server renders and where a browser runs none, true from the first moment after. */
+/**
+ * Whether scripts run: false where the server renders and where a browser runs none, true from the
+ * first moment after.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -9,7 +9,10 @@ export interface AtAGlance {
   report: LatestReport | null;
 }
 
-/** The newest report that the viewer is told of: the item that it belongs to, and what is told of it. */
+/**
+ * The newest report that the viewer is told of: the item that it belongs to, and what is told of
+ * it.
+ */
 export interface LatestReport {
   item: ItemOutline;
   facts: ShownFacts;
@@ -29,8 +32,8 @@ const PLACES: ReadonlyMap<string, number> = new Map(
 );
 
 /**
- * The certifications that count most: in place, and valid; those with an end first, for somebody has examined them,
- * then in the order of the catalog.
+ * The certifications that count most: in place, and valid; those with an end first, for somebody
+ * has examined them, then in the order of the catalog.
  */
 export function strongest(tiles: readonly CertificationTile[]): CertificationTile[] {
   const placeOf = ({ uid }: CertificationTile) => PLACES.get(uid) ?? PLACES.size;
@@ -45,7 +48,10 @@ export function strongest(tiles: readonly CertificationTile[]): CertificationTil
     .slice(0, MOST);
 }
 
-/** The newest of reports: by the end of its period, else by its year; null where nothing of any is told. */
+/**
+ * The newest of reports: by the end of its period, else by its year; null where nothing of any is
+ * told.
+ */
 export function newestReport(reports: readonly LatestReport[]): LatestReport | null {
   const known = reports.filter(({ facts }) => facts.type !== null && dateOf(facts) !== "");
   const strength = ({ facts }: LatestReport) =>

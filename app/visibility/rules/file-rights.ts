@@ -22,8 +22,8 @@ export interface FileRights {
   view: FileRefusal | null;
   download: FileRefusal | null;
   /**
-   * What pages say. It differs from the rights in a preview alone: that shows what its visitor would be
-   * offered, also where the role of the staff member behind it refuses.
+   * What pages say. It differs from the rights in a preview alone: that shows what its visitor
+   * would be offered, also where the role of the staff member behind it refuses.
    */
   offered: { view: FileRefusal | null; download: FileRefusal | null };
   /** Shown as watermarked page images alone; the original bytes never leave. */
@@ -41,7 +41,9 @@ export interface FileFacts {
 
 export type FileSettings = Pick<Customization, "documentAccessType" | "viewOnlyFallback">;
 
-/** Whether a document is view-only for this viewer: by itself, or by the org's default outside Main. */
+/**
+ * Whether a document is view-only for this viewer: by itself, or by the org's default outside Main.
+ */
 export function isViewOnly(
   viewer: Viewer,
   accessType: DocumentAccessType | null,
@@ -51,7 +53,10 @@ export function isViewOnly(
   return viewer.mode !== "main" && settings.documentAccessType === "view-only";
 }
 
-/** The rights in a file whose item gives `access`; an item that is absent has no file, and is not asked about here. */
+/**
+ * The rights in a file whose item gives `access`; an item that is absent has no file, and is not
+ * asked about here.
+ */
 export function fileRights(
   viewer: Viewer,
   access: Exclude<FileAccess, "none">,
@@ -79,8 +84,8 @@ export function fileRights(
 }
 
 /**
- * Whether the viewer is staff without a permission. A preview shows what a visitor would see; what its
- * staff member may take along stays what their own role says.
+ * Whether the viewer is staff without a permission. A preview shows what a visitor would see; what
+ * its staff member may take along stays what their own role says.
  */
 export function lacksPermission(
   viewer: Viewer,
@@ -92,7 +97,9 @@ export function lacksPermission(
   );
 }
 
-/** Kinds of files that a view-only document can be shown as: page images, a marked picture, or text. */
+/**
+ * Kinds of files that a view-only document can be shown as: page images, a marked picture, or text.
+ */
 export function isShownAsPages({
   contentType,
   encryptedType,

@@ -141,7 +141,10 @@ export interface TopicUpdateEntry<Text = MarkdownTree> {
   editedAt: string | null;
 }
 
-/** A change of subprocessors: since when it counts, and until when customers may object. Days, YYYY-MM-DD. */
+/**
+ * A change of subprocessors: since when it counts, and until when customers may object. Days,
+ * YYYY-MM-DD.
+ */
 export interface TopicTerms {
   effectiveOn: string | null;
   objection: { days: number; until: string } | null;
@@ -164,7 +167,9 @@ export interface TopicEntry<Text = MarkdownTree> {
 export interface SectionView {
   id: SectionId;
   hidden: boolean;
-  /** Of the combined row, for its owner: the halves that came hidden while the other one is shown. */
+  /**
+   * Of the combined row, for its owner: the halves that came hidden while the other one is shown.
+   */
   hiddenHalves: readonly SectionId[];
 }
 

@@ -70,7 +70,9 @@ export function grantIn(viewer: Viewer, productId: string): Grant | null {
   return viewer.grants.find((grant) => grant.productId === productId) ?? null;
 }
 
-/** Whether the viewer is staff in the owner's editable view, with a permission when one is named. */
+/**
+ * Whether the viewer is staff in the owner's editable view, with a permission when one is named.
+ */
 export function isOwner(viewer: Viewer, permission?: Permission): boolean {
   return (
     viewer.mode === "main" && (permission === undefined || viewer.staff.permissions.has(permission))
@@ -78,14 +80,17 @@ export function isOwner(viewer: Viewer, permission?: Permission): boolean {
 }
 
 /**
- * Whether the viewer reads a product as a signed-in account: what is for accounts is theirs. Without a
- * grant in force there an account sees what the public sees.
+ * Whether the viewer reads a product as a signed-in account: what is for accounts is theirs.
+ * Without a grant in force there an account sees what the public sees.
  */
 export function readsAsAccount(viewer: Viewer, productId: string): boolean {
   return grantIn(viewer, productId) !== null;
 }
 
-/** Whether the viewer may invite colleagues: a member of an account that has access. Others see what the public sees. */
+/**
+ * Whether the viewer may invite colleagues: a member of an account that has access. Others see what
+ * the public sees.
+ */
 export function mayInvite(viewer: Viewer): viewer is Extract<Viewer, { mode: "accountExternal" }> {
   return (
     viewer.mode === "accountExternal" &&
@@ -94,7 +99,10 @@ export function mayInvite(viewer: Viewer): viewer is Extract<Viewer, { mode: "ac
   );
 }
 
-/** Whether what the viewer reads is one account's or profile's own: a member, or a preview as one of them. */
+/**
+ * Whether what the viewer reads is one account's or profile's own: a member, or a preview as one of
+ * them.
+ */
 export function readsForSomebody(viewer: Viewer): boolean {
   if (viewer.mode === "preview") return viewer.account !== null || viewer.profile !== null;
   return viewer.mode === "accountExternal";

@@ -40,7 +40,10 @@ export type TextAccess = "absent" | "locked" | "open";
  */
 export type FileAccess = "open" | "nda" | "locked" | "none";
 
-/** How a viewer who may not have it can ask: by 'Get access', by the request dialog, or only by invitation. */
+/**
+ * How a viewer who may not have it can ask: by 'Get access', by the request dialog, or only by
+ * invitation.
+ */
 export type AccessOffer = "get-access" | "request" | "invitation" | null;
 
 export interface ItemAccess {
@@ -90,7 +93,10 @@ function offerAt(level: PublicAccessLevel): AccessOffer {
   return level === "Minimal" ? "request" : "get-access";
 }
 
-/** Whether the facts that staff released of a locked document stand beside it: at Minimal, its item's title alone does. */
+/**
+ * Whether the facts that staff released of a locked document stand beside it: at Minimal, its
+ * item's title alone does.
+ */
 export function showsReleasedFacts({ level }: Pick<Setting, "level">): boolean {
   return level !== "Minimal";
 }
@@ -100,7 +106,9 @@ export function seesHidden(viewer: Viewer): boolean {
   return viewer.mode === "main";
 }
 
-/** FAQ entries and controls: public, accounts or internal; at level Minimal only accounts see them. */
+/**
+ * FAQ entries and controls: public, accounts or internal; at level Minimal only accounts see them.
+ */
 export function seesFaqEntry(
   viewer: Viewer,
   access: FaqAccess,

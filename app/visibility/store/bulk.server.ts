@@ -16,15 +16,18 @@ import { loadLetters, type FoundLetter } from "./letters.server.ts";
 import { compareDocuments } from "./order.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
 
-/** A document or a bridge letter that the viewer is offered, by item; `mayTake` says whether it may leave. */
+/**
+ * A document or a bridge letter that the viewer is offered, by item; `mayTake` says whether it may
+ * leave.
+ */
 export type BulkCandidate = { item: LoadedItem; cardTitle: string } & (
   | { file: FoundFile; letter: null }
   | { file: null; letter: FoundLetter }
 );
 
 /**
- * Whether this viewer is offered bulk download at all: an external account, or staff who preview as one,
- * in an org that has the feature.
+ * Whether this viewer is offered bulk download at all: an external account, or staff who preview as
+ * one, in an org that has the feature.
  */
 export function mayBulkDownload(viewer: Viewer, org: PageScope["org"]): boolean {
   if (!hasFeature(org, "bulkDownload")) return false;
@@ -34,7 +37,10 @@ export function mayBulkDownload(viewer: Viewer, org: PageScope["org"]): boolean 
   );
 }
 
-/** Whether this viewer may take along what bulk download offers them: a preview's staff member may lack the right. */
+/**
+ * Whether this viewer may take along what bulk download offers them: a preview's staff member may
+ * lack the right.
+ */
 export function mayTakeBulk(viewer: Viewer): boolean {
   return !lacksPermission(viewer, "files:download");
 }
@@ -45,8 +51,8 @@ export function mayTake({ file, letter }: BulkCandidate): boolean {
 }
 
 /**
- * Everything that the viewer is offered for download, in the order of documents: the one rule for files
- * decides, so what is locked, waits for the NDA or may only be viewed is not among it.
+ * Everything that the viewer is offered for download, in the order of documents: the one rule for
+ * files decides, so what is locked, waits for the NDA or may only be viewed is not among it.
  */
 export const loadBulkCandidates = oncePerScope(async (scope): Promise<readonly BulkCandidate[]> => {
   if (!mayBulkDownload(scope.viewer, scope.org)) return [];

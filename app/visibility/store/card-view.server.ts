@@ -160,7 +160,8 @@ const EMPTY_TEXT = {
 
 /**
  * The catalogue's items that nobody has touched yet: they exist in Main alone.
- * @param known every item of the product: one that was moved is not offered again where it came from
+ * @param known every item of the product: one that was moved is not offered again where it came
+ *   from
  */
 function untickedItems(kind: CardKind, known: readonly { uid: string }[]): ItemView<string>[] {
   const uids = new Set(known.map((item) => item.uid));
@@ -184,7 +185,10 @@ function untickedItems(kind: CardKind, known: readonly { uid: string }[]): ItemV
     }));
 }
 
-/** @param untouched kinds of which nobody has touched an item yet are named too: for those who can edit them */
+/**
+ * @param untouched kinds of which nobody has touched an item yet are named too: for those who can
+ * edit them
+ */
 function documentKinds(
   items: readonly LoadedItem[],
   cards: ReadonlyMap<CardKind, { title: string | null }>,

@@ -170,7 +170,10 @@ export async function loadGrades(scope: PageScope): Promise<GradeEntry[]> {
     .execute();
 }
 
-/** The answers of the risk profile in display priority; a locked one keeps its title and loses its value. */
+/**
+ * The answers of the risk profile in display priority; a locked one keeps its title and loses its
+ * value.
+ */
 export function riskAnswers(items: readonly LoadedItem[]): RiskAnswer[] {
   return items
     .filter(

@@ -12,8 +12,9 @@ import { Clock, type PageScope } from "./scope.server.ts";
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
 
 /**
- * The member who may talk about items of the scope's product, if the viewer is one: signed in, with a grant
- * there, where the org has comments. Everyone else sees what the public sees, and no thread.
+ * The member who may talk about items of the scope's product, if the viewer is one: signed in, with
+ * a grant there, where the org has comments. Everyone else sees what the public sees, and no
+ * thread.
  */
 export function conversant({ viewer, settings, productId }: PageScope): Member | null {
   return settings.commentsEnabled &&
@@ -23,7 +24,10 @@ export function conversant({ viewer, settings, productId }: PageScope): Member |
     : null;
 }
 
-/** The account's thread about each of these items, by uid, empty ones too; none for viewers who have no threads. */
+/**
+ * The account's thread about each of these items, by uid, empty ones too; none for viewers who have
+ * no threads.
+ */
 export async function loadConversations(
   scope: PageScope,
   itemUids: readonly string[],
@@ -66,7 +70,10 @@ export async function itemToTalkAbout(
     : item;
 }
 
-/** The item of a thread as the account's members see it now; null when they have no such thread any more. */
+/**
+ * The item of a thread as the account's members see it now; null when they have no such thread any
+ * more.
+ */
 export async function itemOfThread(
   db: Reader,
   org: Org,

@@ -15,8 +15,8 @@ import { hidesExpired, type PageScope } from "./scope.server.ts";
 import { unshowableFiles } from "./unshowable.server.ts";
 
 /**
- * The documents of items as their rows show, sorted by name. A locked document carries neither its id
- * nor its name: only that it is there and how many there are.
+ * The documents of items as their rows show, sorted by name. A locked document carries neither its
+ * id nor its name: only that it is there and how many there are.
  */
 export async function loadDocumentRows(
   scope: PageScope,
@@ -95,8 +95,8 @@ export async function loadDocumentRows(
 }
 
 /**
- * The newest report of the product that its viewer is told of; what is hidden, over, or told nothing of is no
- * candidate.
+ * The newest report of the product that its viewer is told of; what is hidden, over, or told
+ * nothing of is no candidate.
  */
 export async function latestReport(
   scope: PageScope,
@@ -141,7 +141,10 @@ export async function latestReport(
   );
 }
 
-/** The facts that are told of a document: all to who may open it or has to sign first, else those that staff released. */
+/**
+ * The facts that are told of a document: all to who may open it or has to sign first, else those
+ * that staff released.
+ */
 function told(
   scope: PageScope,
   lock: Exclude<FileAccess, "none">,

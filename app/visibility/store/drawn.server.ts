@@ -4,8 +4,8 @@ import { keptMarkdown } from "../../files/store/markdown.server.ts";
 import type { PageScope } from "./scope.server.ts";
 
 /**
- * What a viewer sees, with its texts as they were laid out when they were saved. It comes after the rule who
- * sees what: a text that was dropped there has no tree here.
+ * What a viewer sees, with its texts as they were laid out when they were saved. It comes after the
+ * rule who sees what: a text that was dropped there has no tree here.
  */
 type Scope = Pick<PageScope, "db" | "org">;
 type TreeOf = (text: string) => MarkdownTree;

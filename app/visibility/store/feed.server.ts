@@ -34,10 +34,10 @@ export interface PublicUpdatesQuery {
 }
 
 /**
- * Every update that the public may read, whoever asks, the newest first: what feeds and digests are made
- * of. It asks the one visibility rule as an anonymous visitor of each product's page would.
- * @returns null when no page of these products shows its updates to the public; else the updates, and the
- *   clock that knows when they change by time alone
+ * Every update that the public may read, whoever asks, the newest first: what feeds and digests are
+ * made of. It asks the one visibility rule as an anonymous visitor of each product's page would.
+ * @returns null when no page of these products shows its updates to the public; else the updates,
+ *   and the clock that knows when they change by time alone
  */
 export async function loadPublicUpdates({
   db,

@@ -12,7 +12,9 @@ export interface FoundFile extends FileRights {
   document: DocumentsTable;
   /** The item that it was reached through: the one that was named, else the one that gives most. */
   item: LoadedItem;
-  /** Not for everyone: what leaves is kept by no cache, and is watermarked where the org chose so. */
+  /**
+   * Not for everyone: what leaves is kept by no cache, and is watermarked where the org chose so.
+   */
   gated: boolean;
   expired: boolean;
 }
@@ -25,8 +27,8 @@ export interface WantedFile {
 
 /**
  * The one rule for files: every door asks it. Null, and so a 404, for whatever
- * the viewer may not know of: a foreign, deleted or random id, an item, card or section hidden from them,
- * a document of another product, one that expired where the org hides those.
+ * the viewer may not know of: a foreign, deleted or random id, an item, card or section hidden from
+ * them, a document of another product, one that expired where the org hides those.
  */
 export async function findFile(scope: PageScope, wanted: WantedFile): Promise<FoundFile | null> {
   const [found] = await findFiles(scope, [wanted]);
@@ -50,14 +52,17 @@ export async function findFiles(
 }
 
 /**
- * Every link between an item and a document that the viewer may know of, one entry a link, in the order of
- * the documents' names. What is locked is among them: its rights say so, and its name must not leave.
+ * Every link between an item and a document that the viewer may know of, one entry a link, in the
+ * order of the documents' names. What is locked is among them: its rights say so, and its name must
+ * not leave.
  */
 export const listFiles = oncePerScope(async (scope): Promise<readonly FoundFile[]> =>
   linksOf(scope, null),
 );
 
-/** How many documents of a product are open to the viewer, to view or to download; each counts once. */
+/**
+ * How many documents of a product are open to the viewer, to view or to download; each counts once.
+ */
 export async function countOpenFiles(scope: PageScope): Promise<number> {
   const open = (await listFiles(scope)).filter(
     ({ offered }) => offered.view === null || offered.download === null,
@@ -119,7 +124,10 @@ async function linksOf(scope: PageScope, fileIds: readonly string[] | null): Pro
   });
 }
 
-/** Whether everyone gets the item's files. Cards hidden from the viewer have left their items out already. */
+/**
+ * Whether everyone gets the item's files. Cards hidden from the viewer have left their items out
+ * already.
+ */
 export function opensToAll(scope: PageScope, item: LoadedItem | undefined): boolean {
   if (item === undefined) return false;
   const facts = {

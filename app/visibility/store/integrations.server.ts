@@ -20,7 +20,10 @@ interface Found {
   due: boolean;
 }
 
-/** What the product's items are connected to, as far as this viewer may open the items, whatever they see of it. */
+/**
+ * What the product's items are connected to, as far as this viewer may open the items, whatever
+ * they see of it.
+ */
 const loadFound = oncePerScope(async (scope): Promise<readonly Found[]> => {
   const { db, org, productId, now, clock } = scope;
   if (org.lacks.has("growthIntegrations")) return [];
@@ -78,7 +81,9 @@ const loadFound = oncePerScope(async (scope): Promise<readonly Found[]> => {
   });
 });
 
-/** What is connected, by item. Visitors get what could be read alone; staff are told of the rest. */
+/**
+ * What is connected, by item. Visitors get what could be read alone; staff are told of the rest.
+ */
 export async function loadIntegrations(
   scope: PageScope,
 ): Promise<ReadonlyMap<string, IntegrationView>> {

@@ -15,7 +15,10 @@ export interface ItemRow {
 
 const STATES = { Enabled: null, WorkInProgress: "In Progress", NotEnabled: "Not enabled" } as const;
 
-/** A card's items in their order: one list, or for Documents the tiles of all cards, featured ones and the others. */
+/**
+ * A card's items in their order: one list, or for Documents the tiles of all cards, featured ones
+ * and the others.
+ */
 export async function loadItemRows(
   scope: PageScope,
   kind: CardKind,

@@ -23,7 +23,9 @@ export interface CardRow {
   iconRevision: number | null;
 }
 
-/** An item outline with what only sorting and tiles need; those fields are dropped before it leaves. */
+/**
+ * An item outline with what only sorting and tiles need; those fields are dropped before it leaves.
+ */
 export interface LoadedItem extends ItemOutline {
   sortKey: string;
   position: number | null;
@@ -233,7 +235,10 @@ export async function certificationTiles(
   }));
 }
 
-/** One tile an item with documents: featured first in their own order, then as staff arranged them, then by the order of documents. */
+/**
+ * One tile an item with documents: featured first in their own order, then as staff arranged them,
+ * then by the order of documents.
+ */
 export function documentTiles(
   items: readonly LoadedItem[],
   cards: ReadonlyMap<CardKind, CardRow>,

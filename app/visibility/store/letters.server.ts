@@ -20,8 +20,9 @@ export interface FoundLetter extends FileRights {
 }
 
 /**
- * The bridge letters that the viewer may know of, by item: enabled, with content, of an org that has the
- * feature, on an item that shows its files. A locked one is not among them: nobody is told of it.
+ * The bridge letters that the viewer may know of, by item: enabled, with content, of an org that
+ * has the feature, on an item that shows its files. A locked one is not among them: nobody is told
+ * of it.
  */
 export const loadLetters = oncePerScope(
   async (scope): Promise<ReadonlyMap<string, FoundLetter>> => {

@@ -34,7 +34,9 @@ export function compareDocuments(a: Sortable, b: Sortable): number {
   );
 }
 
-/** The cards section's kinds in the product's own order, missing ones appended in the default order. */
+/**
+ * The cards section's kinds in the product's own order, missing ones appended in the default order.
+ */
 export function cardOrder(saved: readonly string[] | null): CardKind[] {
   const known = new Set<string>(DEFAULT_CARD_ORDER);
   const own = (saved ?? []).filter((kind): kind is CardKind => known.has(kind));

@@ -108,7 +108,10 @@ export async function loadProductPage(
   };
 }
 
-/** Today, where the page shows for how long certifications are still valid: it is another page tomorrow. */
+/**
+ * Today, where the page shows for how long certifications are still valid: it is another page
+ * tomorrow.
+ */
 function todayIn(
   { clock }: PageScope,
   certifications: readonly { expiry: string | null }[],
@@ -185,7 +188,10 @@ function groupByKind(items: readonly LoadedItem[]): Map<CardKind, LoadedItem[]> 
   return groups;
 }
 
-/** The newest change to what the viewer sees of the product, items and updates; null while there is none. */
+/**
+ * The newest change to what the viewer sees of the product, items and updates; null while there is
+ * none.
+ */
 export async function lastChange(scope: PageScope): Promise<string | null> {
   const [items, topics] = await Promise.all([loadItemOutlines(scope), loadTopics(scope)]);
   const moments = [

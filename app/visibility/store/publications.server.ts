@@ -4,12 +4,15 @@ import {
   TOPICS_PER_PAGE,
   UPDATES_BAR_HOURS,
 } from "../../features/updates/rules/update-words.ts";
-import { topicTerms } from "../../features/updates/rules/topic-terms.ts";
+import { topicTerms } from "../../features/updates/rules/topic-states.ts";
 import { seesTopic, seesTopicUpdate } from "../rules/who-sees-what.ts";
 import { isSectionHidden } from "./config.server.ts";
 import { oncePerScope, type PageScope } from "./scope.server.ts";
 
-/** Every topic that the viewer may read, pinned first, then by its newest update. Scheduled updates count from their time. */
+/**
+ * Every topic that the viewer may read, pinned first, then by its newest update. Scheduled updates
+ * count from their time.
+ */
 export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntry<string>[]> => {
   const { db, org, productId, viewer, clock } = scope;
   if (await isSectionHidden(scope, "updates")) return [];
@@ -108,7 +111,10 @@ export function pageOfTopics(
   };
 }
 
-/** The latest topic with an update inside the window of the updates bar; the page changes when it leaves it. */
+/**
+ * The latest topic with an update inside the window of the updates bar; the page changes when it
+ * leaves it.
+ */
 export function recentTopic(
   scope: PageScope,
   topics: readonly TopicEntry<string>[],

@@ -34,7 +34,9 @@ export function pageScope(
   };
 }
 
-/** Whether expired documents are kept from who looks; staff on their own portal see them, marked. */
+/**
+ * Whether expired documents are kept from who looks; staff on their own portal see them, marked.
+ */
 export function hidesExpired({
   settings,
   viewer,
@@ -42,7 +44,10 @@ export function hidesExpired({
   return settings.expiredDocuments === "hidden" && viewer.mode !== "main";
 }
 
-/** Collects the moments at which a result changes by the clock alone; the earliest is its `validUntil`. */
+/**
+ * Collects the moments at which a result changes by the clock alone; the earliest is its
+ * `validUntil`.
+ */
 export class Clock {
   readonly now: string;
   readonly today: string;
@@ -60,7 +65,9 @@ export class Clock {
     if (moment > this.now && (this.#next === null || moment < this.#next)) this.#next = moment;
   }
 
-  /** Whether a date-only field has passed; one that is still valid changes the result when it ends. */
+  /**
+   * Whether a date-only field has passed; one that is still valid changes the result when it ends.
+   */
   passed(day: string | null): boolean {
     if (day === null) return false;
     if (this.today > day) return true;
@@ -73,7 +80,10 @@ export class Clock {
   }
 }
 
-/** Runs a loader once a scope: several parts of one page share what it found. The result is not to be changed. */
+/**
+ * Runs a loader once a scope: several parts of one page share what it found. The result is not to
+ * be changed.
+ */
 export function oncePerScope<T>(
   load: (scope: PageScope) => Promise<T>,
 ): (scope: PageScope) => Promise<T> {

@@ -9,8 +9,8 @@ export type SlugTarget =
   | { found: "nothing" };
 
 /**
- * The item that a slug names for this viewer. Custom slugs win over default ones, old slugs lead to the
- * new one, and an item that the viewer may not know of is as absent as one that never was.
+ * The item that a slug names for this viewer. Custom slugs win over default ones, old slugs lead to
+ * the new one, and an item that the viewer may not know of is as absent as one that never was.
  */
 export async function findItemBySlug(scope: PageScope, slug: string): Promise<SlugTarget> {
   const visible = await loadItemOutlines(scope);

@@ -5,7 +5,7 @@ import { findOrg } from "../../orgs/store/orgs.server.ts";
 import { hostContext, servicesContext } from "../../../context.ts";
 import { byInvitation, EXTENSION_MESSAGES } from "../rules/access-outcomes.ts";
 import { hostName, visitorFrom } from "../../../auth/request-context.ts";
-import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.ts";
+import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.tsx";
 import { apiAnswer, notPost, problem } from "../../../http/request/json-body.ts";
 import { notFound } from "../../../api/share/tenant.ts";
 
@@ -13,7 +13,10 @@ export function loader(): Response {
   return notPost();
 }
 
-/** POST …/{reviewId}/external/extend-access: who has the random id of a review asks for it again; no body. */
+/**
+ * POST …/{reviewId}/external/extend-access: who has the random id of a review asks for it again; no
+ * body.
+ */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notPost();
   const { store, limits, now, config } = context.get(servicesContext);

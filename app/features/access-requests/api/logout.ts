@@ -15,9 +15,9 @@ export function loader(): Response {
 }
 
 /**
- * POST /api/statuspage/share/auth/logout: ends the member's session of this host with the company whose form was sent,
- * and every session of this host when none is named. A form is led to the company's public URL, a program is told;
- * whoever has no session is told the same.
+ * POST /api/statuspage/share/auth/logout: ends the member's session of this host with the company
+ * whose form was sent, and every session of this host when none is named. A form is led to the
+ * company's public URL, a program is told; whoever has no session is told the same.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notPost();

@@ -6,7 +6,9 @@ import { emailField, readEmail } from "../../subscribers/rules/subscriber-email.
 
 /** The forms of asking for access and of logging in: one schema for the form and the API. */
 
-/** Whether everybody may ask for access; otherwise only who was invited, and staff decide over them. */
+/**
+ * Whether everybody may ask for access; otherwise only who was invited, and staff decide over them.
+ */
 export function requestsOpen({
   accessRequestsEnabled,
   publicAccessLevel,
@@ -45,7 +47,9 @@ const name = (required: string, { min = 1, max = NAME_MAX } = {}) =>
     .regex(NAME_CHARACTERS, ALLOWED)
     .refine((text) => !WEB_ADDRESS.test(text), "Leave web addresses out");
 
-/** What a form carries along unseen: kept when it is short text, dropped when it is anything else. */
+/**
+ * What a form carries along unseen: kept when it is short text, dropped when it is anything else.
+ */
 const carried = (max: number) =>
   z
     .unknown()
@@ -198,12 +202,17 @@ export const mailedCodeSchema = z.object({
 /** How long one waits for a sign-in mail before another is sent. */
 export const SEND_AGAIN_SECONDS = 60;
 
-/** Seconds until another sign-in mail may be asked for; 0 once it may. @param askedAt milliseconds */
+/**
+ * Seconds until another sign-in mail may be asked for; 0 once it may. @param askedAt milliseconds
+ */
 export function secondsToSendAgain(askedAt: number, now: Date): number {
   return Math.max(0, Math.ceil(SEND_AGAIN_SECONDS - (now.getTime() - askedAt) / 1_000));
 }
 
-/** What stands in place of the code's field once too many wrong ones were typed for an address within a day. */
+/**
+ * What stands in place of the code's field once too many wrong ones were typed for an address
+ * within a day.
+ */
 export const CODES_ENDED =
   "Too many wrong codes were typed for this address today. For now the link in the email alone signs in: open it in this browser.";
 

@@ -36,7 +36,10 @@ export const companyName = z
   .max(100, "Use at most 100 characters")
   .regex(NAME_CHARACTERS, "Use letters, digits, spaces and . , ' & ( ) - / only");
 
-/** What is given: profile, products, until when, NDA. The same for one request, for many, and for an account. */
+/**
+ * What is given: profile, products, until when, NDA. The same for one request, for many, and for an
+ * account.
+ */
 export const grantFields = {
   profileId: z
     .string({ error: "Choose a permission profile" })
@@ -76,7 +79,10 @@ export function checkExpiry(value: Expiry, context: z.RefinementCtx): void {
     fault("expiresIn", "Enter a number of days from 1 to 9999");
 }
 
-/** What is wrong with a last day as the calendar of the org has it: it is over, which no schema knows. */
+/**
+ * What is wrong with a last day as the calendar of the org has it: it is over, which no schema
+ * knows.
+ */
 export function pastEnd(
   { expires, expiresOn }: Expiry,
   timeZone: string,

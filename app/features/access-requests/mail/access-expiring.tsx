@@ -1,7 +1,14 @@
 import { formatDate } from "../../../values/dates.ts";
-import { portalLink } from "../../../mail/brand.ts";
+import { brandOf, portalLink } from "../../../mail/brand.ts";
 import type { Message } from "../../../mail/message.ts";
 import { Button, Facts, Text } from "../../../mail/parts.tsx";
+import { membersToRemind, rememberGrantReminder } from "../store/grant-reminders.server.ts";
+import { findOrg } from "../../orgs/store/orgs.server.ts";
+import { queueMail } from "../../../mail/store/outbox.server.ts";
+import { claimDueJob } from "../../../jobs/store/due-jobs.server.ts";
+import { lastDaily } from "../../../values/schedule.ts";
+import type { ClockJob } from "../../../mail/scheduled-job.ts";
+import { renderMail } from "../../../mail/render.tsx";
 
 export interface AccessExpiringFacts {
   firstName: string;
@@ -9,7 +16,10 @@ export interface AccessExpiringFacts {
   grants: readonly { productName: string; lastDay: string; daysLeft: number }[];
 }
 
-/** A member's access ends soon. It carries no token: it leads to the login with the address filled in. */
+/**
+ * A member's access ends soon. It carries no token: it leads to the login with the address filled
+ * in.
+ */
 export const accessExpiring: Message<AccessExpiringFacts> = {
   kind: "access-expiring",
   title: "Access ends soon",
@@ -57,3 +67,43 @@ function soon(daysLeft: number): string {
   if (daysLeft <= 0) return "today";
   return daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`;
 }
+
+const HOUR = 8;
+
+/**
+ * Once a day, at eight o'clock in the org's time zone: one mail to each member whose access ends in
+ * 14 days or tomorrow. Nobody is told of a portal that is not published. What changes before the
+ * mail has left takes it back (db/mail-delivery).
+ */
+export const accessRemindersJob: ClockJob = {
+  job: "access-reminders",
+  due: (now, timeZone) => lastDaily(now, HOUR, timeZone),
+  async work({ config, store, now }, turn) {
+    const org = await findOrg(store.read, turn.orgId);
+    if (org === null) return;
+    const moment = now();
+    const members = org.published
+      ? await membersToRemind(store.read, org.id, org.timeZone, moment)
+      : [];
+    const brand = await brandOf(store.read, org, config);
+    const mails = members.map((member) => ({
+      member,
+      mail: renderMail(brand, accessExpiring, {
+        firstName: member.firstName,
+        email: member.email,
+        grants: member.grants,
+      }),
+    }));
+    await store.write(async (trx) => {
+      if (!(await claimDueJob(trx, org.id, "access-reminders", turn))) return;
+      for (const { member, mail } of mails) {
+        const mailId = await queueMail(trx, org.id, {
+          to: { email: member.email, name: member.firstName },
+          mail,
+          now: moment,
+        });
+        await rememberGrantReminder(trx, org.id, member, mailId, moment);
+      }
+    });
+  },
+};

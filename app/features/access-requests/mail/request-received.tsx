@@ -1,6 +1,6 @@
 import type { Message } from "../../../mail/message.ts";
-import { portalLink } from "../../../mail/brand.ts";
-import { Button, Text } from "../../../mail/parts.tsx";
+import { portalLink, staffLink } from "../../../mail/brand.ts";
+import { Button, Facts, Quote, Text, TextLink } from "../../../mail/parts.tsx";
 
 /** A request has come in and waits; its link lets the person add a note or withdraw it. */
 export const requestReceived: Message<{ decision: string; link: string }> = {
@@ -26,3 +26,68 @@ export const requestReceived: Message<{ decision: string; link: string }> = {
     link: portalLink(brand, "", { requestToken: "q2WkX0vYb1Zc9dEfGh3iJk.s1gn" }),
   }),
 };
+
+export interface StaffAccessRequestFacts {
+  requestId: string;
+  /** What happened: a new request, one for access that ended, a note on one that waits. */
+  cause: "asked" | "asked-again" | "noted";
+  name: string;
+  email: string;
+  company: string;
+  product: string | null;
+  invitedBy: string | null;
+  /** One short line of the note. */
+  note: string | null;
+}
+
+/**
+ * Somebody waits for a decision: to staff who decide. What strangers wrote stands in it as short
+ * lines alone.
+ */
+export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
+  kind: "staff-access-request",
+  title: "Access requested, to staff",
+  subject: (brand, { cause, email }) => `${SUBJECTS[cause]} ${email} · ${brand.orgName}`,
+  heading: (_brand, { cause }) => HEADINGS[cause],
+  Body: ({ brand, facts }) => (
+    <>
+      <Facts
+        rows={[
+          ...(facts.name === "" ? [] : [["Name", facts.name] as const]),
+          ["Email", facts.email],
+          ["Company", facts.company],
+          ...(facts.product === null ? [] : [["For", facts.product] as const]),
+          ...(facts.invitedBy === null ? [] : [["Invited by", facts.invitedBy] as const]),
+        ]}
+      />
+      {facts.note === null ? null : <Quote>{facts.note}</Quote>}
+      <Button href={staffLink(brand, `/requests/${facts.requestId}`)}>See the request</Button>
+      <Text muted>
+        You choose on <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>{" "}
+        which of these mails you get.
+      </Text>
+    </>
+  ),
+  reason: (brand) => `You get this because you review access for ${brand.orgName}.`,
+  demo: () => ({
+    requestId: "q2WkX0vYb1Zc9dEfGh3iJk",
+    cause: "asked",
+    name: "Sam Prospect",
+    email: "sam@prospect.example",
+    company: "Prospect Ltd",
+    product: "Acme Platform",
+    invitedBy: null,
+    note: null,
+  }),
+};
+
+const SUBJECTS = {
+  asked: "Access requested:",
+  "asked-again": "Access requested again:",
+  noted: "Note on a request:",
+} as const;
+const HEADINGS = {
+  asked: "Somebody asks for access",
+  "asked-again": "Somebody whose access ended asks again",
+  noted: "A note was added to a request",
+} as const;

@@ -3,8 +3,8 @@ import { portalLink } from "../../../mail/brand.ts";
 import { Button, Code, Text } from "../../../mail/parts.tsx";
 
 /**
- * The link by which a member signs in, and the code that the asking browser takes in its place; no code
- * where too many wrong ones were typed for the address within a day.
+ * The link by which a member signs in, and the code that the asking browser takes in its place; no
+ * code where too many wrong ones were typed for the address within a day.
  */
 export const signInLink: Message<{ link: string; code: string | null }> = {
   kind: "sign-in-link",

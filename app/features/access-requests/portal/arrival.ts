@@ -4,14 +4,14 @@ import { servicesContext } from "../../../context.ts";
 import { localPath } from "../../../values/local-path.ts";
 import { portalBase } from "../../../portal/scope.ts";
 import { ndaStatus } from "../../accounts/portal/menu-facts.ts";
-import { FIRST_TIME } from "../../nda/rules/nda-words.ts";
+import { FIRST_TIME } from "../../nda/rules/nda-texts.ts";
 import { findNda } from "../../nda/store/ndas.server.ts";
 import { grantsInForce } from "../store/grants.server.ts";
 import { addressOn } from "./request-state.ts";
 
 /**
- * Where a sign-in leads: back to where the visitor was. The first time by way of the welcome dialog, or where an NDA
- * waits for a signature by way of its page, which welcomes too.
+ * Where a sign-in leads: back to where the visitor was. The first time by way of the welcome
+ * dialog, or where an NDA waits for a signature by way of its page, which welcomes too.
  */
 export async function arrival(
   context: Readonly<RouterContextProvider>,

@@ -14,8 +14,8 @@ import {
 import type { OpenAccessDialog } from "./request-state.ts";
 
 /**
- * A mail is on its way; its code is typed here. The code for another device is folded away, so that one code
- * alone asks for attention.
+ * A mail is on its way; its code is typed here. The code for another device is folded away, so that
+ * one code alone asks for attention.
  */
 export function CheckEmail({ state }: { state: OpenAccessDialog }) {
   const [form, fields] = useForm<{ code: string }>({
@@ -93,7 +93,10 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
   );
 }
 
-/** For a mail that does not come. Scripts count the seconds down on the button; without them it says when one is early. */
+/**
+ * For a mail that does not come. Scripts count the seconds down on the button; without them it says
+ * when one is early.
+ */
 function SendAgain({ state }: { state: OpenAccessDialog }) {
   const errors = Object.values(refusedOf(state, "send-again")?.error ?? {}).flatMap(
     (found) => found ?? [],

@@ -12,8 +12,8 @@ import type { AccessForm } from "./access-form.ts";
 import { addressOn, placeOf, refusedFormContext } from "./request-state.ts";
 
 /**
- * Where the forms of the access dialogs post to. What was refused is shown again here, over the product's
- * page; who comes by a link or reloads is led to the dialog's own address.
+ * Where the forms of the access dialogs post to. What was refused is shown again here, over the
+ * product's page; who comes by a link or reloads is led to the dialog's own address.
  */
 export function loader({ context, request }: Route.LoaderArgs) {
   if (formFailed(context)) return null;

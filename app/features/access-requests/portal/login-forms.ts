@@ -21,7 +21,7 @@ import { logIn } from "../../../auth/log-in.ts";
 import { readAccessCookie } from "../../../auth/access-cookie.ts";
 import { hostName, visitorFrom } from "../../../auth/request-context.ts";
 import { CodesEnded, LinkSpent, signInByLink, WrongSignInCode } from "../../../auth/sign-in.ts";
-import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.ts";
+import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.tsx";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { answering, parseForm, type FormAnswer } from "../../../forms/form.ts";
 import { toDialog, toStatus, type AccessForm } from "./access-form.ts";
@@ -30,7 +30,10 @@ import { arrival } from "./arrival.ts";
 interface LoginChoices {
   /** Where the link leads back to. */
   returnTo?: string | undefined;
-  /** Whether the page may name the address: whoever came by the link of an approval need not know it. */
+  /**
+   * Whether the page may name the address: whoever came by the link of an approval need not know
+   * it.
+   */
   isTold?: boolean;
 }
 

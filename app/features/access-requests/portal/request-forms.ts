@@ -22,7 +22,7 @@ import { readAccessCookie } from "../../../auth/access-cookie.ts";
 import { visitorFrom } from "../../../auth/request-context.ts";
 import { requestAccess, sendRequestLink } from "../request-access.server.ts";
 import { requestOfToken } from "../request-token.server.ts";
-import { isWorthAMail, tellStaffOfRequest } from "../../notifications/mail.staff-notices.ts";
+import { isWorthAMail, tellStaffOfRequest } from "../../notifications/mail.staff-notices.tsx";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { parseForm, type FormAnswer, type Submitted } from "../../../forms/form.ts";
 import { portalRequest } from "../../../portal/scope.ts";
@@ -182,7 +182,10 @@ export async function withdraw(form: AccessForm): Promise<Response | FormAnswer>
   );
 }
 
-/** Sends the link by which the owner of the address can change the request: knowing an address is not enough. */
+/**
+ * Sends the link by which the owner of the address can change the request: knowing an address is
+ * not enough.
+ */
 export async function mailRequestLink(form: AccessForm): Promise<Response | FormAnswer> {
   const { context, request, org } = form;
   const services = context.get(servicesContext);
@@ -199,7 +202,10 @@ export async function mailRequestLink(form: AccessForm): Promise<Response | Form
 
 const NOT_WAITING = "This request does not wait any more.";
 
-/** The request that this browser sent, or that the link of a mail is for; null where neither proves it. */
+/**
+ * The request that this browser sent, or that the link of a mail is for; null where neither proves
+ * it.
+ */
 function ownRequest({ context, request, org, fields }: AccessForm): string | null {
   const services = context.get(servicesContext);
   const token = fields.get("requestToken");

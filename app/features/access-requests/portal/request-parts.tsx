@@ -35,7 +35,9 @@ export function useAccess() {
     loginHref: over({ loginRequest: "true" }),
     requestHref: over({ requestAccess: "true" }),
     statusHref: (accessStatus: string) => over({ accessStatus }),
-    /** Where the forms post to: the address says which dialog is shown again, and over which page. */
+    /**
+     * Where the forms post to: the address says which dialog is shown again, and over which page.
+     */
     action: href(ACCESS_PATH, {
       ...opened,
       ...carried,

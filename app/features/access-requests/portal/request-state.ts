@@ -21,7 +21,7 @@ import {
   type AccessDialogKind,
   type AccessPlace,
 } from "../rules/access-dialog.ts";
-import { declineMessage } from "../rules/access-outcomes.ts";
+import { decisionWords, declineMessage } from "../rules/access-outcomes.ts";
 import {
   REQUESTER_TYPES,
   requestsOpen,
@@ -32,9 +32,8 @@ import {
   moreAccessSchema,
   noteSchema,
 } from "../forms/access-request.ts";
-import { companyTerms } from "../../privacy/rules/company-terms.ts";
+import { companyTerms } from "../../privacy/rules/privacy-notice.ts";
 import { countryOptions } from "../../../values/countries.ts";
-import { decisionWords } from "../rules/decision-time.ts";
 import { localPath } from "../../../values/local-path.ts";
 import { portalBase } from "../../../values/portal-paths.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
@@ -46,7 +45,9 @@ import { hostName } from "../../../auth/request-context.ts";
 import { requestOfToken } from "../request-token.server.ts";
 import type { PortalRequest } from "../../../portal/scope.ts";
 
-/** The form that was refused: the dialog shows it again. The frame's loader runs after the action. */
+/**
+ * The form that was refused: the dialog shows it again. The frame's loader runs after the action.
+ */
 export interface RefusedForm {
   intent: string | null;
   result: SubmissionResult;
@@ -102,7 +103,9 @@ export async function loadAccessDialog(
     revision: org.customizationRevision,
     email: emailFor(kind, query.get("email"), memory, about),
     requestsOpen: isOpen,
-    /** Who invited, and the token that proves it; one that does not count is as if there were none. */
+    /**
+     * Who invited, and the token that proves it; one that does not count is as if there were none.
+     */
     invitation:
       invitation === null ? null : { token: inviteToken ?? "", inviter: invitation.inviter.name },
     /** Whether who had access may ask for it again. */
@@ -124,7 +127,10 @@ export async function loadAccessDialog(
     isApproval,
     /** In how many seconds the mail can be sent again; 0 once it can. */
     sendAgainIn: memory === null ? 0 : secondsToSendAgain(memory.at, services.now()),
-    /** Whether the link's mailed code is taken here; too many wrong ones a day end that for an address. */
+    /**
+     * Whether the link's mailed code is taken here; too many wrong ones a day end that for an
+     * address.
+     */
     takesCode:
       kind === "check-email" &&
       (link === null || !(await areCodesEnded(store.read, org.id, link, services.now()))),
@@ -192,7 +198,10 @@ async function requestOf(
     : findAccessRequest(context.get(servicesContext).store.read, org.id, requestId);
 }
 
-/** The address that a dialog names or fills in: a mail's link brings one, else the one that was used last. */
+/**
+ * The address that a dialog names or fills in: a mail's link brings one, else the one that was used
+ * last.
+ */
 function emailFor(
   kind: string,
   given: string | null,

@@ -7,8 +7,8 @@ import { PostForm } from "../../../ui/post-form.tsx";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
 
 /**
- * The button that signs in; another browser than the one that asked gives the code that is shown there, or asks for
- * a link of its own.
+ * The button that signs in; another browser than the one that asked gives the code that is shown
+ * there, or asks for a link of its own.
  */
 export function LinkForm({
   proof,

@@ -80,8 +80,8 @@ class RenewalAsked extends Error {
 }
 
 /**
- * The link of a mail, from the browser that asked for it or with the code that is shown there. The link is spent in
- * the transaction that begins the session, so that is what it gives.
+ * The link of a mail, from the browser that asked for it or with the code that is shown there. The
+ * link is spent in the transaction that begins the session, so that is what it gives.
  */
 const linkStrategy = new FormStrategy(
   "sign-in-link",
@@ -139,8 +139,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /**
- * 'Send a new link', to the same address and with the same way back; this browser is the asking one then. Whoever
- * holds the mail of an approval need not be whom it was sent to: they are not told the address.
+ * 'Send a new link', to the same address and with the same way back; this browser is the asking one
+ * then. Whoever holds the mail of an approval need not be whom it was sent to: they are not told
+ * the address.
  */
 async function renew(asking: RequestContext, link: Link): Promise<Response> {
   const { context, request, org } = asking;
@@ -191,7 +192,10 @@ async function linkOf(asking: RequestContext): Promise<{ link: Link | null; toke
   };
 }
 
-/** How this browser gets in by an open link: at once where it asked, else by a code or by a link of its own. */
+/**
+ * How this browser gets in by an open link: at once where it asked, else by a code or by a link of
+ * its own.
+ */
 function wayIn(asking: RequestContext, link: Link): "button" | "code" | "new-link" {
   if (isAsker(asking, link)) return "button";
   return link.requestId === null ? "code" : "new-link";

@@ -18,7 +18,9 @@ export type AccessDialogKind = "login" | "request" | "welcome" | AccessStatus;
 /** The path, below the portal's base, that the dialogs' forms post to. */
 export const ACCESS_PATH = "/get-access";
 
-/** What goes along from one dialog to the next: where the visitor came from and what it is about. */
+/**
+ * What goes along from one dialog to the next: where the visitor came from and what it is about.
+ */
 const CARRIED = ["source", "itemUid", "itemKind", "redirectTo", "inviteToken"] as const;
 /** What belongs to a dialog alone, and goes when it is closed. */
 const OWN = [
@@ -30,7 +32,10 @@ const OWN = [
   "welcome",
   "returnTo",
 ];
-/** What of a query the dialogs are made of. Who is welcomed is signed in; for everyone else there is no such dialog. */
+/**
+ * What of a query the dialogs are made of. Who is welcomed is signed in; for everyone else there is
+ * no such dialog.
+ */
 export const ACCESS_QUERY: PageQuery = {
   kept: { requestAccess: oneOf("true"), loginRequest: oneOf("true") },
   own: { accessStatus: oneOf(...ACCESS_STATUSES), requestToken: anything },
@@ -51,7 +56,10 @@ export interface AccessPlace {
   carried: Record<string, string>;
 }
 
-/** Which dialog an address opens, and over which page; null for none. @param path below the portal's base */
+/**
+ * Which dialog an address opens, and over which page; null for none. @param path below the portal's
+ * base
+ */
 export function accessPlace(query: URLSearchParams, path: string): AccessPlace | null {
   const kind = kindOf(query);
   if (kind === null) return null;
@@ -80,7 +88,9 @@ export function accessPlace(query: URLSearchParams, path: string): AccessPlace |
   };
 }
 
-/** Where a visitor comes back to after signing in: the page that asked them to, else the page below. */
+/**
+ * Where a visitor comes back to after signing in: the page that asked them to, else the page below.
+ */
 export function arrivalPath(place: AccessPlace): string {
   const { redirectTo } = place.carried;
   return redirectTo === undefined ? returnPath(place) : localPath(redirectTo, returnPath(place));
@@ -111,7 +121,8 @@ function kindOf(query: URLSearchParams): AccessDialogKind | null {
 }
 
 /**
- * What is the page's own of a query: its product, search, filter and number, without the dialogs' parts.
+ * What is the page's own of a query: its product, search, filter and number, without the dialogs'
+ * parts.
  * @param path below the portal's base
  */
 export function pageQuery(query: URLSearchParams, path: string): Record<string, string> {

@@ -1,6 +1,6 @@
 /**
- * The two lists of email domains in the settings of the access form. They say who may ask at all, so they
- * are looked at before the rules; people who have an account already are past them.
+ * The two lists of email domains in the settings of the access form. They say who may ask at all,
+ * so they are looked at before the rules; people who have an account already are past them.
  */
 export interface DomainLists {
   /** With one or more, nobody else may ask. A domain stands for its subdomains too. */
@@ -20,7 +20,9 @@ export function listRuling(
   return allowedDomains.length === 0 || names(allowedDomains, domain) ? null : "decline";
 }
 
-/** Whether a domain is let in by name: then it is a work address, whatever it gives everybody else. */
+/**
+ * Whether a domain is let in by name: then it is a work address, whatever it gives everybody else.
+ */
 export function isAllowedByName(
   { allowedDomains }: Pick<DomainLists, "allowedDomains">,
   domain: string,

@@ -26,7 +26,10 @@ export type RequestFeedback =
   | "unique_violation"
   | "access_expired";
 
-/** The codes of a login that gave no link. The last three are no dialogs: the form says them, or the request tab opens. */
+/**
+ * The codes of a login that gave no link. The last three are no dialogs: the form says them, or the
+ * request tab opens.
+ */
 export type LoginCode =
   | "AccessExpired"
   | "PendingRequest"
@@ -40,7 +43,10 @@ export type LoginCode =
 /** Where an address stands with an org. */
 export type PersonStatus = "active" | "expired" | "pending" | DeclineOutcome | "unknown";
 
-/** What a request for access leads to: one of the answers that end it at once, or a row that waits for staff. */
+/**
+ * What a request for access leads to: one of the answers that end it at once, or a row that waits
+ * for staff.
+ */
 export function requestFeedback(
   standing: PersonStatus,
   rule: RuleAction | null,
@@ -68,7 +74,10 @@ const RULED: Readonly<Record<RuleAction, RequestFeedback>> = {
   block: "request_declined_blocked_domain",
 };
 
-/** What a login leads to: a link by mail (null), or a code. A blocked domain is told by the request, not here. */
+/**
+ * What a login leads to: a link by mail (null), or a code. A blocked domain is told by the request,
+ * not here.
+ */
 export function loginCode(
   standing: PersonStatus,
   rule: RuleAction | null,
@@ -131,3 +140,15 @@ export function byInvitation(orgName: string): string {
 
 export const NOT_WORK_EMAIL = "Please use your work email.";
 export const UNKNOWN_ERROR = "Unfortunately, an unknown error has occurred.";
+
+/**
+ * How long a decision usually takes, as a sentence goes on: 'within a day'. @param hours null:
+ * nothing is known yet
+ */
+export function decisionWords(hours: number | null): string {
+  if (hours === null) return "within a few business days";
+  if (hours <= 1) return "within an hour";
+  if (hours <= 20) return `within ${Math.ceil(hours)} hours`;
+  const days = Math.ceil(hours / 24);
+  return days === 1 ? "within a day" : `within ${days} days`;
+}

@@ -22,8 +22,7 @@ import type { GrantForm } from "../forms/review-forms.ts";
 import { createApprovalLink } from "../../../auth/store/sign-in-links.server.ts";
 import { itemPath } from "../../../values/portal-paths.ts";
 import { brandOnHost, portalLink, type Brand } from "../../../mail/brand.ts";
-import { accessApproved } from "../mail/access-approved.tsx";
-import { accessDeclined } from "../mail/access-declined.tsx";
+import { accessApproved, accessDeclined } from "../mail/access-decided.tsx";
 import { renderMail } from "../../../mail/render.tsx";
 import { actorOf } from "../../../auth/current-staff.ts";
 
@@ -36,7 +35,10 @@ export interface Deciding {
 
 const DAY_MS = 86_400_000;
 
-/** What the fields of a grant say, as the verbs take it: a day is valid to its end in the org's time zone. */
+/**
+ * What the fields of a grant say, as the verbs take it: a day is valid to its end in the org's time
+ * zone.
+ */
 export function grantOf(
   form: GrantForm,
   timeZone: string,
@@ -127,7 +129,9 @@ async function approvalLink(
   return portalLink(brand, "/sign-in-link", { token });
 }
 
-/** The page of the item that a request is about, below the portal's base; else the portal itself. */
+/**
+ * The page of the item that a request is about, below the portal's base; else the portal itself.
+ */
 async function askedPath(
   db: Reader,
   orgId: string,
@@ -150,7 +154,10 @@ async function askedPath(
     : itemPath(encodeURIComponent(item.customSlug ?? item.defaultSlug), product, products);
 }
 
-/** What a member may read in some products from now on, in the words of a mail: an NDA that is signed already, or asked of nobody, is not announced. */
+/**
+ * What a member may read in some products from now on, in the words of a mail: an NDA that is
+ * signed already, or asked of nobody, is not announced.
+ */
 export async function givenTo(
   trx: Writer,
   org: Org,
@@ -203,7 +210,10 @@ export async function decline(
   });
 }
 
-/** The account that a request of many goes into: its own, the one of its mail domain, or a new one of the company's name. */
+/**
+ * The account that a request of many goes into: its own, the one of its mail domain, or a new one
+ * of the company's name.
+ */
 export async function likelyAccount(
   db: Reader,
   orgId: string,

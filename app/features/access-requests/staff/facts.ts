@@ -16,7 +16,10 @@ export interface Fact {
   href?: string;
 }
 
-/** Everything that is known of a request, in the order in which a reviewer asks for it. What the form did not ask is left out. */
+/**
+ * Everything that is known of a request, in the order in which a reviewer asks for it. What the
+ * form did not ask is left out.
+ */
 export async function factsOf(
   db: Reader,
   org: Org,

@@ -1,7 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Choice } from "../../../ui/choice-field.tsx";
 
-/** For who decides about one request after the other: the next one opens at once, and remembers that it should. */
+/**
+ * For who decides about one request after the other: the next one opens at once, and remembers that
+ * it should.
+ */
 export function GoOn({
   id,
   next,

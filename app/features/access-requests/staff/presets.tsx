@@ -4,8 +4,8 @@ import { Button } from "../../../ui/button.tsx";
 import type { ApproveData } from "./approve-form.tsx";
 
 /**
- * Decisions with a name: one press each approves with it. The form behind a button is the one for approving, filled
- * in by the preset and by what the request itself says.
+ * Decisions with a name: one press each approves with it. The form behind a button is the one for
+ * approving, filled in by the preset and by what the request itself says.
  */
 export function Presets({
   presets,
@@ -76,7 +76,10 @@ export function Presets({
   );
 }
 
-/** What a preset gives, such as 'Core reports, 90 days, NDA'; where no NDA is asked for, nothing is said of it. */
+/**
+ * What a preset gives, such as 'Core reports, 90 days, NDA'; where no NDA is asked for, nothing is
+ * said of it.
+ */
 function termsOf(
   { profileName, expiresInDays, ndaRequired }: AccessPreset,
   asksNda: boolean,

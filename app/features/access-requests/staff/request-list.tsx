@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { Link, data } from "react-router";
 import type { Route } from "./+types/request-list";
 import { inboxCounts, inboxPage } from "../store/access-inbox.server.ts";
 import { servicesContext } from "../../../context.ts";
@@ -6,22 +6,31 @@ import { formatMoment, lasting } from "../../../values/moments.ts";
 import { countryName } from "../../../values/countries.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import {
-  bulkSchema,
   FOLDER_NAMES,
   REQUEST_FOLDERS,
   type RequestFolder,
   bulkApproveSchema,
+  bulkSchema,
 } from "../forms/review-forms.ts";
-import { formFailed, readSubmission, formConstraint } from "../../../forms/form.ts";
+import {
+  type FormConstraint,
+  formConstraint,
+  formFailed,
+  readSubmission,
+} from "../../../forms/form.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
-import { ButtonLink, Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { inputClass } from "../../../ui/field.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { approveMany, declineMany } from "./bulk-changes.ts";
-import { BulkPanel } from "./bulk-panel.tsx";
 import { grantChoices } from "./grant-choices.ts";
 import { RequestTable } from "./request-table.tsx";
+import { type SubmissionResult, getFormProps, useForm } from "@conform-to/react";
+import type { ReactNode } from "react";
+import type * as z from "zod";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { type GrantChoices, GrantFields, MessageField } from "./grant-fields.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Requests", loaderData?.failed) }];
@@ -173,5 +182,64 @@ function FolderTabs({
         </Link>
       ))}
     </nav>
+  );
+}
+
+interface BulkPanelProps {
+  result: SubmissionResult | null;
+  intent: "approve" | "decline" | null;
+  choices: GrantChoices;
+  constraint: FormConstraint;
+  children: (select: { name: string; chosen: ReadonlySet<string> }) => ReactNode;
+}
+
+/** One form around the list: what is selected is approved or declined together, all or none. */
+function BulkPanel({ result, intent, choices, constraint, children }: BulkPanelProps) {
+  const [form, fields] = useForm<z.input<typeof bulkApproveSchema>>({
+    id: "bulk",
+    lastResult: result,
+    constraint,
+  });
+  const { requestIds, profileId, productIds, nda, expiresOn, expiresIn, message } = fields;
+  const kept = requestIds.initialValue;
+  const chosen = new Set<string>(
+    (Array.isArray(kept) ? kept : [kept]).filter(
+      (value): value is string => typeof value === "string",
+    ),
+  );
+  return (
+    <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
+      <ErrorSummary
+        errors={form.errors}
+        fields={[requestIds, profileId, productIds, expiresOn, expiresIn, nda, message]}
+      />
+      <div id={requestIds.id}>{children({ name: requestIds.name, chosen })}</div>
+      <details className="rounded-lg border border-line bg-surface" open={intent !== null}>
+        <summary className="min-h-10 cursor-pointer px-4 py-3 font-medium">
+          Approve or decline selected
+        </summary>
+        <div className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6">
+          <p className="text-muted">
+            Each person goes into the account of the same mail domain where there is one, else into
+            a new account of their company's name. Products that an account has already stay as they
+            are.
+          </p>
+          <GrantFields fields={fields} choices={choices} />
+          <MessageField
+            field={message}
+            label="Message"
+            hint="Part of the mail to each person. It can stay empty."
+          />
+          <div className="flex flex-wrap gap-3">
+            <Button name="intent" value="approve">
+              Approve
+            </Button>{" "}
+            <Button look="danger" name="intent" value="decline">
+              Decline
+            </Button>
+          </div>
+        </div>
+      </details>
+    </form>
   );
 }

@@ -13,7 +13,9 @@ export interface ListedRequest extends ListedRow {
   decided: string | null;
 }
 
-/** Requests, one a row; in the folder of new ones each can be selected for a decision about many. */
+/**
+ * Requests, one a row; in the folder of new ones each can be selected for a decision about many.
+ */
 export function RequestTable({
   folder,
   rows,

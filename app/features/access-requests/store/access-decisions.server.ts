@@ -67,9 +67,9 @@ interface Asker {
 }
 
 /**
- * Takes a request for access: answers at once what is known already or what a rule decides, or records
- * a request that waits for staff. Fifty at once record one. Where nobody but the invited may
- * ask, no rule lets them in: members invite, and staff decide.
+ * Takes a request for access: answers at once what is known already or what a rule decides, or
+ * records a request that waits for staff. Fifty at once record one. Where nobody but the invited
+ * may ask, no rule lets them in: members invite, and staff decide.
  */
 export async function submitAccessRequest(
   trx: Writer,
@@ -92,7 +92,8 @@ export async function submitAccessRequest(
   const feedback = waits
     ? "pending"
     : requestFeedback(standing, ruleDecision?.action ?? null, freeMail);
-  // An invitation gives nothing by itself: staff find the inviter's account chosen when they let somebody in.
+  // An invitation gives nothing by itself: staff find the inviter's account chosen when they let
+  // somebody in.
   if (feedback === "pending")
     return recordWaiting(
       trx,
@@ -134,8 +135,8 @@ export async function submitAccessRequest(
 }
 
 /**
- * Where an address stands by the rules and lists of now: what one of them declined is judged anew once it declines
- * no more, while a decision of staff's stands.
+ * Where an address stands by the rules and lists of now: what one of them declined is judged anew
+ * once it declines no more, while a decision of staff's stands.
  */
 export async function ruleDecisionNow(
   db: Reader,
@@ -156,7 +157,10 @@ export async function ruleDecisionNow(
   return { standing: known.standing, ruleDecision: null };
 }
 
-/** Whether staff took access away from this person, or from an account that the rule let their colleagues into, on whatever terms: no rule gives it back. */
+/**
+ * Whether staff took access away from this person, or from an account that the rule let their
+ * colleagues into, on whatever terms: no rule gives it back.
+ */
 async function wasSentAway(
   db: Reader,
   orgId: string,
@@ -248,8 +252,9 @@ async function declineByRuling(
 }
 
 /**
- * Opens what the rule gives. People of one domain whom one rule let in on the same terms share an account, and no other
- * account is joined by a rule: what it gave before it was changed is not given again.
+ * Opens what the rule gives. People of one domain whom one rule let in on the same terms share an
+ * account, and no other account is joined by a rule: what it gave before it was changed is not
+ * given again.
  */
 async function approveByRule(
   trx: Writer,

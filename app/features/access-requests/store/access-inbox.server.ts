@@ -43,7 +43,10 @@ export interface InboxPage {
   total: number;
 }
 
-/** The requests of a folder: the oldest first where staff have to act, else the latest decision first. */
+/**
+ * The requests of a folder: the oldest first where staff have to act, else the latest decision
+ * first.
+ */
 export async function inboxPage(
   db: Reader,
   orgId: string,
@@ -102,7 +105,8 @@ export async function inboxPage(
 }
 
 /**
- * The request to decide about next: the one that came after a given one, else the oldest; null when no other waits.
+ * The request to decide about next: the one that came after a given one, else the oldest; null when
+ * no other waits.
  */
 export async function nextWaiting(
   db: Reader,
@@ -161,7 +165,8 @@ function matching(db: Reader, orgId: string, folder: RequestFolder, search: stri
     .selectFrom("accessRequests as r")
     .where("r.orgId", "=", orgId)
     .where("r.status", "=", STATUS[folder]);
-  // Every approved request is in one of these three: what was taken away is told by neither NDA nor end.
+  // Every approved request is in one of these three: what was taken away is told by neither NDA nor
+  // end.
   if (folder === "nda") query = query.where((eb) => hasToSign(eb, at));
   if (folder === "expired") query = query.where((eb) => hasRunOut(eb, at));
   if (folder === "approved")
@@ -181,7 +186,10 @@ function matching(db: Reader, orgId: string, folder: RequestFolder, search: stri
 
 type OfRequest = ExpressionBuilder<Schema & { r: AccessRequestsTable }, "r">;
 
-/** The grants of a request's account that were not taken away: those in force, or those that ran out. */
+/**
+ * The grants of a request's account that were not taken away: those in force, or those that ran
+ * out.
+ */
 function grantsOf(eb: OfRequest, at: string, inForce: boolean) {
   return eb
     .selectFrom("grants as g")
@@ -201,8 +209,8 @@ function hasRunOut(eb: OfRequest, at: string) {
 }
 
 /**
- * Whether the person of a request is a member whose access asks for an NDA that is not signed: not by them,
- * and by nobody for them. Where the org asks for none, nobody's is pending.
+ * Whether the person of a request is a member whose access asks for an NDA that is not signed: not
+ * by them, and by nobody for them. Where the org asks for none, nobody's is pending.
  */
 function hasToSign(eb: OfRequest, at: string) {
   const asked = eb.exists(
@@ -232,7 +240,10 @@ function memberOf(eb: OfRequest) {
     );
 }
 
-/** Their own signature, an imported one of the whole account, or anyone's where one covers the account. */
+/**
+ * Their own signature, an imported one of the whole account, or anyone's where one covers the
+ * account.
+ */
 function signaturesFor(eb: OfRequest) {
   return eb
     .selectFrom("ndaSignatures as s")
@@ -277,7 +288,10 @@ export async function accountChoices(
   return accounts.sort((a, b) => Number(b.sameDomain) - Number(a.sameDomain));
 }
 
-/** Earlier and later requests of the same person, and of others of the domain: what a reviewer weighs. */
+/**
+ * Earlier and later requests of the same person, and of others of the domain: what a reviewer
+ * weighs.
+ */
 export async function requestsBeside(
   db: Reader,
   orgId: string,

@@ -7,8 +7,10 @@ import type { Writer } from "../../../../db/store.ts";
 
 /**
  * Lets a declined request wait once more, whoever or whatever declined it: staff, a rule, a list of
- * domains. What was blocked with it stays blocked, and the person is told nothing before the next decision.
- * @throws NotFound; Refused when it is not declined, can still be undone, or another request of the person waits
+ * domains. What was blocked with it stays blocked, and the person is told nothing before the next
+ * decision.
+ * @throws NotFound; Refused when it is not declined, can still be undone, or another request of the
+ *   person waits
  */
 export async function reopenRequest(
   trx: Writer,

@@ -72,7 +72,8 @@ export class AlreadyWaiting extends Error {}
  * Records that somebody asks for access, before staff have decided.
  * @param values.accountId the account that the request is for, where one exists
  * @returns the request's id
- * @throws NotFound for an account of another org; AlreadyWaiting when a request of this address waits
+ * @throws NotFound for an account of another org; AlreadyWaiting when a request of this address
+ *   waits
  */
 export async function recordAccessRequest(
   trx: Writer,
@@ -111,7 +112,10 @@ export async function findAccessRequest(
   return row === undefined ? null : toRequest(row);
 }
 
-/** The org of a reviewId, which extend-access is asked by: a request's id, or a member's; null when it is neither. */
+/**
+ * The org of a reviewId, which extend-access is asked by: a request's id, or a member's; null when
+ * it is neither.
+ */
 export async function orgOfReview(db: Reader, reviewId: string): Promise<string | null> {
   const request = await db
     .selectFrom("accessRequests")
@@ -198,8 +202,8 @@ export async function withdrawRequest(
 }
 
 /**
- * How long staff of the org took of late: the median of their last decisions, in hours, or null before
- * there are three. What was decided by itself counts for nothing.
+ * How long staff of the org took of late: the median of their last decisions, in hours, or null
+ * before there are three. What was decided by itself counts for nothing.
  */
 export async function usualDecisionHours(db: Reader, orgId: string): Promise<number | null> {
   const rows = await db

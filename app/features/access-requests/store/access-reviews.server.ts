@@ -27,7 +27,10 @@ export interface Approval {
   /** ISO time; null: for good. */
   expiresAt: string | null;
   ndaRequired: boolean;
-  /** Gives what is chosen in products that the account may read already, too; else those stay as they are. */
+  /**
+   * Gives what is chosen in products that the account may read already, too; else those stay as
+   * they are.
+   */
   replaceHeld: boolean;
   message: string | null;
 }
@@ -65,8 +68,8 @@ export interface Approved extends Decided {
 }
 
 /**
- * Lets somebody in: into an account, with a profile in each product, from now on. What the person may see
- * counts at once; the mail that says so is held, so that an undo takes back both.
+ * Lets somebody in: into an account, with a profile in each product, from now on. What the person
+ * may see counts at once; the mail that says so is held, so that an undo takes back both.
  * @throws NotFound when request, account, profile or product is not the org's; DecidedAlready
  */
 export async function approveRequest(
@@ -251,7 +254,8 @@ export async function lastReview(
 }
 
 /**
- * Takes a decision back while its mail is held: the request waits again, and what was given is gone.
+ * Takes a decision back while its mail is held: the request waits again, and what was given is
+ * gone.
  * @throws NotFound for a request without such a decision; Refused when it is too late
  */
 export async function undoReview(
@@ -358,7 +362,8 @@ async function putBack(
     .where("accountId", "=", before.accountCreated)
     .limit(1)
     .executeTakeFirst();
-  // An account that somebody signed an NDA for in these seconds stays, empty: the signature is a record.
+  // An account that somebody signed an NDA for in these seconds stays, empty: the signature is a
+  // record.
   if (signed !== undefined) return;
   await trx
     .updateTable("accessRequests")

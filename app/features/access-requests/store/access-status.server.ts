@@ -11,13 +11,16 @@ export interface AddressStatus {
   member: Member | null;
   /** The request that waits or was declined. */
   request: AccessRequest | null;
-  /** What extend-access is asked by: the request behind an account whose access ended, else the member. */
+  /**
+   * What extend-access is asked by: the request behind an account whose access ended, else the
+   * member.
+   */
   reviewId: string | null;
 }
 
 /**
- * Looks an address up: as a member of accounts first, then as somebody who asked. A person of several
- * accounts stands as well as the best of them.
+ * Looks an address up: as a member of accounts first, then as somebody who asked. A person of
+ * several accounts stands as well as the best of them.
  * @param productId where there is a choice, an account that reads this product comes first
  */
 export async function findAccessStatus(
@@ -68,7 +71,10 @@ export async function findAccessStatus(
   return { standing: "unknown", member: null, request: null, reviewId: null };
 }
 
-/** Approved with something in force, or with nothing ever given, may come in; what ran out or was taken away has ended. */
+/**
+ * Approved with something in force, or with nothing ever given, may come in; what ran out or was
+ * taken away has ended.
+ */
 async function stateOf(
   db: Reader,
   orgId: string,

@@ -26,8 +26,9 @@ export interface MemberToRemind {
 }
 
 /**
- * Whom to tell that access ends: the members of approved accounts with grants whose last day is 14 days or
- * one day off. Of a grant that was given for less than such a distance, nobody is told at it.
+ * Whom to tell that access ends: the members of approved accounts with grants whose last day is 14
+ * days or one day off. Of a grant that was given for less than such a distance, nobody is told at
+ * it.
  */
 export async function membersToRemind(
   db: Reader,
@@ -143,8 +144,8 @@ export async function rememberGrantReminder(
 }
 
 /**
- * Which of these mails say what is no longer so: a grant that they name was extended (another stands in
- * its place), revoked, or has ended meanwhile, or the member is gone.
+ * Which of these mails say what is no longer so: a grant that they name was extended (another
+ * stands in its place), revoked, or has ended meanwhile, or the member is gone.
  */
 export async function outdatedReminders(
   db: Reader,

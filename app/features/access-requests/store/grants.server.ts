@@ -8,15 +8,18 @@ import type { Reader, Writer } from "../../../../db/store.ts";
 /** What an account may see beyond the public at one moment. */
 export interface GrantsInForce {
   grants: Grant[];
-  /** Its access ended: it had a grant, which ran out or was taken away, and has none in force. At login it stands the same. */
+  /**
+   * Its access ended: it had a grant, which ran out or was taken away, and has none in force. At
+   * login it stands the same.
+   */
   expired: boolean;
   /** The earliest moment at which one of the grants ends by the clock alone, as ISO time. */
   nextChange: string | null;
 }
 
 /**
- * Gives an account a permission profile in a product, until a moment or for good. A grant that it has
- * there already is replaced, so that one product never has two rules.
+ * Gives an account a permission profile in a product, until a moment or for good. A grant that it
+ * has there already is replaced, so that one product never has two rules.
  * @param values.expiresAt ISO time
  * @returns the grant's id
  * @throws NotFound when account, product or profile is not the org's
@@ -53,7 +56,8 @@ export async function grantAccess(
 
   const at = isoNow(now);
   const expiresAt = values.expiresAt === null ? null : isoNow(new Date(values.expiresAt));
-  // One that has run out stays as it is: that it ran out, and was not taken away, is told to its members.
+  // One that has run out stays as it is: that it ran out, and was not taken away, is told to its
+  // members.
   await trx
     .updateTable("grants")
     .set({ revokedAt: at, revokedBy: by.actorName })
@@ -112,11 +116,12 @@ export async function revokeGrant(
 }
 
 /**
- * The grants of an account that count now: those of an approved account that are neither revoked nor run
- * out. An account of another org has none.
- * While the org asks for no NDA (provider none), every one counts as passed.
- * @param memberId who looks; their own signature of the NDA counts, an imported one of the whole account,
- *   or anyone's where one signature covers the account. Without a member (a preview) any signature of the account counts.
+ * The grants of an account that count now: those of an approved account that are neither revoked
+ * nor run out. An account of another org has none. While the org asks for no NDA (provider none),
+ * every one counts as passed.
+ * @param memberId who looks; their own signature of the NDA counts, an imported one of the whole
+ *   account, or anyone's where one signature covers the account. Without a member (a preview) any
+ *   signature of the account counts.
  */
 export async function grantsInForce(
   db: Reader,

@@ -23,7 +23,10 @@ export interface RuleTerms extends RulePattern {
   note: string | null;
 }
 
-/** The rules as they would be asked with one that is not saved: in the place of the one it changes, else behind the others. */
+/**
+ * The rules as they would be asked with one that is not saved: in the place of the one it changes,
+ * else behind the others.
+ */
 export function withRule<Rule extends { id: string }>(rules: readonly Rule[], rule: Rule): Rule[] {
   const at = rules.findIndex(({ id }) => id === rule.id);
   return at === -1 ? [...rules, rule] : rules.with(at, rule);

@@ -26,7 +26,8 @@ for (const domain of [
 ]) {
   DOMAINS.add(domain);
 }
-// Companies that once gave everybody mail and whose people ask from there today, and names of documentation.
+// Companies that once gave everybody mail and whose people ask from there today, and names of
+// documentation.
 for (const domain of [
   "about.com",
   "alibaba.com",

@@ -101,7 +101,9 @@ function Whom({ fields: { looksAt, pattern } }: Pick<RuleFieldsProps, "fields">)
   );
 }
 
-/** Whom the rule is about stays: nobody could type the hash, and the address is not known any more. */
+/**
+ * Whom the rule is about stays: nobody could type the hash, and the address is not known any more.
+ */
 function ErasedAddress({ fields: { looksAt, pattern } }: Pick<RuleFieldsProps, "fields">) {
   return (
     <div id={pattern.id} tabIndex={-1} className="space-y-1 outline-none">

@@ -21,7 +21,10 @@ const STATUS_WORDS = {
 
 type Past = TriedRequest & { when: string };
 
-/** Which of the last requests the rule would have decided, which no longer, and what would happen to an address. */
+/**
+ * Which of the last requests the rule would have decided, which no longer, and what would happen to
+ * an address.
+ */
 function Tried({ tried: { matched, lost, listed, tried, address } }: { tried: CheckedRule }) {
   return (
     <section

@@ -28,7 +28,8 @@ export interface DryRun {
 }
 
 /**
- * @param freeMail whether the address is one that everybody can have, where the org asks for a work address
+ * @param freeMail whether the address is one that everybody can have, where the org asks for a work
+ *   address
  * @param rules those to ask, where they are not those in force
  */
 export async function dryRun(
@@ -59,7 +60,10 @@ export interface TriedRequest {
 /** What a rule would have decided of the last requests. */
 export interface TriedRule {
   matched: TriedRequest[];
-  /** What the rule decides now and, as it would be changed, would not: rules below it decide, or staff. */
+  /**
+   * What the rule decides now and, as it would be changed, would not: rules below it decide, or
+   * staff.
+   */
   lost: TriedRequest[];
   /** How many of those that it matches the lists of domains decide. */
   listed: number;
@@ -68,8 +72,8 @@ export interface TriedRule {
 }
 
 /**
- * The last requests that a rule would have decided: those that it matches and that neither a list of domains
- * nor an earlier rule decides. A new rule stands behind the others.
+ * The last requests that a rule would have decided: those that it matches and that neither a list
+ * of domains nor an earlier rule decides. A new rule stands behind the others.
  * @param stored the rule that it changes, in whose place it stands
  */
 export async function tryRule(

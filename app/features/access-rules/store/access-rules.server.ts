@@ -112,9 +112,10 @@ export interface RuleDecision {
 }
 
 /**
- * What decides over an address, or null where nothing does: the lists of domains, then the first rule
- * that matches.
- * @param freeMail the address is asked for a work address in any case, which says more than that its domain is not listed
+ * What decides over an address, or null where nothing does: the lists of domains, then the first
+ * rule that matches.
+ * @param freeMail the address is asked for a work address in any case, which says more than that
+ *   its domain is not listed
  * @param rules those to ask, where they are not those in force: for a dry run
  */
 export async function ruleDecisionFor(
@@ -148,7 +149,8 @@ export async function ruleDecisionFor(
 /**
  * Adds a rule behind the others.
  * @returns its id
- * @throws NotFound when profile or product is not the org's; Refused for an approval without a profile
+ * @throws NotFound when profile or product is not the org's; Refused for an approval without a
+ *   profile
  */
 export async function addRule(
   trx: Writer,
@@ -218,16 +220,19 @@ export function ruleStamp({
   });
 }
 
-/** The stamp of what a rule gives, and to whom: its note and its words to people are another matter. */
+/**
+ * The stamp of what a rule gives, and to whom: its note and its words to people are another matter.
+ */
 export function termsStamp(rule: RuleTerms): string {
   return ruleStamp({ ...rule, message: null, note: null });
 }
 
 /**
  * Changes what a rule says; its place in the order stays, and what it decided stays decided.
- * @param edit.base the stamp that the form was rendered with; without one nobody looks whether somebody else was quicker
- * @throws NotFound when the rule, profile or product is not the org's; Refused for an approval without a profile;
- *   EditConflict when somebody else changed it since
+ * @param edit.base the stamp that the form was rendered with; without one nobody looks whether
+ *   somebody else was quicker
+ * @throws NotFound when the rule, profile or product is not the org's; Refused for an approval
+ *   without a profile; EditConflict when somebody else changed it since
  */
 export async function changeRule(
   trx: Writer,
@@ -364,8 +369,8 @@ export function ruleActor(rule: Pick<AccessRule, "matches" | "pattern">): Actor 
 }
 
 /**
- * Changes places with the rule before or after: the first that matches decides, so order is meaning.
- * At an end of the list nothing changes.
+ * Changes places with the rule before or after: the first that matches decides, so order is
+ * meaning. At an end of the list nothing changes.
  * @throws NotFound
  */
 export async function moveRule(

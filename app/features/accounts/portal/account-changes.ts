@@ -24,7 +24,9 @@ export interface Own {
   viewer: Extract<Viewer, { mode: "accountExternal" }>;
 }
 
-/** What a page calls a session: enough to tell a person's own ones apart, and no part of the token. */
+/**
+ * What a page calls a session: enough to tell a person's own ones apart, and no part of the token.
+ */
 export function handleOf(tokenHash: string): string {
   return tokenHash.slice(0, 16);
 }
@@ -39,7 +41,10 @@ export async function ownMembers({ context, org, viewer }: Own) {
   return accountsOfMember(context.get(servicesContext).store.read, org.id, viewer.member.id);
 }
 
-/** Ends one of the person's own sessions; one that ended already, or is somebody else's, is simply not there. */
+/**
+ * Ends one of the person's own sessions; one that ended already, or is somebody else's, is simply
+ * not there.
+ */
 export async function endOwnSession(own: Own, handle: string): Promise<Response> {
   const { context, org } = own;
   const { store, now } = context.get(servicesContext);
@@ -86,7 +91,10 @@ export async function signOutEverywhere(own: Own): Promise<Response> {
   );
 }
 
-/** Ends one of the person's own tokens for partners; one that is nowhere in their list is simply not there. */
+/**
+ * Ends one of the person's own tokens for partners; one that is nowhere in their list is simply not
+ * there.
+ */
 export async function revokeOwnToken(own: Own, tokenId: string): Promise<Response> {
   const { context, org, viewer } = own;
   const { store, now } = context.get(servicesContext);

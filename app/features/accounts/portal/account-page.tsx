@@ -5,8 +5,7 @@ import { hostContext, servicesContext, viewerContext } from "../../../context.ts
 import { browserName } from "../../../values/browser-name.ts";
 import { lastDay } from "../../../values/dates.ts";
 import { formatMoment } from "../../../values/moments.ts";
-import { memberFormSchema } from "../forms/member-forms.ts";
-import { formFailed, formAction } from "../../../forms/form.ts";
+import { formAction, formFailed } from "../../../forms/form.ts";
 import { listTokens } from "../../partners/store.server.ts";
 import { shownTokens } from "../../../ui/partner-tokens.tsx";
 import { PlainPage } from "../../../portal/frame/plain-page.tsx";
@@ -14,6 +13,7 @@ import { headOf } from "../../../portal/head.ts";
 import { orgOf, portalRequest } from "../../../portal/scope.ts";
 import { addressOn } from "../../access-requests/portal/request-state.ts";
 import {
+  type Own,
   currentSession,
   endOwnSession,
   handleOf,
@@ -21,7 +21,6 @@ import {
   revokeOwnToken,
   signOutEverywhere,
   switchAccount,
-  type Own,
 } from "./account-changes.ts";
 import { isBulkPossible } from "../../../visibility/store/bulk.server.ts";
 import { requestsOpen } from "../../access-requests/forms/access-request.ts";
@@ -35,6 +34,7 @@ import {
   SubscriptionPanel,
 } from "./record-panels.tsx";
 import { AccessPanel, SessionsPanel, TokensPanel } from "./account-panels.tsx";
+import * as z from "zod";
 
 /** A member's own page: what the account may see, and where the person is signed in. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -152,3 +152,18 @@ export default function Account({ loaderData }: Route.ComponentProps) {
     </PlainPage>
   );
 }
+
+/** What the forms of a member's own page do; each names its own in a field `intent`. */
+const MEMBER_INTENTS = [
+  "end-session",
+  "sign-out-everywhere",
+  "switch-account",
+  "revoke-token",
+] as const;
+
+const memberFormSchema = z.object({
+  intent: z.enum(MEMBER_INTENTS, { error: "This form names nothing that this page does." }),
+  session: z.string().max(64).optional(),
+  accountId: z.string().max(64).optional(),
+  tokenId: z.string().max(64).optional(),
+});

@@ -1,6 +1,6 @@
 import { servicesContext } from "../../../context.ts";
 import { formatDate } from "../../../values/dates.ts";
-import { fileAddress } from "../../documents/rules/file-links.ts";
+import { fileAddress } from "../../documents/rules/library.ts";
 import { itemPath } from "../../../values/portal-paths.ts";
 import { listFiles } from "../../../visibility/store/files.server.ts";
 import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
@@ -24,8 +24,9 @@ const REQUEST_WORDS = {
 } as const;
 
 /**
- * What the person read, asked, invited and subscribed to. A title stands here only while this viewer may see the
- * thing itself: what was taken away since, or renamed where they can't look, is not told.
+ * What the person read, asked, invited and subscribed to. A title stands here only while this
+ * viewer may see the thing itself: what was taken away since, or renamed where they can't look, is
+ * not told.
  * @param memberIds the person in every account that they belong to
  */
 export async function ownRecords(

@@ -1,34 +1,41 @@
 import { data } from "react-router";
 import type { Route } from "./+types/account-page";
-import { activityOf, grantRows, membersOf, notesOf } from "../store/account-detail.server.ts";
+import {
+  type ActivityRow,
+  activityOf,
+  grantRows,
+  membersOf,
+  notesOf,
+} from "../store/account-detail.server.ts";
 import { findAccount, listAccounts } from "../store/accounts.server.ts";
 import { grantsInForce } from "../../access-requests/store/grants.server.ts";
 import { servicesContext } from "../../../context.ts";
 import {
+  type AccountChange,
   accountChangeSchema,
   addMemberSchema,
   giveSchema,
   mergeSchema,
   noteSchema,
   renameSchema,
-  type AccountChange,
 } from "../forms/account-forms.ts";
 import { formatDate, lastDay } from "../../../values/dates.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { formFailed, readSubmission, notFound, formConstraint } from "../../../forms/form.ts";
+import { formConstraint, formFailed, notFound, readSubmission } from "../../../forms/form.ts";
 import { listTokens } from "../../partners/store.server.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { shownTokens, TokenTable } from "../../../ui/partner-tokens.tsx";
+import { TokenTable, shownTokens } from "../../../ui/partner-tokens.tsx";
 import { grantChoices } from "../../access-requests/staff/grant-choices.ts";
-import { ActivityPanel } from "./activity-panel.tsx";
 import { CHANGES } from "./account-changes.ts";
 import { GrantsPanel } from "./grants-panel.tsx";
 import { MembersPanel } from "./members-panel.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
 import { OwnPanel } from "./own-panel.tsx";
 import { StateTag } from "./state-tag.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { eventWords } from "../../visitor-events/rules.ts";
 
 const SHOWN_EVENTS = 20;
 
@@ -190,5 +197,51 @@ export default function AccountDetail({ loaderData, actionData }: Route.Componen
         </div>
       </div>
     </>
+  );
+}
+
+/** What the account's people did of late, and the whole log as a file. */
+function ActivityPanel({
+  accountId,
+  activity,
+}: {
+  accountId: string;
+  activity: readonly (ActivityRow & { when: string | null })[];
+}) {
+  return (
+    <section aria-labelledby="activity-title">
+      <h2 id="activity-title" className="mb-4 text-lg font-semibold">
+        Activity
+      </h2>
+      {activity.length === 0 ? (
+        <p className="text-muted">
+          Nothing yet. Sign-ins, views, downloads and searches of the members show here.
+        </p>
+      ) : (
+        <>
+          <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            {activity.map((event) => (
+              <li key={event.id} className="flex flex-wrap gap-x-4 gap-y-1 px-4 py-3 text-sm">
+                <span className="min-w-0 grow">
+                  {eventWords(event)}{" "}
+                  <span className="block break-all text-muted">{event.email}</span>
+                </span>{" "}
+                <time dateTime={event.at} className="text-muted">
+                  {event.when}
+                </time>
+              </li>
+            ))}
+          </ul>
+          <form
+            method="post"
+            noValidate
+            action={`/accounts/${accountId}/activity.csv`}
+            className="mt-4"
+          >
+            <Button look="secondary">Export the access log (CSV)</Button>
+          </form>
+        </>
+      )}
+    </section>
   );
 }

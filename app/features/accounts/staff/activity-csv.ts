@@ -28,7 +28,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   return redirect("/accounts", { status: 303 });
 }
 
-/** The whole access log of an account as CSV. A POST, because the record notes who took it along. */
+/**
+ * The whole access log of an account as CSV. A POST, because the record notes who took it along.
+ */
 export async function action({ context, params }: Route.ActionArgs): Promise<Response> {
   const { org, session } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);

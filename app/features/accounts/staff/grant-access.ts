@@ -27,7 +27,8 @@ export class Unanswered extends Error {
 /**
  * Gives an account access, or extends or changes it: what the form leaves unchanged stays what each
  * product's own grant says, so that a new end gives nobody another profile.
- * @throws NotFound; Unanswered for a product that has no grant to take a value from, or a day that is over
+ * @throws NotFound; Unanswered for a product that has no grant to take a value from, or a day that
+ *   is over
  */
 export async function give(
   trx: Writer,

@@ -13,7 +13,9 @@ import { GrantFields, type GrantChoices } from "../../access-requests/staff/gran
 
 type Listed = GrantRow & { until: string | null; given: string | null };
 
-/** What the account may read, product by product, and the form that gives, extends or changes it. */
+/**
+ * What the account may read, product by product, and the form that gives, extends or changes it.
+ */
 export function GrantsPanel({
   grants,
   choices,

@@ -1,4 +1,4 @@
-import { useForm, getFormProps } from "@conform-to/react";
+import { getFormProps, useForm } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/new-account";
 import { servicesContext } from "../../../context.ts";
@@ -6,16 +6,25 @@ import { newAccountSchema } from "../forms/account-forms.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { pastEnd } from "../../access-requests/forms/review-forms.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { formFailed, formAction, formConstraint } from "../../../forms/form.ts";
+import { formAction, formConstraint, formFailed } from "../../../forms/form.ts";
 import { textField } from "../../../forms/fields.ts";
-import { requireStaff } from "../../../auth/current-staff.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { grantChoices } from "../../access-requests/staff/grant-choices.ts";
 import { GrantFields, MessageField } from "../../access-requests/staff/grant-fields.tsx";
-import { addByHand } from "./add-account.ts";
+import type { RouterContextProvider } from "react-router";
+import { addAccount } from "../store/account-additions.server.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { queueMail } from "../../../mail/store/outbox.server.ts";
+import { listProducts } from "../../products/store/products.server.ts";
+import type { StaffSession } from "../../../auth/store/sessions.server.ts";
+import { brandOf } from "../../../mail/brand.ts";
+import { accessApproved } from "../../access-requests/mail/access-decided.tsx";
+import { renderMail } from "../../../mail/render.tsx";
+import { givenTo, grantOf } from "../../access-requests/staff/decisions.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add account", loaderData?.failed) }];
@@ -131,4 +140,54 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
       </form>
     </>
   );
+}
+
+/**
+ * Adds an account by hand, with the mail to its first member where that is wanted: one transaction.
+ * @returns the account's id
+ * @throws NotFound; Refused
+ */
+async function addByHand(
+  {
+    context,
+    org,
+    session,
+  }: { context: Readonly<RouterContextProvider>; org: Org; session: StaffSession },
+  value: z.infer<typeof newAccountSchema>,
+  now: Date,
+): Promise<string> {
+  const { store, config } = context.get(servicesContext);
+  const { accountName, email: address, firstName, lastName, message, tell } = value;
+  const grant = grantOf(value, org.timeZone, now);
+  return store.write(async (trx) => {
+    const added = await addAccount(
+      trx,
+      org.id,
+      { name: accountName, person: { address, firstName, lastName }, ...grant },
+      actorOf(context, session),
+      now,
+    );
+    if (tell === undefined) return added.accountId;
+    const given = await givenTo(
+      trx,
+      org,
+      await listProducts(trx, org.id),
+      { ...added, productIds: grant.productIds },
+      now,
+    );
+    const mail = renderMail(await brandOf(trx, org, config), accessApproved, {
+      firstName,
+      email: address.email,
+      ...given,
+      message: message ?? null,
+      link: null,
+      unasked: true,
+    });
+    await queueMail(trx, org.id, {
+      to: { email: address.email, name: `${firstName} ${lastName}` },
+      mail,
+      now,
+    });
+    return added.accountId;
+  });
 }

@@ -14,9 +14,10 @@ export interface AccountAddition {
 }
 
 /**
- * Adds an account that nobody asked for: approved, with a member and grants. Sent twice, it is there once.
- * @throws NotFound when profile or product is not the org's; Refused when a request of the person waits, or
- *   they are in an account of that name already
+ * Adds an account that nobody asked for: approved, with a member and grants. Sent twice, it is
+ * there once.
+ * @throws NotFound when profile or product is not the org's; Refused when a request of the person
+ *   waits, or they are in an account of that name already
  */
 export async function addAccount(
   trx: Writer,

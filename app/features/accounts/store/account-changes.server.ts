@@ -32,7 +32,10 @@ export async function renameAccount(
   });
 }
 
-/** Takes a person out of an account: their next request finds no session. What they signed and did stays. @throws NotFound */
+/**
+ * Takes a person out of an account: their next request finds no session. What they signed and did
+ * stays. @throws NotFound
+ */
 export async function removeMember(
   trx: Writer,
   orgId: string,
@@ -68,7 +71,8 @@ export async function removeMember(
 }
 
 /**
- * Takes everything away from an account: its grants, and the sessions of its members, with the next request.
+ * Takes everything away from an account: its grants, and the sessions of its members, with the next
+ * request.
  * @throws NotFound
  */
 export async function revokeAccount(
@@ -129,8 +133,9 @@ export async function addAccountNote(
 }
 
 /**
- * Makes two accounts of one company into one: members, requests, signatures, notes, conversations and what was done go
- * over; of two grants for a product the target's stays. Somebody who is in both is one member from then on.
+ * Makes two accounts of one company into one: members, requests, signatures, notes, conversations
+ * and what was done go over; of two grants for a product the target's stays. Somebody who is in
+ * both is one member from then on.
  * @throws NotFound; Refused for an account with itself
  */
 export async function mergeAccounts(

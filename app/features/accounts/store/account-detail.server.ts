@@ -74,7 +74,10 @@ export async function membersOf(
   }));
 }
 
-/** Whether a signature of the account counts for everybody in it: an imported one of the whole account, or anyone's where the org says so. */
+/**
+ * Whether a signature of the account counts for everybody in it: an imported one of the whole
+ * account, or anyone's where the org says so.
+ */
 async function coversAll(db: Reader, orgId: string, accountId: string): Promise<boolean> {
   const settings = await db
     .selectFrom("ndaSettings")
@@ -93,7 +96,9 @@ async function coversAll(db: Reader, orgId: string, accountId: string): Promise<
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** What an account may read, product by product: what counts, and what ran out and was not replaced. */
+/**
+ * What an account may read, product by product: what counts, and what ran out and was not replaced.
+ */
 export async function grantRows(
   db: Reader,
   orgId: string,

@@ -4,7 +4,10 @@ import type { Reader } from "../../../../db/store.ts";
 export const ACCOUNTS_PER_PAGE = 25;
 
 export const ACCOUNT_STATES = ["active", "expired", "pending", "declined"] as const;
-/** active: approved, whatever it may read now. expired: approved, and its last grant has run out or was taken away. */
+/**
+ * active: approved, whatever it may read now. expired: approved, and its last grant has run out or
+ * was taken away.
+ */
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 export interface AccountRow {

@@ -79,7 +79,10 @@ export async function findMember(
   return row === undefined ? null : toMember(row);
 }
 
-/** Every membership of an address in the org, by the account's name. The address counts trimmed and in lower case. */
+/**
+ * Every membership of an address in the org, by the account's name. The address counts trimmed and
+ * in lower case.
+ */
 export async function membersByEmail(db: Reader, orgId: string, email: string): Promise<Member[]> {
   const rows = await memberRows(db, orgId)
     .where("m.email", "=", canonicalEmail(email))
@@ -108,7 +111,9 @@ export async function membersByAddress(
   return rows.filter((row) => isSpelling(row.email, address)).map(toMember);
 }
 
-/** Whether the person behind an address was a member of some account here and was removed from it. */
+/**
+ * Whether the person behind an address was a member of some account here and was removed from it.
+ */
 export async function wasRemoved(
   db: Reader,
   orgId: string,
@@ -141,8 +146,8 @@ function isSpelling(email: string, address: { email: string; key: string }): boo
 }
 
 /**
- * The accounts that the person behind a member belongs to, with the member that they are in each: what
- * the account menu lets them choose from. Empty when the member is gone.
+ * The accounts that the person behind a member belongs to, with the member that they are in each:
+ * what the account menu lets them choose from. Empty when the member is gone.
  */
 export async function accountsOfMember(
   db: Reader,
@@ -262,7 +267,8 @@ export async function noteSignIn(
 }
 
 /**
- * Approves an account; what it may see is given by grants. Requests of it that wait are approved with it.
+ * Approves an account; what it may see is given by grants. Requests of it that wait are approved
+ * with it.
  * @throws NotFound for an account of another org
  */
 export async function approveAccount(

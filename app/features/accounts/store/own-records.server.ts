@@ -1,6 +1,8 @@
 import type { Reader } from "../../../../db/store.ts";
 
-/** What a member's own page tells of them: each list holds the newest first, and nobody else's rows. */
+/**
+ * What a member's own page tells of them: each list holds the newest first, and nobody else's rows.
+ */
 const MOST = 20;
 
 /** A document that the person viewed or downloaded. */

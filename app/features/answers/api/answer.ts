@@ -12,10 +12,10 @@ import { answerSchema } from "../forms.ts";
 import { NOT_OFFERED } from "../rules.ts";
 
 /**
- * POST {base}/search/answer {query: {term, filters: {product}}}: `result.answer` with the answer, or null, and the
- * results that it was made from.
- * @returns a problem: 403 where this viewer is not offered answers, 400 'No product id' for a product that they have
- *   no page of, 429 over the limit, 500 when answering failed
+ * POST {base}/search/answer {query: {term, filters: {product}}}: `result.answer` with the answer,
+ * or null, and the results that it was made from.
+ * @returns a problem: 403 where this viewer is not offered answers, 400 'No product id' for a
+ *   product that they have no page of, 429 over the limit, 500 when answering failed
  */
 export async function questionAnswer(
   context: Readonly<RouterContextProvider>,

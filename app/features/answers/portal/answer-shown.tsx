@@ -4,7 +4,10 @@ import { EmptyState } from "../../../ui/screens.tsx";
 import { GROUP_LABELS, type SearchResult } from "../../search/rules.ts";
 import { ANSWER, COPY_RESPONSE, NO_ANSWER, sourcesLabel, type Answer } from "../rules.ts";
 
-/** An answer: its parts with the numbers of their sources, a button that copies it, and the sources themselves. */
+/**
+ * An answer: its parts with the numbers of their sources, a button that copies it, and the sources
+ * themselves.
+ */
 export function AnswerShown({ answer }: { answer: Answer }) {
   const { kind, parts, sources } = answer;
   return (

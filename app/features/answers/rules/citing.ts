@@ -2,8 +2,9 @@ import type { AnswerPart } from "../rules.ts";
 import { stemsOf } from "./quoting.ts";
 
 /**
- * What a model is asked, and what of its answer is believed: it may say what the passages say and must name them by
- * number. Its answer is text; what else it holds, such as links and images, is taken out.
+ * What a model is asked, and what of its answer is believed: it may say what the passages say and
+ * must name them by number. Its answer is text; what else it holds, such as links and images, is
+ * taken out.
  */
 
 /** What a model says where the passages hold no answer. */
@@ -70,7 +71,10 @@ export function judge(
   return { parts: parts.filter(({ text }) => text !== "") };
 }
 
-/** An answer cut after each row of citations: the text before it, and the passages that it names, from 0. */
+/**
+ * An answer cut after each row of citations: the text before it, and the passages that it names,
+ * from 0.
+ */
 function partsOf(text: string): AnswerPart[] {
   const parts: AnswerPart[] = [];
   const citations = /\s*((?:\[\d{1,3}(?:\s*,\s*\d{1,3})*\]\s*)+)([.!?;,]?)/g;
@@ -103,7 +107,10 @@ export function plainText(said: string): string {
     .trim();
 }
 
-/** Whether a text can be taken from its sources: most of its words stand there, and all of its numbers. */
+/**
+ * Whether a text can be taken from its sources: most of its words stand there, and all of its
+ * numbers.
+ */
 function isFounded(text: string, sources: string): boolean {
   const known = new Set(stemsOf(sources));
   const said = stemsOf(text);

@@ -3,8 +3,9 @@ import { isCommon, wordsOf } from "../../search/rules/words.ts";
 import type { SearchType } from "../../search/rules.ts";
 
 /**
- * Finds what answers a question among the company's own texts, word for word: nothing is invented. A text answers when
- * it speaks of everything that the question is about; what it speaks of besides decides which one answers best.
+ * Finds what answers a question among the company's own texts, word for word: nothing is invented.
+ * A text answers when it speaks of everything that the question is about; what it speaks of besides
+ * decides which one answers best.
  */
 
 /** A text that an answer may be quoted from. */
@@ -178,7 +179,10 @@ function speaksOf(parts: readonly AskedPart[], said: readonly string[]): boolean
   return parts.some(({ ways, weight }) => weight === 1 && ways.some((way) => stands(way, said)));
 }
 
-/** How well a heading with a text below it answers; null when it leaves out what the question is about. */
+/**
+ * How well a heading with a text below it answers; null when it leaves out what the question is
+ * about.
+ */
 function scoreOf(
   parts: readonly AskedPart[],
   about: readonly string[],

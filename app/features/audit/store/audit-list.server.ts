@@ -31,7 +31,9 @@ export interface AuditFilter {
   from?: string | null;
   /** Before this moment. */
   before?: string | null;
-  /** At this moment or earlier: the pages of one look at the record stay the same while it grows. */
+  /**
+   * At this moment or earlier: the pages of one look at the record stay the same while it grows.
+   */
   upTo?: string | null;
 }
 
@@ -62,7 +64,10 @@ export async function listAudit(
 /** Where a walk through the record stands: the last row that it had. */
 export type AuditCursor = Pick<AuditRow, "at" | "id">;
 
-/** The next rows of a walk, newest first: each row of the record comes once, whatever is written meanwhile. */
+/**
+ * The next rows of a walk, newest first: each row of the record comes once, whatever is written
+ * meanwhile.
+ */
 export async function nextAudit(
   db: Reader,
   orgId: string,
@@ -99,7 +104,10 @@ function matching(
   return query;
 }
 
-/** The pattern of a text that stands anywhere in a column; the wildcards in it stand for one character, which finds them too. */
+/**
+ * The pattern of a text that stands anywhere in a column; the wildcards in it stand for one
+ * character, which finds them too.
+ */
 function likeText(text: string): string {
   return `%${text.replace(/[%_]/g, "_")}%`;
 }

@@ -1,7 +1,10 @@
 import { isoNow, newId } from "../../../../db/ids.ts";
 import type { Writer } from "../../../../db/store.ts";
 
-/** Who did something: `staff:{id}`, `member:{id}`, `visitor` or `system`, the name to show, and from where. */
+/**
+ * Who did something: `staff:{id}`, `member:{id}`, `visitor` or `system`, the name to show, and from
+ * where.
+ */
 export interface Actor {
   actor: string;
   actorName: string;
@@ -60,8 +63,8 @@ export async function recordAudit(trx: Writer, entry: AuditEntry): Promise<strin
 const HOUR_MS = 3_600_000;
 
 /**
- * As `recordAudit`, for looking at something: whoever looks at the same thing again within the hour leaves
- * one row, however many parts of it their browser asks for.
+ * As `recordAudit`, for looking at something: whoever looks at the same thing again within the hour
+ * leaves one row, however many parts of it their browser asks for.
  */
 export async function recordLook(trx: Writer, entry: AuditEntry): Promise<void> {
   const same = (value: string | null) => (value === null ? "is" : "=");
@@ -82,10 +85,10 @@ export async function recordLook(trx: Writer, entry: AuditEntry): Promise<void> 
 }
 
 /**
- * Records what concerns a person rather than an org (a sign-in, a new password): one row in every org
- * where the person has a role, since each has an interest in it; one row of nobody's when there is none.
- * From where it was done is told to the org that it was done in, and to one that is the person's only one:
- * where somebody is while working for others is not its to know.
+ * Records what concerns a person rather than an org (a sign-in, a new password): one row in every
+ * org where the person has a role, since each has an interest in it; one row of nobody's when there
+ * is none. From where it was done is told to the org that it was done in, and to one that is the
+ * person's only one: where somebody is while working for others is not its to know.
  */
 export async function recordStaffAudit(
   trx: Writer,

@@ -1,12 +1,12 @@
-import { data, redirect } from "react-router";
+import { type MiddlewareFunction, data, redirect } from "react-router";
 import * as z from "zod";
 import type { Route } from "./+types/welcome";
-import { orgContext, servicesContext, viewerContext } from "../../../context.ts";
-import { BYOID_PARAMETER, faultStatus, TOKEN_FAULTS } from "../rules.ts";
+import { hostContext, orgContext, servicesContext, viewerContext } from "../../../context.ts";
+import { BYOID_PARAMETER, TOKEN_FAULTS, faultStatus } from "../rules.ts";
 import { declineMessage } from "../../access-requests/rules/access-outcomes.ts";
 import { localPath } from "../../../values/local-path.ts";
 import { TokenRefused } from "../../../integrations/identity-token.ts";
-import { lookAtToken, openByoid, signInByToken } from "../admit.server.ts";
+import { type NotAdmitted, lookAtToken, openByoid, signInByToken } from "../admit.server.ts";
 import type { RequestContext } from "../../../auth/request-context.ts";
 import { formFailed, markFormFailed } from "../../../forms/form.ts";
 import { FormStrategy, signInBy } from "../../../forms/form-strategy.ts";
@@ -15,9 +15,26 @@ import { TooManyRequests } from "../../../http/request/rate-limit.ts";
 import { viewerMiddleware } from "../../../auth/viewer.ts";
 import { arrival } from "../../access-requests/portal/arrival.ts";
 import { portalBase } from "../../../portal/scope.ts";
-import { notAdmitted } from "./not-admitted.ts";
 import { WelcomeScreen } from "./byoid-screen.tsx";
-import { byoidTenantMiddleware } from "./tenant.ts";
+import { findOrg } from "../../orgs/store/orgs.server.ts";
+import { type AccessCookie, rememberCookie } from "../../../auth/access-cookie.ts";
+import { addressOn } from "../../access-requests/portal/request-state.ts";
+
+/**
+ * The tenant of `/byoid/{orgId}/welcome`: named by its id, or its slug, and on an org's own domain
+ * no other than that one. Below an org's slug on the default host the page has no address.
+ */
+const byoidTenantMiddleware: MiddlewareFunction<Response> = async ({ context, params }) => {
+  const { store } = context.get(servicesContext);
+  const { domainOrgSlug } = context.get(hostContext);
+  const org = await findOrg(store.read, params.orgId ?? "");
+  if (
+    org === null ||
+    (domainOrgSlug === null ? params.org !== undefined : org.slug !== domainOrgSlug)
+  )
+    throw companyNotFound();
+  context.set(orgContext, org);
+};
 
 export const middleware = [byoidTenantMiddleware, viewerMiddleware];
 
@@ -89,7 +106,10 @@ class NotSignedIn extends Error {
   }
 }
 
-/** A token of the company's identity provider, which stands in the form, so that the address it goes to is free of it. */
+/**
+ * A token of the company's identity provider, which stands in the form, so that the address it goes
+ * to is free of it.
+ */
 const tokenStrategy = new FormStrategy(
   "byoid",
   formSchema,
@@ -135,7 +155,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-/** The address holds a token until it is used: no other address is told of it, this origin's own neither. */
+/**
+ * The address holds a token until it is used: no other address is told of it, this origin's own
+ * neither.
+ */
 export function headers({ loaderHeaders, actionHeaders }: Route.HeadersArgs) {
   const own = new Headers(actionHeaders ?? loaderHeaders);
   for (const [name, value] of loaderHeaders) if (!own.has(name)) own.set(name, value);
@@ -193,4 +216,34 @@ export default function ByoidWelcome({ loaderData, actionData }: Route.Component
       }
     />
   );
+}
+
+/**
+ * Leads somebody whose token was right, and who may not come in, to the dialog that says why, as a
+ * login does.
+ */
+function notAdmitted(
+  { context, request, org }: RequestContext,
+  outcome: Exclude<NotAdmitted, { kind: "declined" }> & { email: string },
+): Response {
+  const { email } = outcome;
+  const to = (query: Record<string, string>, memory: Partial<AccessCookie> = {}) =>
+    redirect(addressOn(context, org, "", query), {
+      status: 303,
+      headers: {
+        "Set-Cookie": rememberCookie(request, context.get(servicesContext), org.id, {
+          email,
+          ...memory,
+        }),
+      },
+    });
+  switch (outcome.kind) {
+    case "pending":
+      return to({ accessStatus: "pending-request" });
+    case "expired":
+      // A colleague of an account whose access ended was never a member: they ask for themselves.
+      return outcome.member === null
+        ? to({ requestAccess: "true", source: "byoid" })
+        : to({ accessStatus: "access-expired" }, { reviewId: outcome.member.id });
+  }
 }

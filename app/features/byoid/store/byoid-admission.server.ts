@@ -44,8 +44,8 @@ interface AdmittingOrg {
 }
 
 /**
- * What a token would lead to. Staff's decisions stand above it: it brings back nobody who was removed or
- * declined, and nothing that ran out or was taken away.
+ * What a token would lead to. Staff's decisions stand above it: it brings back nobody who was
+ * removed or declined, and nothing that ran out or was taken away.
  */
 export async function foreseeAdmission(
   db: Reader,
@@ -160,7 +160,10 @@ export async function admit(
   return { kind: "in", member };
 }
 
-/** The account that a company of the tokens is: the one it was before, else the one of that name to which the person belongs. */
+/**
+ * The account that a company of the tokens is: the one it was before, else the one of that name to
+ * which the person belongs.
+ */
 async function accountOf(
   db: Reader,
   orgId: string,
@@ -198,8 +201,8 @@ async function personIn(
 }
 
 /**
- * Memberships of the person behind an address, however its tag after a `+` was written, with those that ended;
- * those that staff ended also after the person was erased.
+ * Memberships of the person behind an address, however its tag after a `+` was written, with those
+ * that ended; those that staff ended also after the person was erased.
  */
 async function memberRows(
   db: Reader,

@@ -140,7 +140,10 @@ export async function isSpent(
   );
 }
 
-/** How long a used token is remembered beyond its life: a clock that goes back must not make it good again. */
+/**
+ * How long a used token is remembered beyond its life: a clock that goes back must not make it good
+ * again.
+ */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 /** Removes the memory of tokens that are refused for their age. @returns how many */

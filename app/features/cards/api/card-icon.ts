@@ -12,7 +12,7 @@ import { hasCardIcon } from "../rules/editing.ts";
 import { isCardKind, type CardKind } from "../rules/kinds.ts";
 import { readPictureForm } from "../../../files/upload/picture.ts";
 import { refuseLength } from "../../../files/upload/receive.ts";
-import { storePicture } from "../../../files/upload/stored-picture.ts";
+import { storePicture } from "../../../files/upload/stage-upload.ts";
 import { notAllowed, problem } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 
@@ -30,8 +30,9 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
 const removal = z.strictObject({ assetId: z.string({ error: "Name the icon" }).max(64) });
 
 /**
- * POST a picture as `icon` in multipart/form-data: the card's first icon (201), or with `assetId`, which names the
- * one that it has, another in its place. DELETE {assetId} brings the default icon back.
+ * POST a picture as `icon` in multipart/form-data: the card's first icon (201), or with `assetId`,
+ * which names the one that it has, another in its place. DELETE {assetId} brings the default icon
+ * back.
  */
 export function action(args: Route.ActionArgs): Promise<Response> | Response {
   const { method } = args.request;
@@ -77,7 +78,10 @@ async function remove(call: ProductCall, kind: CardKind): Promise<Response> {
   return Response.json({ icon: null, changeId, base: await call.stamp(editOf(kind)) });
 }
 
-/** What the card's icon dialog asks: who may edit pictures, the plan's feature, a card that has an icon of its own. */
+/**
+ * What the card's icon dialog asks: who may edit pictures, the plan's feature, a card that has an
+ * icon of its own.
+ */
 function iconCall(
   args: Route.LoaderArgs | Route.ActionArgs,
   answer: (call: ProductCall, kind: CardKind) => Promise<Response>,

@@ -48,7 +48,10 @@ async function cardFacts(scope: PageScope, kind: string) {
 
 type CardFacts = Awaited<ReturnType<typeof cardFacts>>;
 
-/** GET: a card with its texts and how its items stand, and the stamp (`base`) by which a change notices another. */
+/**
+ * GET: a card with its texts and how its items stand, and the stamp (`base`) by which a change
+ * notices another.
+ */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
   return productCall(args, async ({ scope }) => {
     const facts = await cardFacts(scope, args.params.kind);
@@ -56,7 +59,10 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
   });
 }
 
-/** PATCH …/products/{productId}/cards/{kind}: {hidden} hides a card or shows it; {title, displayText, placeholder, items} saves what the drawer and its dialogs do. */
+/**
+ * PATCH …/products/{productId}/cards/{kind}: {hidden} hides a card or shows it; {title,
+ * displayText, placeholder, items} saves what the drawer and its dialogs do.
+ */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
   return productCall(args, async (call) => {

@@ -73,8 +73,8 @@ const text = (schema: z.ZodType<string>) =>
     .transform((sent) => (sent === undefined ? undefined : sent || null));
 
 /**
- * A card as the API saves it: its texts, where null is the default, and how its items stand. What is not named
- * stays. Whether the card is hidden is a call of its own.
+ * A card as the API saves it: its texts, where null is the default, and how its items stand. What
+ * is not named stays. Whether the card is hidden is a call of its own.
  */
 export const cardPatchSchema = z
   .strictObject({

@@ -37,7 +37,10 @@ export const cardOrderSchema = z.strictObject({
   ),
 });
 
-/** Items of a card by uid; of the Documents card, `featured` says how many of the first are featured ones. */
+/**
+ * Items of a card by uid; of the Documents card, `featured` says how many of the first are featured
+ * ones.
+ */
 export const itemOrderSchema = z.strictObject({
   items: once(z.string().min(1).max(200), "items"),
   featured: z.array(z.string().min(1).max(200)).max(20_000).optional(),

@@ -34,7 +34,10 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   });
 }
 
-/** Only what the drawer shows: editors see what they have not enabled, too, and an answer that nobody gave is no answer. */
+/**
+ * Only what the drawer shows: editors see what they have not enabled, too, and an answer that
+ * nobody gave is no answer.
+ */
 function listOf({ title, items, riskProfile }: CardView) {
   const shown =
     riskProfile.length > 0

@@ -7,7 +7,10 @@ import {
   type CardKind,
 } from "./kinds.ts";
 
-/** Cards that are edited in a dialog of their own, by its path; every other one in its drawer, `cards/:kind`. */
+/**
+ * Cards that are edited in a dialog of their own, by its path; every other one in its drawer,
+ * `cards/:kind`.
+ */
 const CARD_EDITORS: Readonly<Partial<Record<CardKind, string>>> = {
   Subprocessors: "subprocessors",
 };
@@ -18,8 +21,8 @@ export function cardEditPath(kind: CardKind): string {
 }
 
 /**
- * Where a card stands for its editors, below the product's page: its drawer; the dialog of its list where a kind has
- * no drawer; the page itself for a kind that shows nothing.
+ * Where a card stands for its editors, below the product's page: its drawer; the dialog of its list
+ * where a kind has no drawer; the page itself for a kind that shows nothing.
  */
 export function cardAddress(kind: CardKind, mode: "read" | "edit"): string {
   const own = CARD_EDITORS[kind];
@@ -31,7 +34,9 @@ export function cardAddress(kind: CardKind, mode: "read" | "edit"): string {
 /** What a card's action menu can offer. */
 export type CardAction = "edit" | "display-text" | "visibility" | "placeholder" | "order" | "icon";
 
-/** Cards that show a list, a text or answers of their own: no placeholder stands for their items. */
+/**
+ * Cards that show a list, a text or answers of their own: no placeholder stands for their items.
+ */
 const NO_PLACEHOLDER: ReadonlySet<CardKind> = new Set<CardKind>([
   "Overview",
   "TrustedBy",
@@ -40,7 +45,8 @@ const NO_PLACEHOLDER: ReadonlySet<CardKind> = new Set<CardKind>([
 ]);
 
 /**
- * The entries of a card's menu, limited by its kind, by what the person may and by what the org has.
+ * The entries of a card's menu, limited by its kind, by what the person may and by what the org
+ * has.
  * @param rights.icons assets:edit and the feature for card icons
  */
 export function cardActions(
@@ -68,7 +74,10 @@ export function hasPlaceholder(kind: CardKind): boolean {
   return kind !== "CustomerData" && !NO_PLACEHOLDER.has(kind);
 }
 
-/** The cards that an item can move to; none on the cards that don't take part, and none for the item that stands for a list. */
+/**
+ * The cards that an item can move to; none on the cards that don't take part, and none for the item
+ * that stands for a list.
+ */
 export function destinationsOf({ kind, uid }: { kind: CardKind; uid: string }): CardKind[] {
   return NOT_MOVABLE_KINDS.has(kind) || isListItem(uid)
     ? []
@@ -81,7 +90,10 @@ export const LOCKED_FEATURE = "Upgrade your plan to unlock this feature";
 /** The hidden field of an edit form that names the version it was rendered with (app/history). */
 export const BASE_FIELD = "base";
 
-/** Kinds that hold one item, whose entries are arranged in forms of their own, or answers in a fixed order. */
+/**
+ * Kinds that hold one item, whose entries are arranged in forms of their own, or answers in a fixed
+ * order.
+ */
 const ONE_ORDER: ReadonlySet<CardKind> = new Set<CardKind>([
   "Overview",
   "TrustedBy",

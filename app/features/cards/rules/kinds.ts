@@ -39,7 +39,9 @@ export type CardKind = (typeof CARD_KINDS)[number];
 
 const kindSet: ReadonlySet<string> = new Set(CARD_KINDS);
 
-/** Whether a word from a URL or a file names a card kind, exactly as spelled in the specification. */
+/**
+ * Whether a word from a URL or a file names a card kind, exactly as spelled in the specification.
+ */
 export function isCardKind(value: string): value is CardKind {
   return kindSet.has(value);
 }
@@ -155,7 +157,10 @@ export const NOT_EXPANDABLE_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
   "CustomerData",
 ]);
 
-/** Kinds that hold one item of the catalogue, whose list is kept elsewhere, and answers: no items of one's own. */
+/**
+ * Kinds that hold one item of the catalogue, whose list is kept elsewhere, and answers: no items of
+ * one's own.
+ */
 export const CATALOGUE_ONLY_KINDS: ReadonlySet<CardKind> = new Set<CardKind>([
   "Overview",
   "TrustedBy",

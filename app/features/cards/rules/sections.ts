@@ -43,8 +43,8 @@ export const SECTION_TITLES: Readonly<Record<SectionId, string>> = {
 const HALVES: readonly SectionId[] = ["overview", "certifications"];
 
 /**
- * Whether what a section's row shows is hidden: by its own name, or by that of the row which it is a half of or
- * which are its halves, since combining and separating leave what is hidden as it is.
+ * Whether what a section's row shows is hidden: by its own name, or by that of the row which it is
+ * a half of or which are its halves, since combining and separating leave what is hidden as it is.
  * @param hidden the ids that are stored
  * @param how for the combined row, whether any half counts or only both
  */
@@ -61,7 +61,9 @@ export function isHiddenSection(
     : HALVES.every((half) => hidden.has(half));
 }
 
-/** The half of a combined row that is hidden while the other one is not; none for every other row. */
+/**
+ * The half of a combined row that is hidden while the other one is not; none for every other row.
+ */
 export function hiddenHalves(id: SectionId, hidden: ReadonlySet<string>): SectionId[] {
   if (id !== "overview_and_certifications" || isHiddenSection(id, hidden, "all")) return [];
   return HALVES.filter((half) => hidden.has(half));
@@ -83,8 +85,8 @@ export function hiddenWithout(shown: SectionId, hidden: readonly string[]): stri
 }
 
 /**
- * A saved order as it is shown: unknown and repeated ids dropped, missing sections appended in their
- * default place, and the combined row counted for both of its halves.
+ * A saved order as it is shown: unknown and repeated ids dropped, missing sections appended in
+ * their default place, and the combined row counted for both of its halves.
  */
 export function completeSectionOrder(saved: readonly string[] | null): SectionId[] {
   const order: SectionId[] = [];

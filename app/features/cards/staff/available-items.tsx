@@ -16,7 +16,9 @@ interface AvailableItemsProps {
   opens: boolean;
 }
 
-/** The items of the catalog that are not on the portal: a tick each adds them, many with one save. */
+/**
+ * The items of the catalog that are not on the portal: a tick each adds them, many with one save.
+ */
 export function AvailableItems({ rows, was, added, opens }: AvailableItemsProps) {
   const [search, setSearch] = useState("");
   const hasScripts = useHydrated();

@@ -12,8 +12,8 @@ import { editRequest } from "../../../staff/editing/edit-request.ts";
 export const handle = { dialog: true };
 
 /**
- * A card at its address, in one of two modes: as everybody reads it, which is the portal's page below, or with
- * `edit=true`, for those who may, as a form.
+ * A card at its address, in one of two modes: as everybody reads it, which is the portal's page
+ * below, or with `edit=true`, for those who may, as a form.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { context, params, url } = args;
@@ -39,7 +39,8 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
 
 export default function CardMode({ loaderData, actionData }: Route.ComponentProps) {
   const context = useOutletContext();
-  // Another card, and another page of its items, is another form: nothing of this one's may stay in its inputs.
+  // Another card, and another page of its items, is another form: nothing of this one's may stay in
+  // its inputs.
   return loaderData === null ? (
     <Outlet context={context} />
   ) : (

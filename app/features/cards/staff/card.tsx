@@ -8,7 +8,10 @@ import { editRequest } from "../../../staff/editing/edit-request.ts";
 
 export const handle = { dialog: true };
 
-/** Where a card is edited: at its own address in edit mode; one that never opens as a drawer, by its one item. */
+/**
+ * Where a card is edited: at its own address in edit mode; one that never opens as a drawer, by its
+ * one item.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
   const { kind } = await editedCard(edit, args.params.kind);

@@ -5,7 +5,10 @@ import type { SubjectKey } from "../../../history/store/subject.server.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "../rules/kinds.ts";
 import { type EditRequest } from "../../../staff/editing/edit-request.ts";
 
-/** The card that a dialog's address names, as it is stored. @throws a 404 for a word that is no card of a page */
+/**
+ * The card that a dialog's address names, as it is stored. @throws a 404 for a word that is no card
+ * of a page
+ */
 export async function editedCard(
   { org, product, scope }: EditRequest,
   kind: string,

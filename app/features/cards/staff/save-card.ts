@@ -129,7 +129,10 @@ function ownAnswer(args: Args, values: FormValues, error: unknown) {
   return undefined;
 }
 
-/** Both versions beside each other: rows that somebody else changed say so, and saving again saves over them. */
+/**
+ * Both versions beside each other: rows that somebody else changed say so, and saving again saves
+ * over them.
+ */
 function conflicted(args: Args, values: FormValues, { message, title, items }: CardConflict) {
   const were = valuesOf(values, "uid").map((uid, i) => {
     const now = items.get(uid);

@@ -26,7 +26,10 @@ export interface CardEdit {
   items: readonly (ItemStatus & { uid: string; was: ItemStatus })[];
 }
 
-/** Somebody else saved parts of the card since its form was opened, in another way than this one would. */
+/**
+ * Somebody else saved parts of the card since its form was opened, in another way than this one
+ * would.
+ */
 export class CardConflict extends Error {
   readonly status = 409;
   /** The card's name as it is now, when that was changed; undefined when it was not. */
@@ -45,10 +48,11 @@ export class CardConflict extends Error {
 }
 
 /**
- * Saves a card's drawer: its name, and what was changed of its items. What was left as it was shown stays as
- * it is now, whoever saved it; all of it together, or nothing.
+ * Saves a card's drawer: its name, and what was changed of its items. What was left as it was shown
+ * stays as it is now, whoever saved it; all of it together, or nothing.
  * @returns the changes, by which they are undone
- * @throws CardConflict; NotFound for an item that is gone or stands in another card; Refused for hiding a public item
+ * @throws CardConflict; NotFound for an item that is gone or stands in another card; Refused for
+ *   hiding a public item
  */
 export async function editCard(
   trx: Writer,

@@ -27,7 +27,9 @@ export async function updateCard(
   if (Object.keys(given).length > 0) await changeCard(trx, orgId, productId, kind, given);
 }
 
-/** Takes a card and everything in it, files too, out of every face for non-owners. @throws NotFound */
+/**
+ * Takes a card and everything in it, files too, out of every face for non-owners. @throws NotFound
+ */
 export async function hideCard(
   trx: Writer,
   orgId: string,
@@ -51,7 +53,8 @@ export async function showCard(
 
 /**
  * Gives a card an own icon; null goes back to the default one.
- * @throws NotFound for a card or an asset that is not the org's; an Error for a caller that names no product
+ * @throws NotFound for a card or an asset that is not the org's; an Error for a caller that names
+ *   no product
  */
 export async function setCardIcon(
   trx: Writer,

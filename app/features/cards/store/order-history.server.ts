@@ -12,7 +12,10 @@ import type { Reader } from "../../../../db/store.ts";
 import { productOf, subject, type SubjectKey } from "../../../history/store/subject.server.ts";
 import { listLines, orderLine } from "../../../history/store/words.server.ts";
 
-/** How a product's page is arranged: its sections, and its cards. Each product has one of both, with an empty id. */
+/**
+ * How a product's page is arranged: its sections, and its cards. Each product has one of both, with
+ * an empty id.
+ */
 
 export interface SectionsSnapshot {
   /** null: the default order. */

@@ -43,7 +43,9 @@ export function commentQuery(request: Request): { itemUid: string; productId: st
     : problem(400, parsed.error.issues[0]?.message ?? "This is not what the address takes.");
 }
 
-/** What a viewer sees of a product. @throws a 404 problem for a product that they have no page of */
+/**
+ * What a viewer sees of a product. @throws a 404 problem for a product that they have no page of
+ */
 export async function scopeOf(
   context: Readonly<RouterContextProvider>,
   org: Org,

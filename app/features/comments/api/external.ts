@@ -24,7 +24,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return privately(comments.map(commentOf));
 }
 
-/** POST {base}/comments {itemUid, content, productId}: 201 with the message; 200 when it was there already. */
+/**
+ * POST {base}/comments {itemUid, content, productId}: 201 with the message; 200 when it was there
+ * already.
+ */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await memberOf(context, params.accountId, request);
   if (request.method !== "POST") return notPost();

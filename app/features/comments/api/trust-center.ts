@@ -9,7 +9,10 @@ import { commentOf, commentQuery, privately, scopeOf } from "./answer.ts";
 import { notFound } from "../../../api/share/tenant.ts";
 import { staffOf } from "../../../api/trust-center/staff.ts";
 
-/** GET /api/trust-center/comments?itemUid&productId: every account's messages about an item; `accountId` names one. */
+/**
+ * GET /api/trust-center/comments?itemUid&productId: every account's messages about an item;
+ * `accountId` names one.
+ */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { org, viewer } = await staffOf(context, request);
   if (!reviews(viewer)) return noAccess();
@@ -28,7 +31,10 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   );
 }
 
-/** POST /api/trust-center/comments {itemUid, content, productId, accountId}: an answer in that account's thread. */
+/**
+ * POST /api/trust-center/comments {itemUid, content, productId, accountId}: an answer in that
+ * account's thread.
+ */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await staffOf(context, request);
   if (request.method !== "POST") return notPost();

@@ -13,7 +13,10 @@ import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
 import { Message, MessageList } from "../../../ui/message-list.tsx";
 import { useFrame, useItemHref } from "../../../portal/links.ts";
 
-/** The account's thread about an item, and a plain form that adds to it; scripts send it without a reload (islands/comment). */
+/**
+ * The account's thread about an item, and a plain form that adds to it; scripts send it without a
+ * reload (islands/comment).
+ */
 export function Conversation({ item, selected }: { item: ItemView; selected: boolean }) {
   const { menu, viewer, product } = useFrame();
   const href = useItemHref()(item.slug);

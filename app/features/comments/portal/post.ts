@@ -7,7 +7,10 @@ import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formAction, type FormAnswer, notFound } from "../../../forms/form.ts";
 import { itemAddress, loginQuery, portalRequest, productAddress } from "../../../portal/scope.ts";
 
-/** A member's message about the item at whose address the form was posted; it leads back to the conversation. */
+/**
+ * A member's message about the item at whose address the form was posted; it leads back to the
+ * conversation.
+ */
 export async function postByForm({
   context,
   params,

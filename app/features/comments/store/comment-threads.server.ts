@@ -14,7 +14,10 @@ export interface ThreadRow extends Thread {
 
 export const THREADS_PER_PAGE = 25;
 
-/** The threads about items that are there: those that wait, the longest first, or all, the latest first. */
+/**
+ * The threads about items that are there: those that wait, the longest first, or all, the latest
+ * first.
+ */
 export async function listThreads(
   db: Reader,
   orgId: string,

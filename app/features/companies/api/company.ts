@@ -5,7 +5,10 @@ import { searchCompanies } from "../search.server.ts";
 
 const MAX_QUERY = 100;
 
-/** GET ?q=&org=: companies that answer to a text, for the company picker: the org's own, the addendum's, the directories'. */
+/**
+ * GET ?q=&org=: companies that answer to a text, for the company picker: the org's own, the
+ * addendum's, the directories'.
+ */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   return staffAnswer(async () => {
     const { org } = await staffCaller(context, "statuspage:edit", url);

@@ -3,7 +3,10 @@ import { classNames } from "../../../ui/class-names.ts";
 import { PlainLogo } from "../../../ui/plain-logo.tsx";
 import { useAssetHref } from "../../../portal/links.ts";
 
-/** A company's logo, or its first letter where it has none. The name stands beside it, so it is decoration. */
+/**
+ * A company's logo, or its first letter where it has none. The name stands beside it, so it is
+ * decoration.
+ */
 export function CompanyLogo({
   name,
   logo,

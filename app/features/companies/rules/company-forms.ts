@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DOMAIN_MESSAGE, isPlainDomain } from "../../../values/domain-names.ts";
+import { DOMAIN_MESSAGE, isPlainDomain } from "../../../values/email-address.ts";
 
 /** The company field of the lists of customers and of subprocessors. */
 
@@ -7,9 +7,15 @@ export const COMPANY_REQUIRED = "This field is required";
 const COMPANY_MIN = 2;
 const COMPANY_MAX = 100;
 
-/** What the picker offers: a company of the org's own, one of the addendum, or one that a directory knows. */
+/**
+ * What the picker offers: a company of the org's own, one of the addendum, or one that a directory
+ * knows.
+ */
 export interface CompanyOption {
-  /** Names the record when the form is sent: `org:{id}`, `addendum:{companyId}`, `brandfetch:{domain}` or `clearbit:{domain}`. */
+  /**
+   * Names the record when the form is sent: `org:{id}`, `addendum:{companyId}`,
+   * `brandfetch:{domain}` or `clearbit:{domain}`.
+   */
   ref: string;
   /** brandfetch, clearbit, addendum or custom */
   source: string;
@@ -21,7 +27,9 @@ export interface CompanyOption {
   logo: string | null;
 }
 
-/** The reference that 'Just use: "..."' sends: the text as it is, whatever company has that name. */
+/**
+ * The reference that 'Just use: "..."' sends: the text as it is, whatever company has that name.
+ */
 export const JUST_USE = "custom";
 /** 'Just use' is offered for more than one character. */
 export const JUST_USE_FROM = 2;
@@ -64,7 +72,10 @@ export const LOGO_HINT =
   "Best square, 112px x 112px or more // Accepted file types: png, jpeg, svg // Max size: 1MB";
 export const MAX_LOGO_BYTES = 1024 * 1024;
 
-/** What a company is called and where it is found, in all lists that name it; the logo is read beside these fields. */
+/**
+ * What a company is called and where it is found, in all lists that name it; the logo is read
+ * beside these fields.
+ */
 export const companyDetailsSchema = z.object({
   base: z.string().max(64).optional(),
   name: companyNameField,
@@ -84,8 +95,9 @@ export const companyDetailsSchema = z.object({
 });
 
 /**
- * Text that may be left out: trimmed, line ends as one character, null when empty. One that is not sent is
- * undefined, so that a partial change leaves it as it was; a form leaves empty fields out, too.
+ * Text that may be left out: trimmed, line ends as one character, null when empty. One that is not
+ * sent is undefined, so that a partial change leaves it as it was; a form leaves empty fields out,
+ * too.
  */
 export function optionalText(max: number) {
   return z
@@ -104,7 +116,9 @@ export function optionalText(max: number) {
 
 export const URL_MESSAGE = "Please enter a valid URL.";
 
-/** A company's address: blank, or http, https or ftp of a public host. A bare domain gets https://. */
+/**
+ * A company's address: blank, or http, https or ftp of a public host. A bare domain gets https://.
+ */
 export const companyUrl = z
   .string()
   .nullish()
@@ -124,7 +138,10 @@ function withScheme(text: string): string {
     : text;
 }
 
-/** Whether a text is an http, https or ftp address of a host that can be public: a name with a dot, or a public IPv4 address. */
+/**
+ * Whether a text is an http, https or ftp address of a host that can be public: a name with a dot,
+ * or a public IPv4 address.
+ */
 export function isPublicUrl(text: string): boolean {
   if (
     !/^(?:https?|ftp):\/\/[^\s/?#]+/i.test(text) ||
@@ -139,7 +156,8 @@ export function isPublicUrl(text: string): boolean {
     ?.slice(1)
     .map(Number);
   if (octets !== undefined) return isPublicIpv4(octets);
-  // Addresses of version 6 stand in brackets; a name of one word is a machine of somebody's own network.
+  // Addresses of version 6 stand in brackets; a name of one word is a machine of somebody's own
+  // network.
   return (
     /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}_-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{1,62}\.?$/u.test(
       hostname,

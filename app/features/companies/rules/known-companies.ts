@@ -89,7 +89,10 @@ export function knownCompany(companyId: string | null): KnownCompany | null {
   return KNOWN_COMPANIES.find((known) => known.companyId === companyId) ?? null;
 }
 
-/** Whether a company answers to what somebody types: a part of its name or domain, or the beginning of another name. */
+/**
+ * Whether a company answers to what somebody types: a part of its name or domain, or the beginning
+ * of another name.
+ */
 export function answersTo(
   {
     name,

@@ -1,21 +1,38 @@
-import { failing, notFound, formConstraint, answering } from "../../../forms/form.ts";
+import {
+  type FormAnswer,
+  type Submitted,
+  answering,
+  failing,
+  formConstraint,
+  notFound,
+  parseForm,
+  readSubmission,
+} from "../../../forms/form.ts";
 import { boxField, textField } from "../../../forms/fields.ts";
 import { FormDialog } from "../../../staff/editing/form-dialog.tsx";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import type { Route } from "./+types/company-page";
 import { findAsset } from "../../../files/store/assets.server.ts";
-import { baseOf, EditConflict, snapshotOf } from "../../../history/store/record-change.server.ts";
+import { EditConflict, baseOf, snapshotOf } from "../../../history/store/record-change.server.ts";
 import type { CompanySnapshot } from "../store/company-history.server.ts";
 import { updateCompany } from "../store/companies.server.ts";
-import { LOGO_HINT, companyDetailsSchema } from "../rules/company-forms.ts";
+import { LOGO_HINT, MAX_LOGO_BYTES, companyDetailsSchema } from "../rules/company-forms.ts";
 import { SAVE_ERROR } from "../../items/forms.ts";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { conflictAnswer } from "../../../staff/editing/conflict.tsx";
 import { editMeta } from "../../../staff/editing/edit-dialog.tsx";
-import { editRequest, type EditRequest } from "../../../staff/editing/edit-request.ts";
+import { type EditRequest, editRequest } from "../../../staff/editing/edit-request.ts";
 import { PictureField } from "../../../staff/editing/picture-field.tsx";
-import { sentCompany } from "./sent-company.ts";
+import type { RouterContextProvider } from "react-router";
+import type * as z from "zod";
+import type { Writer } from "../../../../db/store.ts";
+import { servicesContext } from "../../../context.ts";
+import { isMultipart } from "../../../files/upload/multipart.ts";
+import { type SentPicture, readPictureForm } from "../../../files/upload/picture.ts";
+import { storePicture } from "../../../files/upload/stage-upload.ts";
+import { refuseLength } from "../../../files/upload/receive.ts";
+import { attempt } from "../../../forms/shown.ts";
 
 export const handle: RouteHandle = { dialog: true, takesFiles: true };
 
@@ -35,7 +52,9 @@ function listHref({ href }: EditRequest, request: Request): string {
   );
 }
 
-/** A company's own name, domain and logo: they are the org's, and count wherever the company stands. */
+/**
+ * A company's own name, domain and logo: they are the org's, and count wherever the company stands.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args, { permission: "assets:edit" });
   const { key, stored } = await companyOf(edit, args.params.companyId);
@@ -174,4 +193,68 @@ export default function EditCompany({ loaderData, actionData }: Route.ComponentP
       )}
     </FormDialog>
   );
+}
+
+type Accepted = Extract<Submitted<z.output<typeof companyDetailsSchema>>, { ok: true }>;
+
+interface SentCompany {
+  submitted: Accepted;
+  /**
+   * Makes the logo that was sent an asset of the org, in the transaction of what uses it; null when
+   * none was sent.
+   */
+  recordLogo: ((trx: Writer, now: Date) => Promise<string>) | null;
+}
+
+/** Reads a company's form with its logo, which is stored when it is sound. */
+async function sentCompany(
+  args: { context: Readonly<RouterContextProvider>; request: Request },
+  orgId: string,
+): Promise<SentCompany | { answer: FormAnswer }> {
+  const { fields, picture, fault } = isMultipart(args.request)
+    ? await readUpload(args.request)
+    : { fields: null, picture: null, fault: null };
+  const submitted =
+    fields === null
+      ? await readSubmission(args, companyDetailsSchema)
+      : parseForm(args.context, formOf(fields), companyDetailsSchema);
+  if (!submitted.ok) return submitted;
+  if (fault !== null)
+    return {
+      answer: submitted.refuse({ fields: { logo: [fault.message] } }, { status: fault.status }),
+    };
+  if (picture === null) return { submitted, recordLogo: null };
+  const sent = await answering(submitted, async (): Promise<SentCompany> => {
+    const stored = await storePicture(args.context.get(servicesContext), orgId, picture, {
+      type: "company",
+      maxBytes: MAX_LOGO_BYTES,
+    });
+    return { submitted, recordLogo: (trx, now) => stored.record(trx, now) };
+  });
+  return "submitted" in sent ? sent : { answer: sent };
+}
+
+/** The names of the form's own fields; no others are looked at. */
+const FIELDS = ["base", "name", "domain", "removeLogo"];
+
+function formOf(fields: ReadonlyMap<string, string>): FormData {
+  const form = new FormData();
+  for (const name of FIELDS) if (fields.has(name)) form.append(name, fields.get(name) ?? "");
+  return form;
+}
+
+interface Read {
+  fields: ReadonlyMap<string, string>;
+  picture: SentPicture | null;
+  fault: { message: string; status: number } | null;
+}
+
+async function readUpload(request: Request): Promise<Read> {
+  const read = await attempt(async () => {
+    refuseLength(request, MAX_LOGO_BYTES, 1);
+    return readPictureForm(request, MAX_LOGO_BYTES);
+  });
+  if ("value" in read) return read.value;
+  const { said, status } = read.refusal;
+  return { fields: new Map(), picture: null, fault: { message: said.join(" "), status } };
 }

@@ -23,8 +23,9 @@ interface CompanyPickerProps {
 const HINT = "Choose a company, or type any name.";
 
 /**
- * The company of an entry: a text field with suggestions, which takes free text. With scripts it searches as
- * one types, 200 ms after the last key, keeps what it found, and offers the text itself as 'Just use: "..."'.
+ * The company of an entry: a text field with suggestions, which takes free text. With scripts it
+ * searches as one types, 200 ms after the last key, keeps what it found, and offers the text itself
+ * as 'Just use: "..."'.
  */
 export function CompanyPicker({
   id: field = "company",
@@ -178,7 +179,10 @@ export function CompanyPicker({
   );
 }
 
-/** The companies that answer to a text, asked for once it rests; what was found is kept for the page's life. */
+/**
+ * The companies that answer to a text, asked for once it rests; what was found is kept for the
+ * page's life.
+ */
 function useCompanies(text: string | null): {
   options: readonly CompanyOption[];
   settled: boolean;

@@ -24,8 +24,8 @@ export interface ChosenCompany {
 const OPTIONS = 10;
 
 /**
- * Companies that answer to what somebody types: the org's own first, then those of the addendum that it has
- * not named yet.
+ * Companies that answer to what somebody types: the org's own first, then those of the addendum
+ * that it has not named yet.
  */
 export async function companyOptions(
   db: Reader,
@@ -49,7 +49,10 @@ export async function companyOptions(
   return [...ofOrg, ...known].slice(0, limit);
 }
 
-/** The first of an org's companies that answer to what was typed; yields after each that was looked at. */
+/**
+ * The first of an org's companies that answer to what was typed; yields after each that was looked
+ * at.
+ */
 function* answering(
   own: readonly CompaniesTable[],
   typed: string,
@@ -76,9 +79,10 @@ function* answering(
 }
 
 /**
- * The company that a form means: the record that was picked, as long as its name is still the one in the field;
- * else the org's own of that name, else one of the addendum, else a new one with the text as its name. One that was
- * picked from a directory comes with the domain that it has there, and its logo is fetched behind the answer.
+ * The company that a form means: the record that was picked, as long as its name is still the one
+ * in the field; else the org's own of that name, else one of the addendum, else a new one with the
+ * text as its name. One that was picked from a directory comes with the domain that it has there,
+ * and its logo is fetched behind the answer.
  * @returns its id
  */
 export async function chooseCompany(
@@ -90,7 +94,10 @@ export async function chooseCompany(
   return id ?? "";
 }
 
-/** As `chooseCompany`, for several: the same name twice is one company. @returns their ids, in the same order */
+/**
+ * As `chooseCompany`, for several: the same name twice is one company. @returns their ids, in the
+ * same order
+ */
 export async function chooseCompanies(
   trx: Writer,
   orgId: string,

@@ -10,7 +10,10 @@ export interface CompanySnapshot {
   logoAssetId: string | null;
 }
 
-/** A company's name, domain and logo; its subject id is its own. It is the org's, whichever product's list it was opened from. */
+/**
+ * A company's name, domain and logo; its subject id is its own. It is the org's, whichever
+ * product's list it was opened from.
+ */
 export const company = subject<CompanySnapshot>({
   permission: "statuspage:edit",
   title: ({ name }) => `Company ${name}`,

@@ -276,7 +276,10 @@ function items({ trx, orgId }: Applying, productId: string, uid: string) {
     .where("uid", "=", uid);
 }
 
-/** A custom item's title, or what an item of the catalogue is called here; without one it is called as it is there. */
+/**
+ * A custom item's title, or what an item of the catalogue is called here; without one it is called
+ * as it is there.
+ */
 function titleOf(value: Value): { title?: string; ownTitle?: string | null } {
   const title = text(value.title);
   if (catalogueItem(String(value.uid)) !== undefined) return { ownTitle: title };

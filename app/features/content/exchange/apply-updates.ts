@@ -9,9 +9,9 @@ import type { Comparison } from "./compare.ts";
 import { rowKey, type Noun, type Value } from "./rows.ts";
 
 /**
- * Writes what changes in topics and their updates. New ones are added; what is published changes by the same
- * verbs as on the portal, each with its audit row, so that the words before, the mark and a second person's
- * approval are never passed by.
+ * Writes what changes in topics and their updates. New ones are added; what is published changes by
+ * the same verbs as on the portal, each with its audit row, so that the words before, the mark and
+ * a second person's approval are never passed by.
  */
 export async function applyUpdates(applying: Applying, comparison: Comparison): Promise<void> {
   const { uids } = applying;

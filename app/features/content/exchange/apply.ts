@@ -21,7 +21,10 @@ import { AssetsInPlace } from "./assets-in-place.ts";
 import type { Comparison } from "./compare.ts";
 import type { Change, Noun, Value } from "./rows.ts";
 
-/** Writes the changes of an import and nothing else, in an order in which each row finds what it names. */
+/**
+ * Writes the changes of an import and nothing else, in an order in which each row finds what it
+ * names.
+ */
 export async function applyChanges(
   trx: Writer,
   orgId: string,

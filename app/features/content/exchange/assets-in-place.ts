@@ -1,9 +1,12 @@
 import { createAsset } from "../../../files/store/assets.server.ts";
 import type { Writer } from "../../../../db/store.ts";
-import { endingOfType } from "../content-types.ts";
+import { endingOfType } from "../content-ids.ts";
 import type { StagedFile } from "../stage-files.ts";
 
-/** An org's pictures while an import is written: one that is there is used again, a new one is made once. */
+/**
+ * An org's pictures while an import is written: one that is there is used again, a new one is made
+ * once.
+ */
 export class AssetsInPlace {
   readonly #trx: Writer;
   readonly #orgId: string;

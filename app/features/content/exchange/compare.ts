@@ -1,8 +1,7 @@
 import { ContentUids, type UidNoun } from "../store.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { referenceKey } from "../../controls/rules.ts";
-import { ContentError, type Fault } from "../content-error.ts";
-import type { ContentIds } from "../content-ids.ts";
+import { ContentError, type ContentIds, type Fault } from "../content-ids.ts";
 import type { Content } from "../read-folder.ts";
 import { rowsOfContent } from "./of-content.ts";
 import { rowsOfOrg } from "./of-org.ts";
@@ -35,8 +34,9 @@ interface Given {
 
 /**
  * What an import comes to in an org: what it holds, what it will hold, and the changes in between.
- * @throws ContentError for what can't be brought in here: a file that is neither in the folder nor in the org,
- *   another text under the name of an NDA that was published, a product that accounts have access to
+ * @throws ContentError for what can't be brought in here: a file that is neither in the folder nor
+ *   in the org, another text under the name of an NDA that was published, a product that accounts
+ *   have access to
  */
 export async function compare(
   db: Reader,
@@ -97,7 +97,10 @@ function adoptAll(uids: ContentUids, rows: Rows): void {
     for (const entry of value.entries as { uid: string }[]) uids.adopt("grade", entry.uid);
 }
 
-/** An entry whose source the file does not say keeps the one that it has; a new one is of the import. */
+/**
+ * An entry whose source the file does not say keeps the one that it has; a new one is of the
+ * import.
+ */
 function withSources(rows: Rows, current: Rows): Rows {
   return new Map(
     [...rows].map(([key, row]) => {

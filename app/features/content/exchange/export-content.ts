@@ -8,14 +8,17 @@ import { contentIds, type ContentIds } from "../content-ids.ts";
 import { rowsOfOrg } from "./of-org.ts";
 import { yamlFiles, type ContentFolder } from "./yaml-files.ts";
 
-/** Every file of an export bears this date, the first that the format knows: the same content is the same bytes. */
+/**
+ * Every file of an export bears this date, the first that the format knows: the same content is the
+ * same bytes.
+ */
 const FILE_DATE = new Date("1980-01-01T00:00:00Z");
 /** A write in between shows in the org's revision; then it is read again. */
 const TRIES = 5;
 
 /**
- * An org's content as an archive of readable YAML and files: the same content gives the same bytes, in
- * whichever org it lies.
+ * An org's content as an archive of readable YAML and files: the same content gives the same bytes,
+ * in whichever org it lies.
  * @param options.withFiles whether documents come along; pictures always do
  * @returns what makes the archive's bytes; a file that can't be read destroys their stream
  */

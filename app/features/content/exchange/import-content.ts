@@ -5,8 +5,7 @@ import { Refused } from "../../../../db/refusals.ts";
 import type { Store, Writer } from "../../../../db/store.ts";
 import type { BlobStore } from "../../../files/blob-store.ts";
 import type { InstallationKey } from "../../../files/installation-key.ts";
-import { ContentError } from "../content-error.ts";
-import { contentIds } from "../content-ids.ts";
+import { ContentError, contentIds } from "../content-ids.ts";
 import type { Folder } from "../folder.ts";
 import { layOutContent } from "../markdown-of-content.ts";
 import { readFolder, type Content } from "../read-folder.ts";
@@ -29,7 +28,9 @@ export interface ImportOptions {
   now: Date;
   /** When it is done, where that is not `now`: what is published by then, is published. */
   at?: Date;
-  /** Reads what was sent in by a stranger in its own way; a folder of this machine is read as it is. */
+  /**
+   * Reads what was sent in by a stranger in its own way; a folder of this machine is read as it is.
+   */
   read?: () => Promise<Content>;
   /** What one document may have; what the org says of uploads. */
   maxBytes?: number;
@@ -72,8 +73,8 @@ export async function previewImport(
 }
 
 /**
- * Imports a folder into an org: its files are stored first, then every row is written in one transaction,
- * with one row of the audit. What fails leaves nothing but files that nothing names.
+ * Imports a folder into an org: its files are stored first, then every row is written in one
+ * transaction, with one row of the audit. What fails leaves nothing but files that nothing names.
  * @param options.by who brings it in: the rows that name nobody say so
  * @param options.expected the stamp of the changes that somebody looked at and agreed to
  * @param options.before what else belongs to the same transaction, ahead of it: making the org

@@ -2,7 +2,7 @@ import type { ContentUids } from "../store.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { factsOf } from "../../documents/rules/document-facts.ts";
 import { listControls } from "../../controls/store.server.ts";
-import { assetFiles } from "./asset-files.ts";
+import { assetFiles } from "./applying.ts";
 import { productRowsOf } from "./of-product.ts";
 import { byKey, grouped, type Reading } from "./reading.ts";
 import { rowsOf, sortedGroup, tidy, type Row, type Rows } from "./rows.ts";
@@ -19,7 +19,9 @@ import {
   topicUpdateRow,
 } from "./values.ts";
 
-/** The rows that an org holds: its content alone, no people, no sessions, no signatures, no audit. */
+/**
+ * The rows that an org holds: its content alone, no people, no sessions, no signatures, no audit.
+ */
 export async function rowsOfOrg(db: Reader, orgId: string, uids: ContentUids): Promise<Rows> {
   const reading: Reading = { db, orgId, uids, fileOf: await assetFiles(db, orgId) };
   return rowsOf([

@@ -4,7 +4,9 @@ import type { Reader } from "../../../../db/store.ts";
 import { grouped } from "./reading.ts";
 import { fieldsThatDiffer, ofNoun, rowKey, tidy, type Row, type Rows } from "./rows.ts";
 
-/** What an edit can change of a published topic (db/topic-edits); its marks have verbs of their own. */
+/**
+ * What an edit can change of a published topic (db/topic-edits); its marks have verbs of their own.
+ */
 const EDITED: readonly string[] = [
   "subject",
   "category",
@@ -50,9 +52,10 @@ export interface HeedingUpdates {
 }
 
 /**
- * What an import may do to updates that are here: mail has left and visitors have read them. The words of a
- * published one can change as by its edit form; everything else about it stays, as do scheduled ones and
- * those that were taken back. Where a second person approves updates, none is published by an import.
+ * What an import may do to updates that are here: mail has left and visitors have read them. The
+ * words of a published one can change as by its edit form; everything else about it stays, as do
+ * scheduled ones and those that were taken back. Where a second person approves updates, none is
+ * published by an import.
  * @returns what the org will hold, and notes for what is not as in the file
  */
 export async function heedUpdates(given: Given): Promise<HeedingUpdates> {

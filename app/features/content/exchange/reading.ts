@@ -1,6 +1,6 @@
 import type { ContentUids } from "../store.server.ts";
 import type { Reader } from "../../../../db/store.ts";
-import type { FileOf } from "./asset-files.ts";
+import type { FileOf } from "./applying.ts";
 import type { Row } from "./rows.ts";
 
 /** What everything of one org is read with. */

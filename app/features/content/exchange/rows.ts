@@ -1,8 +1,8 @@
 /**
- * An org's content as rows: each has a noun, a key that is the same in every installation (its uid, inside
- * a product after the product's), and a value in one canonical form, so that two are the same exactly when
- * they are written the same. What an org holds and what a folder says both become rows; export writes them,
- * import compares them.
+ * An org's content as rows: each has a noun, a key that is the same in every installation (its uid,
+ * inside a product after the product's), and a value in one canonical form, so that two are the
+ * same exactly when they are written the same. What an org holds and what a folder says both become
+ * rows; export writes them, import compares them.
  */
 
 export const NOUNS = [
@@ -92,8 +92,8 @@ export function ofNoun(rows: Rows, noun: Noun): Row[] {
 }
 
 /**
- * What an org holds after a file came over it. Rows that the file has not stay, with what stands in lists
- * beside what the file lists; with `replace` they go.
+ * What an org holds after a file came over it. Rows that the file has not stay, with what stands in
+ * lists beside what the file lists; with `replace` they go.
  */
 export function merged(current: Rows, file: Rows, replace: boolean): Rows {
   const result = new Map<string, Row>();
@@ -159,7 +159,10 @@ function emptied(row: Row): Value {
   return Array.isArray(row.value.entries) ? { entries: [] } : {};
 }
 
-/** A list keeps what the file does not name, after what it names; groups of settings and pictures keep what it is silent about. */
+/**
+ * A list keeps what the file does not name, after what it names; groups of settings and pictures
+ * keep what it is silent about.
+ */
 function beside(held: Row | undefined, row: Row): Row {
   if (held === undefined || !WHOLE.has(row.noun) || row.noun === "card") return row;
   if (Array.isArray(row.value.entries)) {
@@ -186,7 +189,10 @@ function mergedGroup(held: Value, given: Value): Value {
   return sortedGroup(result);
 }
 
-/** A group with its names in alphabetical order, inner ones too: settings come in the order in which they were set. */
+/**
+ * A group with its names in alphabetical order, inner ones too: settings come in the order in which
+ * they were set.
+ */
 export function sortedGroup(group: Value): Value {
   return Object.fromEntries(
     Object.keys(group)

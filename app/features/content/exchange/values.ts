@@ -16,8 +16,8 @@ import type {
 import { tidy, type Row, type Value } from "./rows.ts";
 
 /*
- * The canonical form of each kind of row: keys in one order, defaults and empty values left out, lists
- * without an order of their own sorted. A file stands as `sha256:…` of what is stored of it.
+ * The canonical form of each kind of row: keys in one order, defaults and empty values left out,
+ * lists without an order of their own sorted. A file stands as `sha256:…` of what is stored of it.
  */
 
 const yes = (value: boolean | undefined): true | undefined => (value === true ? true : undefined);

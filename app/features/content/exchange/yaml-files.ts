@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import { CARD_KINDS } from "../../cards/rules/kinds.ts";
-import { endingOfType } from "../content-types.ts";
+import { endingOfType } from "../content-ids.ts";
 import { ofNoun, tidy, type Row, type Rows, type Value } from "./rows.ts";
 
 /** A file that content names: where it stands in the folder, and what is stored of it. */

@@ -1,25 +1,57 @@
 import * as z from "zod";
-import { customizationSchema, FEATURES } from "../../settings/rules/customization.ts";
+import { FEATURES, customizationSchema } from "../../settings/rules/customization.ts";
 import { DOCUMENT_FACTS } from "../../documents/rules/document-facts.ts";
 import { MAX_AUDITOR } from "../../documents/rules/library.ts";
 import { DOCUMENT_ACCESS_TYPES, DOCUMENT_TYPES } from "../../items/rules/items.ts";
 import { CARD_KINDS } from "../../cards/rules/kinds.ts";
-import { isOrgSlug, NAME_CHARACTERS } from "../../../values/names.ts";
+import { NAME_CHARACTERS, isOrgSlug } from "../../../values/names.ts";
 import { SECTION_IDS } from "../../cards/rules/sections.ts";
 import { CONTROL_LIMITS } from "../../controls/rules.ts";
 import { GRADE_PROVIDERS } from "../../grades/rules.ts";
 import { knownCompany } from "../../companies/rules/known-companies.ts";
 import { OBJECTION_DAYS_MAX } from "../../updates/rules/topic-updates.ts";
-import { TOPIC_CATEGORIES, AUDIENCES, FAQ_ACCESS } from "../../updates/rules/update-words.ts";
-import { filePath, httpUrl, publicUrl, markdown, momentSchema, uid } from "./content-values.ts";
+import { AUDIENCES, FAQ_ACCESS, TOPIC_CATEGORIES } from "../../updates/rules/update-words.ts";
+
+/** What single values of a content folder look like. */
+
+export const uid = z
+  .string()
+  .min(1)
+  .max(120)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
+
+/** A file inside the folder, as a relative path that can't leave it. */
+export const filePath = z
+  .string()
+  .regex(/^(?!\/)(?!.*\.\.)[A-Za-z0-9 ._()/-]+$/, "a relative path inside the content folder");
+
+/**
+ * A moment: an ISO 8601 time, a date, or relative to loading, as '3d ago', '5h ago', 'in 90d'.
+ * Relative ones keep a demonstration fresh.
+ */
+export const momentSchema = z
+  .string()
+  .regex(
+    /^(\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?Z)?|\d+[dh] ago|in \d+[dh])$/,
+    "a date, an ISO time ending in Z, '3d ago' or 'in 90d'",
+  );
+
+export const markdown = z.string().max(20_000);
+export const httpUrl = z.url({ protocol: /^https?$/ });
+/** A company's address may be one of ftp, too. */
+const publicUrl = z.url({ protocol: /^(?:https?|ftp)$/ });
 
 /**
  * The shape of a content folder: what an org publishes, as readable YAML and files. The demo is two
- * such folders; import and export speak the same. People, sessions and signatures are never in it. Identity is by `uid`.
+ * such folders; import and export speak the same. People, sessions and signatures are never in it.
+ * Identity is by `uid`.
  */
 
 export const orgFileSchema = z.strictObject({
-  /** What stands here of the org's address, publication and plan counts where the folder makes a demo's org; an import into an installation leaves it alone. */
+  /**
+   * What stands here of the org's address, publication and plan counts where the folder makes a
+   * demo's org; an import into an installation leaves it alone.
+   */
   slug: z
     .string()
     .refine(isOrgSlug, "an org slug: lower-case letters, digits, hyphens, not reserved")
@@ -84,7 +116,10 @@ export const companiesFileSchema = z.strictObject({
       name: z.string().min(1).max(100),
       domain: z.string().optional(),
       logo: filePath.optional(),
-      /** Which of the companies that the product knows it is: its mark stands for it where it has no logo. */
+      /**
+       * Which of the companies that the product knows it is: its mark stands for it where it has no
+       * logo.
+       */
       known: z
         .string()
         .refine((id) => knownCompany(id) !== null, "one of the companies that the product knows")
@@ -98,7 +133,9 @@ export const documentsFileSchema = z.strictObject({
     z.strictObject({
       uid,
       file: filePath.optional(),
-      /** In place of the file, where it was left out: the SHA-256 of one that the org has already. */
+      /**
+       * In place of the file, where it was left out: the SHA-256 of one that the org has already.
+       */
       sha256: z
         .string()
         .regex(/^[0-9a-f]{64}$/, "64 hexadecimal digits")
@@ -163,7 +200,10 @@ export const faqFileSchema = z.strictObject({
       topic: z.string().min(2).max(50).optional(),
       access: z.enum(FAQ_ACCESS).default("public"),
       favourite: z.boolean().default(false),
-      /** Where it comes from: 'status page' unless given, and for an entry that is there already what it was. */
+      /**
+       * Where it comes from: 'status page' unless given, and for an entry that is there already
+       * what it was.
+       */
       source: z.string().min(1).max(60).optional(),
       /** The kind and the name of what it came with. */
       sourceSubtype: z.string().min(1).max(60).optional(),
@@ -209,7 +249,10 @@ export const topicsFileSchema = z.strictObject({
       hidden: z.boolean().default(false),
       pinned: z.boolean().default(false),
       products: z.array(uid).default([]),
-      /** A change of subprocessors: the day on which it takes effect, and how many days one may object. */
+      /**
+       * A change of subprocessors: the day on which it takes effect, and how many days one may
+       * object.
+       */
       effectiveOn: momentSchema.optional(),
       objectionDays: z.int().min(1).max(OBJECTION_DAYS_MAX).optional(),
       updates: z

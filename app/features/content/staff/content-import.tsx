@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/content-import";
 import { stampOf } from "../../../history/store/subject.server.ts";
 import { findStagedFile, removeStagedFile } from "../../table-import/store/staged-files.server.ts";
-import { ContentError, type Fault } from "../content-error.ts";
+import { ContentError, type Fault } from "../content-ids.ts";
 import { NOUN_WORDS } from "../exchange/change-words.ts";
 import { readApart } from "../read-apart.ts";
 import {
@@ -88,7 +88,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
         read: () => readApart(folder),
         maxBytes: maxUploadBytes(org),
         refuse: (file) => showingFault(services, org, file, request.signal),
-        // Moments that count from today mean the day on which the file came: what was looked at is what is written.
+        // Moments that count from today mean the day on which the file came: what was looked at is
+        // what is written.
         now: new Date(staged.createdAt),
         at: now(),
         by: actorOf(context, session),

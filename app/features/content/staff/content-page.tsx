@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import type { Route } from "./+types/content-page";
 import { stageFile } from "../../table-import/store/staged-files.server.ts";
-import { ContentError } from "../content-error.ts";
+import { ContentError } from "../content-ids.ts";
 import { readApart, TooMuchYaml } from "../read-apart.ts";
 import { servicesContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { sizeInWords } from "../../../values/sizes.ts";
+import { sizeInWords } from "../../../values/file-size.ts";
 import type { BlobStore } from "../../../files/blob-store.ts";
 import { ZipRefused } from "../../../files/strict-zip.ts";
 import { stageUpload } from "../../../files/upload/stage-upload.ts";
@@ -65,8 +65,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * Reads what was sent once: what takes all the memory or time that it may is refused now, and not read again
- * whenever somebody opens the next page. Other faults are that page's to show.
+ * Reads what was sent once: what takes all the memory or time that it may is refused now, and not
+ * read again whenever somebody opens the next page. Other faults are that page's to show.
  */
 async function mustBeReadable(
   blobs: BlobStore,

@@ -1,4 +1,4 @@
-import type { Fault } from "../content-error.ts";
+import type { Fault } from "../content-ids.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";

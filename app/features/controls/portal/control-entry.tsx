@@ -3,7 +3,10 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import type { ShownControl } from "../store/shown.server.ts";
 
-/** One control with the requirements that it answers; the item that says more where the viewer knows of it. */
+/**
+ * One control with the requirements that it answers; the item that says more where the viewer knows
+ * of it.
+ */
 export function ControlEntry({ control }: { control: ShownControl }) {
   const { id, reference, title, description, requirements, item, owner } = control;
   return (

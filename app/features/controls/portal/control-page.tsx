@@ -36,7 +36,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     asked,
     CONTROLS_PER_PAGE,
   );
-  // A framework that no control of theirs answers, or a page behind the last, leads to what there is.
+  // A framework that no control of theirs answers, or a page behind the last, leads to what there
+  // is.
   if (!known) throw redirect(sameAddress(context, portal.org, request, NARROWED_BY_NOTHING));
   if (asked > found.pages)
     throw redirect(

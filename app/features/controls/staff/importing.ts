@@ -72,7 +72,9 @@ export const controlImport: EntryImport<ControlImportColumn, ControlForm> = {
 /** Stands for the id of a control that a row before would add. */
 const NEW = "";
 
-/** The item that a cell names, by its uid or its title; without such a column what is known stays. */
+/**
+ * The item that a cell names, by its uid or its title; without such a column what is known stays.
+ */
 function itemCell(
   text: string | null,
   items: readonly LinkableItem[],

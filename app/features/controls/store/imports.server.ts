@@ -5,8 +5,8 @@ import { addControls, updateControl, type ControlValues } from "../store.server.
 
 /**
  * Writes the rows of an import into the control library.
- * @throws NotFound when the import is done already, or a control or product is gone; Refused for a reference that is
- *   taken and for an item that is not there
+ * @throws NotFound when the import is done already, or a control or product is gone; Refused for a
+ *   reference that is taken and for an item that is not there
  */
 export function saveImportedControls(
   trx: Writer,

@@ -8,8 +8,8 @@ import { isWanted, referenceKey, type ControlSearch, type ControlView } from "..
 import { controlsById, type Control } from "../store.server.ts";
 
 /**
- * The ids of the controls that a viewer may read on a product's portal, by their references: judged as FAQ entries
- * are, so a product that hides its knowledge base hides its controls, too.
+ * The ids of the controls that a viewer may read on a product's portal, by their references: judged
+ * as FAQ entries are, so a product that hides its knowledge base hides its controls, too.
  */
 export const visibleControls = oncePerScope(async (scope): Promise<readonly string[]> => {
   const { db, org, productId, viewer, settings } = scope;
@@ -52,7 +52,10 @@ export interface ShownControl extends ControlView {
   owner: { access: FaqAccess; products: string[] } | null;
 }
 
-/** The controls that are looked for, among those that the viewer may read; one that is called so comes first. */
+/**
+ * The controls that are looked for, among those that the viewer may read; one that is called so
+ * comes first.
+ */
 export async function wantedControls(scope: PageScope, asked: ControlSearch): Promise<Control[]> {
   const found = (await loadControls(scope)).filter((control) => isWanted(control, asked));
   const called = referenceKey(asked.search);

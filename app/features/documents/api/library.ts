@@ -10,7 +10,10 @@ import { notAllowed, problem, readJson, staffAnswer, staffCaller } from "./staff
 
 export const handle: RouteHandle = { takesFiles: true };
 
-/** PATCH /api/documents changes the type of many; POST uploads one file, into the library of `?org=` if it is there. */
+/**
+ * PATCH /api/documents changes the type of many; POST uploads one file, into the library of `?org=`
+ * if it is there.
+ */
 export async function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
   if (request.method === "PATCH") return patch({ context, request });
   if (request.method === "POST") return upload({ context, request, url });

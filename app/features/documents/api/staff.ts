@@ -4,7 +4,7 @@ import { NotFound, Refused } from "../../../../db/refusals.ts";
 import { servicesContext, staffSessionContext } from "../../../context.ts";
 import type { Permission } from "../../../auth/rules/permissions.ts";
 import { apiAnswer } from "../../../http/request/json-body.ts";
-import { passingOf } from "../../../forms/passing.ts";
+import { passingOf } from "../../../forms/form.ts";
 import { requireStaff, type StaffInOrg } from "../../../auth/current-staff.ts";
 
 /** A problem document (RFC 9457). */
@@ -21,10 +21,11 @@ export function problem(
 }
 
 /**
- * The person of staff behind a call of the API, in the org of their session; or in the one that the address
- * names with `?org=`, as an edit dialog does, whose page need not be of the session's org.
+ * The person of staff behind a call of the API, in the org of their session; or in the one that the
+ * address names with `?org=`, as an edit dialog does, whose page need not be of the session's org.
  * @param named the address, where the call may name an org
- * @throws a problem: 401 without a session, 404 for an org in which they have no role, 403 without the permission
+ * @throws a problem: 401 without a session, 404 for an org in which they have no role, 403 without
+ *   the permission
  */
 export async function staffCaller(
   context: Readonly<RouterContextProvider>,

@@ -14,8 +14,9 @@ export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 export const handle: RouteHandle = { unqueued: true };
 
 /**
- * What the view page frames: a file's own bytes, inline, for kinds that browsers show by themselves. A page
- * of this origin may frame it, and nothing else. View-only documents have no such address.
+ * What the view page frames: a file's own bytes, inline, for kinds that browsers show by
+ * themselves. A page of this origin may frame it, and nothing else. View-only documents have no
+ * such address.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const found = await requireFile(context, request, params, "view");

@@ -1,15 +1,16 @@
 import type { RouterContextProvider } from "react-router";
 import { recordFileEvents, type FileEvent } from "../../visitor-events/store/events.server.ts";
 import { afterAnswerContext, hostContext, servicesContext } from "../../../context.ts";
-import { fileSource } from "../rules/file-links.ts";
+import { fileSource } from "../rules/library.ts";
 import { noteGatedRead } from "../../../files/gated-reads.ts";
 import { publicReads } from "../../visitor-events/public-reads.server.ts";
 import type { Servable } from "./document-request.ts";
 
 /**
- * Records that bytes of a file that is not for everyone leave, before they do: whatever range or header they
- * are asked for with, and whether or not they arrive whole.
- * @param bytes how many this answer hands over; none where a page of the same reader has counted them
+ * Records that bytes of a file that is not for everyone leave, before they do: whatever range or
+ * header they are asked for with, and whether or not they arrive whole.
+ * @param bytes how many this answer hands over; none where a page of the same reader has counted
+ *   them
  * @throws StorageUnavailable when it can't be recorded: then nothing may leave
  */
 export async function noteRead(
@@ -25,8 +26,9 @@ export async function noteRead(
 }
 
 /**
- * Counts a view or download of a file that everyone gets, once the answer has been handed over whole.
- * Nothing is counted of a HEAD request or of an answer that broke off, and the reader never waits for it.
+ * Counts a view or download of a file that everyone gets, once the answer has been handed over
+ * whole. Nothing is counted of a HEAD request or of an answer that broke off, and the reader never
+ * waits for it.
  * @param bytes how many this answer hands over
  */
 export function countAfterAnswer(

@@ -15,7 +15,10 @@ export interface FileRequest {
   file: FoundFile;
 }
 
-/** What serving and counting know of a file: a document, or a letter that is made when it is asked for. */
+/**
+ * What serving and counting know of a file: a document, or a letter that is made when it is asked
+ * for.
+ */
 export interface Servable {
   portal: PortalRequest;
   file: {
@@ -31,7 +34,10 @@ export interface Refusal {
   reason: Exclude<FileRefusal, "locked"> | "failed" | "unmarkable" | "unshowable" | "busy";
 }
 
-/** The file that an address names; null for what is not there for this viewer (visibility/store/files). */
+/**
+ * The file that an address names; null for what is not there for this viewer
+ * (visibility/store/files).
+ */
 export async function fileRequest(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -48,7 +54,8 @@ export async function fileRequest(
 
 /**
  * The file, when this viewer may view or download it.
- * @throws 404; a redirect to the login tab for what is locked, as items do; 403 `Refusal` for everything else
+ * @throws 404; a redirect to the login tab for what is locked, as items do; 403 `Refusal` for
+ *   everything else
  */
 export async function requireFile(
   context: Readonly<RouterContextProvider>,

@@ -72,7 +72,10 @@ export async function shownOriginal(
   return { as: "nothing", because: "type" };
 }
 
-/** What a text file shows: a Markdown file as it is laid out, any other text, and a Markdown file that can't be, as its beginning. */
+/**
+ * What a text file shows: a Markdown file as it is laid out, any other text, and a Markdown file
+ * that can't be, as its beginning.
+ */
 export async function textOf(
   context: Readonly<RouterContextProvider>,
   found: FileRequest,

@@ -5,7 +5,10 @@ import type { MarkScope, ServedBlob } from "../../../files/watermark/marks.ts";
 import { sentBlob } from "../../../files/watermark/sent-blob.ts";
 import type { FileRequest, Refusal } from "./document-request.ts";
 
-/** For whom a portal request's files are marked. @param request whose reader may leave before it is done */
+/**
+ * For whom a portal request's files are marked. @param request whose reader may leave before it is
+ * done
+ */
 export function markScope(
   context: Readonly<RouterContextProvider>,
   { portal }: Pick<FileRequest, "portal">,

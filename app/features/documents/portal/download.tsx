@@ -17,8 +17,8 @@ import { serveFile } from "./serve.ts";
 const failureContext = createContext<Refusal["reason"] | null>(null);
 
 /**
- * The file itself, before the framework thinks of a page: where it can be had, this is the answer. Every
- * refusal is a page inside the portal's frame (the loader's part).
+ * The file itself, before the framework thinks of a page: where it can be had, this is the answer.
+ * Every refusal is a page inside the portal's frame (the loader's part).
  */
 export const middleware: MiddlewareFunction<Response>[] = [
   refusePrefetch,

@@ -26,8 +26,8 @@ export const handle: RouteHandle = { unqueued: true };
 const failureContext = createContext<Refusal["reason"] | null>(null);
 
 /**
- * One page of a view-only document as a picture that carries the reader's name. Others have no such pages.
- * Where there is no picture, the loader says why on a page inside the portal's frame.
+ * One page of a view-only document as a picture that carries the reader's name. Others have no such
+ * pages. Where there is no picture, the loader says why on a page inside the portal's frame.
  */
 export const middleware: MiddlewareFunction<Response>[] = [
   refusePrefetch,
@@ -73,7 +73,9 @@ function hasPages({ file: { document, viewOnly } }: FileRequest, number: number)
   );
 }
 
-/** The answer with the picture; else why there is none, null where the document has no such page. */
+/**
+ * The answer with the picture; else why there is none, null where the document has no such page.
+ */
 async function pageImage(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -1,13 +1,15 @@
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { DOWNLOAD_FAILED, viewOnlyMessage } from "../../../visibility/rules/file-rights.ts";
-import { SIGN_BUTTON } from "../../nda/rules/nda-words.ts";
+import { SIGN_BUTTON } from "../../nda/rules/nda-texts.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { ErrorScreen } from "../../../ui/error-screen.tsx";
 import { Icon, type IconName } from "../../../ui/icon.tsx";
 import { useDialogOpen, useFrame, usePortalHref, useProductHref } from "../../../portal/links.ts";
 import type { Refusal } from "./document-request.ts";
 
-/** A file that can't be had: why, and what to do about it, between the portal's header and footer. */
+/**
+ * A file that can't be had: why, and what to do about it, between the portal's header and footer.
+ */
 export function FileRefused({ error }: { error: unknown }) {
   const { showCauses } = useFrame();
   const reason = reasonOf(error);

@@ -180,7 +180,9 @@ export function DocumentsSection({
 /** What the first tiles take, about. */
 const FOLDED_HEIGHT = "[--folded:240px]";
 
-/** With featured documents the others start folded away; without, the first twelve (or nine) show. */
+/**
+ * With featured documents the others start folded away; without, the first twelve (or nine) show.
+ */
 function Tiles({
   tiles,
   hasFeatured,
@@ -279,7 +281,10 @@ function Tile({ tile, featured = false }: { tile: DocumentTile; featured?: boole
   );
 }
 
-/** Asking for what is locked: 'Get access' where one may ask, the login where one may only be invited. */
+/**
+ * Asking for what is locked: 'Get access' where one may ask, the login where one may only be
+ * invited.
+ */
 function AccessButton() {
   const { accessRequestsEnabled, hasGrant } = useFrame();
   const href = useProductHref();

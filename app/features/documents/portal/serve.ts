@@ -18,10 +18,10 @@ interface Serving {
 }
 
 /**
- * The answer with a file's bytes, whole or a range. The first of them are read before anything is promised,
- * so that a damaged file is an honest error; one that turns out damaged further on cuts the answer off.
- * What everyone gets counts as a view or download once its end was handed over; of anything else every part
- * is recorded before it leaves.
+ * The answer with a file's bytes, whole or a range. The first of them are read before anything is
+ * promised, so that a damaged file is an honest error; one that turns out damaged further on cuts
+ * the answer off. What everyone gets counts as a view or download once its end was handed over; of
+ * anything else every part is recorded before it leaves.
  * @param blob `open` where the bytes are not a stored blob's
  * @returns null when what is stored is damaged or gone
  */
@@ -81,7 +81,10 @@ export async function serveFile(
   return response;
 }
 
-/** A stream whose first bytes were read and found sound, until the answer takes it or its reader has gone. */
+/**
+ * A stream whose first bytes were read and found sound, until the answer takes it or its reader has
+ * gone.
+ */
 class ReadyStream {
   #stream: Readable | null = null;
   readonly #gone: AbortSignal;

@@ -136,7 +136,10 @@ function Nothing({
   );
 }
 
-/** Watermarked page images, ten at a time, each with its text for those who can't see it. Works without scripts. */
+/**
+ * Watermarked page images, ten at a time, each with its text for those who can't see it. Works
+ * without scripts.
+ */
 function MarkedPages({ view, shown }: { view: ViewData; shown: Extract<Shown, { as: "pages" }> }) {
   const href = useFileHref();
   const { file, item, ticket } = view;

@@ -9,7 +9,10 @@ import { textOf, type Shown } from "./document-shown.ts";
 /** Page images a view shows at once. */
 export const PAGES_PER_VIEW = 10;
 
-/** What a viewer of a view-only document sees: watermarked page images with their text, never its own bytes. @throws BlobDamaged and BlobMissing */
+/**
+ * What a viewer of a view-only document sees: watermarked page images with their text, never its
+ * own bytes. @throws BlobDamaged and BlobMissing
+ */
 export async function shownMarked(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -6,8 +6,8 @@ const PURPOSE = "file-view";
 const PERIOD_MS = 10 * 60_000;
 
 /**
- * A ticket that a view page puts into the addresses of what it shows: the page has been counted, so its
- * parts are not counted again. It is good for this reader and file, for ten to twenty minutes.
+ * A ticket that a view page puts into the addresses of what it shows: the page has been counted, so
+ * its parts are not counted again. It is good for this reader and file, for ten to twenty minutes.
  */
 export function viewTicket(
   context: Readonly<RouterContextProvider>,

@@ -8,7 +8,10 @@ import { useDialogOpen, useFileHref, useFrame, useItemHref } from "../../../port
 import { ShownFile } from "./shown-file.tsx";
 import type { ViewData } from "./view.tsx";
 
-/** The page of a document: a way back to its item, its name and facts, Download where allowed, and itself. */
+/**
+ * The page of a document: a way back to its item, its name and facts, Download where allowed, and
+ * itself.
+ */
 export function ViewPage({ view }: { view: ViewData }) {
   const { file, item } = view;
   const inert = useDialogOpen();

@@ -16,7 +16,10 @@ import { refusePrefetch } from "../../../http/request/prefetch.ts";
 
 export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
 
-/** A document on a page of its own: what it is, what it belongs to, and what this viewer may see of it. */
+/**
+ * A document on a page of its own: what it is, what it belongs to, and what this viewer may see of
+ * it.
+ */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await requireFile(context, request, params, "view");
   const { file, portal } = found;

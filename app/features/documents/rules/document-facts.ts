@@ -16,7 +16,10 @@ export const DOCUMENT_FACT_LABELS: Readonly<Record<DocumentFact, string>> = {
 /** What is shown of a locked document unless staff choose otherwise. */
 export const RELEASED_BY_DEFAULT: readonly DocumentFact[] = ["type", "year"];
 
-/** The choice as its column holds it: names with spaces between them. Names that are not known are dropped. */
+/**
+ * The choice as its column holds it: names with spaces between them. Names that are not known are
+ * dropped.
+ */
 export function factsOf(column: string): DocumentFact[] {
   const names = column.split(" ");
   return DOCUMENT_FACTS.filter((fact) => names.includes(fact));
@@ -49,7 +52,8 @@ export interface ShownFacts {
 }
 
 /**
- * The facts that are shown of a document. Its year is that in which its period ends, else in which it came.
+ * The facts that are shown of a document. Its year is that in which its period ends, else in which
+ * it came.
  * @param released all of them for who may open it, else those that staff released
  * @returns null where there is nothing to show
  */
@@ -69,7 +73,10 @@ export function shownFacts(
   return Object.values(facts).every((fact) => fact === null) ? null : facts;
 }
 
-/** The facts as words for one line, such as 'SOC 2 report', 'Period to September 30, 2026', '84 pages'. */
+/**
+ * The facts as words for one line, such as 'SOC 2 report', 'Period to September 30, 2026', '84
+ * pages'.
+ */
 export function factsInWords(facts: ShownFacts | null, timeZone: string): string[] {
   if (facts === null) return [];
   const { type, year, auditor, periodFrom, periodTo, pages } = facts;

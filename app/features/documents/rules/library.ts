@@ -9,7 +9,10 @@ import {
   type DocumentType,
 } from "../../items/rules/items.ts";
 
-/** The document library: its search, its forms, and the words of both. Names are what the inputs are called. */
+/**
+ * The document library: its search, its forms, and the words of both. Names are what the inputs are
+ * called.
+ */
 
 /** The types as their lists show them: alphabetically. */
 export const SORTED_DOCUMENT_TYPES: readonly DocumentType[] = [...DOCUMENT_TYPES].sort((a, b) =>
@@ -54,7 +57,9 @@ export function librarySearch(query: URLSearchParams): LibrarySearch {
   });
 }
 
-/** The query that shows a search again, without what is as it always is; empty for the whole list. */
+/**
+ * The query that shows a search again, without what is as it always is; empty for the whole list.
+ */
 export function libraryQuery(
   { q, type, access, linked, expiry, sort, descending, page }: LibrarySearch,
   extra: Readonly<Record<string, string>> = {},
@@ -170,3 +175,51 @@ export const librarySettingsSchema = z.object({
   expiredDocuments: z.enum(["hidden", "shown"], { error: "Choose one of the two" }),
   documentAccessType: z.enum(DOCUMENT_ACCESS_TYPES, { error: "Choose one of the two" }),
 });
+
+/**
+ * What staff choose for files that are shown and downloaded. A box that is not ticked is not sent.
+ */
+export const documentSettingsSchema = z.object({
+  watermarkDownloads: z
+    .literal("on")
+    .optional()
+    .transform((value) => value === "on"),
+  viewOnlyFallback: z.enum(["refuse", "offer"], {
+    error: "Choose what happens to files that can't be marked",
+  }),
+});
+
+/** Links that view and download documents: every part has its place in the address. */
+
+/** Where a file was opened from. */
+const FILE_SOURCES = ["file_row", "view_modal", "letter_row", "letter_view_modal"] as const;
+type FileSource = (typeof FILE_SOURCES)[number];
+
+export interface FileLink {
+  /** The portal's base: the org's slug on the default host, nothing on its own domain. */
+  prefix: string;
+  fileId: string;
+  access: "view" | "download";
+  source: FileSource;
+  itemUid: string;
+  productId: string;
+  /** As whom staff preview: the query that keeps the preview going. */
+  previewingAs?: string;
+}
+
+/** The address of a file. */
+export function fileAddress(
+  { prefix, fileId, access, source, itemUid, productId, previewingAs = "" }: FileLink,
+  below = "",
+): string {
+  const query = new URLSearchParams(previewingAs);
+  query.set("itemUid", itemUid);
+  query.set("productId", productId);
+  query.set("source", source);
+  return `${prefix}/documents/${fileId}/${access}${below}?${query}`;
+}
+
+/** What an address says of where the file was opened; anything else is nothing. */
+export function fileSource(text: string | null): FileSource | null {
+  return FILE_SOURCES.find((source) => source === text) ?? null;
+}

@@ -2,13 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
 import type { ReactNode } from "react";
 import type { DocumentAccessType } from "../../items/rules/items.ts";
-import { buttonClass, ButtonLink, Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import type { FormConstraint } from "../../../forms/form.ts";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { EditForm, Facts } from "./edit-form.tsx";
-import { Links, type ShownLink } from "./links.tsx";
 import type { ShownDocument, ShownVersion } from "./document-shown.ts";
 import { VersionForm } from "./version-form.tsx";
 import { Versions } from "./versions.tsx";
@@ -215,5 +214,31 @@ function DeleteDialog({
         </form>
       </div>
     </Dialog>
+  );
+}
+
+interface ShownLink {
+  productName: string;
+  itemTitle: string;
+  href: string;
+}
+
+/** The items that a document is linked to, each a way there. */
+function Links({ links }: { links: readonly ShownLink[] }) {
+  if (links.length === 0) return null;
+  return (
+    <ul className="divide-y divide-line border-y border-line text-sm">
+      {links.map((link) => (
+        <li key={link.href} className="py-2">
+          <a
+            href={link.href}
+            className="inline-block min-h-6 font-medium text-accent underline-offset-2 hover:underline"
+          >
+            {link.itemTitle}
+          </a>{" "}
+          <span className="block text-muted">{link.productName}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

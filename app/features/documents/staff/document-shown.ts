@@ -5,7 +5,7 @@ import { factsInWords, factsOf, shownFacts } from "../rules/document-facts.ts";
 import type { DocumentAccessType } from "../../items/rules/items.ts";
 import { ACCESS_WORDS } from "../rules/library.ts";
 import { formatMoment } from "../../../values/moments.ts";
-import { sizeInWords } from "../../../values/sizes.ts";
+import { sizeInWords } from "../../../values/file-size.ts";
 
 /** The one answer for a document that was never here, is here no more, or is another org's. */
 export function noSuchDocument(): Response {

@@ -12,7 +12,9 @@ import { markFormFailed } from "../../../forms/form.ts";
 import { shownAction, type Refusal } from "../../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 
-/** An upload that shows its form again: what is wrong with the form, with a field, with each file. */
+/**
+ * An upload that shows its form again: what is wrong with the form, with a field, with each file.
+ */
 export interface RefusedUpload {
   form: string[];
   fieldErrors: Readonly<Record<string, string[]>>;
@@ -27,7 +29,10 @@ interface Answer {
   headers?: HeadersInit;
 }
 
-/** Takes the upload form: every file was added and the list says so, or the form comes again with what is wrong. */
+/**
+ * Takes the upload form: every file was added and the list says so, or the form comes again with
+ * what is wrong.
+ */
 export async function uploadFiles({
   context,
   request,

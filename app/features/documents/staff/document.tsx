@@ -1,7 +1,7 @@
 import { listProducts } from "../../products/store/products.server.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { itemPath } from "../../../values/portal-paths.ts";
-import { data } from "react-router";
+import { type RouterContextProvider, data } from "react-router";
 import type { Route } from "./+types/document";
 import { findDocument } from "../store/documents.server.ts";
 import { findPageCount } from "../store/document-texts.server.ts";
@@ -11,14 +11,16 @@ import { servicesContext } from "../../../context.ts";
 import { dayIn } from "../../../values/dates.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { isMultipart } from "../../../files/upload/multipart.ts";
-import { maxUploadBytes } from "../../../files/upload/take.ts";
-import { formFailed, formConstraint } from "../../../forms/form.ts";
+import { maxUploadBytes, takeVersion } from "../../../files/upload/take.ts";
+import { formConstraint, formFailed } from "../../../forms/form.ts";
 import { editDocumentSchema } from "../rules/library.ts";
-import { requireStaff } from "../../../auth/current-staff.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { changeDocument } from "./document-changes.ts";
 import { DocumentScreen } from "./document-screen.tsx";
 import { noSuchDocument, shownDocument, shownVersion } from "./document-shown.ts";
-import { uploadNewVersion } from "./upload-version.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { type Refusal, shownAction } from "../../../forms/shown.ts";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -90,4 +92,57 @@ export default function Document({ loaderData, actionData }: Route.ComponentProp
       form={actionData?.form?.result ?? null}
     />
   );
+}
+
+interface Answer {
+  errors: string[];
+  status: number;
+  headers?: HeadersInit;
+}
+
+/** Takes the form 'Upload new version'. */
+async function uploadNewVersion({
+  context,
+  request,
+  documentId,
+}: {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  documentId: string;
+}): Promise<Response | Answer> {
+  const { org, session } = await requireStaff(context, "files:edit");
+  const services = context.get(servicesContext);
+  if ((await findDocument(services.store.read, org.id, documentId)) === null)
+    throw noSuchDocument();
+  const show = ({ said, status, headers: sent }: Refusal): Answer => ({
+    errors: said,
+    status,
+    headers: sent,
+  });
+  const take = async (refuse: (message: string, status?: number) => Answer) => {
+    const outcome = await takeVersion(
+      services,
+      org,
+      documentId,
+      request,
+      actorOf(context, session),
+    );
+    if (outcome === null) return refuse("Choose a file");
+    if ("refused" in outcome)
+      return refuse(
+        `${outcome.refused.sentName}: ${outcome.refused.message}`,
+        outcome.refused.status,
+      );
+    return redirectWithFlash(
+      context,
+      `/documents/${documentId}`,
+      `Version ${outcome.version} has been added.`,
+    );
+  };
+  return shownAction(context, show, take, {
+    answers(error) {
+      if (error instanceof NotFound) throw noSuchDocument();
+      return undefined;
+    },
+  });
 }

@@ -11,7 +11,10 @@ import type { ShownDocument } from "./document-shown.ts";
 
 const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }));
 
-/** Name, type, access and expiry of a document, what else is known of it, and what of that is shown while it is locked. */
+/**
+ * Name, type, access and expiry of a document, what else is known of it, and what of that is shown
+ * while it is locked.
+ */
 export function EditForm({
   document,
   documentAccessType,

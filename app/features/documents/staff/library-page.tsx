@@ -1,25 +1,39 @@
-import { data } from "react-router";
+import { type RouterContextProvider, data } from "react-router";
 import type { Route } from "./+types/library-page";
 import { listLibrary } from "../store/library-list.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { dayIn } from "../../../values/dates.ts";
 import {
+  SOON_DAYS,
+  TYPES_NOT_SAVED,
+  changeTypesSchema,
   isFiltered,
   libraryQuery,
   librarySearch,
-  SOON_DAYS,
   librarySettingsSchema,
+  typesUpdated,
 } from "../rules/library.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { isMultipart } from "../../../files/upload/multipart.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";
-import { formFailed, formConstraint } from "../../../forms/form.ts";
-import { requireStaff } from "../../../auth/current-staff.ts";
+import {
+  type FormAnswer,
+  answering,
+  formAction,
+  formConstraint,
+  formFailed,
+  parseForm,
+} from "../../../forms/form.ts";
+import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { LibraryScreen } from "./library-screen.tsx";
-import { changeLibrary } from "./library-changes.ts";
 import { rowOf } from "./library-row.ts";
 import { uploadFiles } from "./document-upload.ts";
+import * as z from "zod";
+import { changeCustomization } from "../../settings/store/change-customization.server.ts";
+import { changeTypes } from "../store/library.server.ts";
+import { NotFound } from "../../../../db/refusals.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -102,4 +116,64 @@ export default function Library({ loaderData, actionData }: Route.ComponentProps
       form={actionData?.form ?? null}
     />
   );
+}
+
+interface Change {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  url: URL;
+}
+
+const intentSchema = z.object({
+  intent: z.enum(["change-type", "settings"], {
+    error: "This form names nothing that this page does.",
+  }),
+});
+
+/** The library's plain forms: the type of many documents, and the settings. */
+async function changeLibrary(change: Change): Promise<Response | FormAnswer> {
+  // Whoever may do neither learns nothing of what is wrong with the form.
+  await requireStaff(change.context, "files:view");
+  return formAction(change, intentSchema, ({ value: { intent }, form }) =>
+    intent === "settings" ? saveSettings(change, form) : saveTypes(change, form),
+  );
+}
+
+async function saveTypes({ context, url }: Change, form: FormData): Promise<Response | FormAnswer> {
+  const { org, session } = await requireStaff(context, "files:edit");
+  const { store, now } = context.get(servicesContext);
+  return answering(
+    parseForm(context, form, changeTypesSchema),
+    async ({ value: { documentIds, type } }) => {
+      const count = await store.write((trx) =>
+        changeTypes(trx, org.id, documentIds, type, actorOf(context, session), now()),
+      );
+      return redirectWithFlash(context, listOf(url), typesUpdated(count));
+    },
+    {
+      failed: TYPES_NOT_SAVED,
+      answers: (error, { refuse }) =>
+        error instanceof NotFound
+          ? refuse({ form: [TYPES_NOT_SAVED] }, { status: 404 })
+          : undefined,
+    },
+  );
+}
+
+async function saveSettings(
+  { context, url }: Change,
+  form: FormData,
+): Promise<Response | FormAnswer> {
+  const { org, session } = await requireStaff(context, "settings:edit");
+  const submitted = parseForm(context, form, librarySettingsSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { store, now } = context.get(servicesContext);
+  await store.write((trx) =>
+    changeCustomization(trx, org.id, submitted.value, actorOf(context, session), now()),
+  );
+  return redirectWithFlash(context, listOf(url), "The settings for documents have been saved.");
+}
+
+function listOf(url: URL): string {
+  return `/documents${libraryQuery(librarySearch(url.searchParams))}`;
 }

@@ -3,7 +3,7 @@ import { formatDate } from "../../../values/dates.ts";
 import { endingOf } from "../../../values/file-types.ts";
 import type { DocumentAccessType } from "../../items/rules/items.ts";
 import { ACCESS_WORDS } from "../rules/library.ts";
-import { sizeInWords } from "../../../values/sizes.ts";
+import { sizeInWords } from "../../../values/file-size.ts";
 
 /** A document as a row of the library shows it. */
 export interface ShownDocument {

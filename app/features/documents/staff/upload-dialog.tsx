@@ -2,7 +2,7 @@ import { Link, useNavigate, useRevalidator } from "react-router";
 import type { FormEvent } from "react";
 import { ACCEPTED_WORDS } from "../../../values/file-types.ts";
 import { ACCESS_WORDS, SORTED_DOCUMENT_TYPES } from "../rules/library.ts";
-import { sizeInWords } from "../../../values/sizes.ts";
+import { sizeInWords } from "../../../values/file-size.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
@@ -24,8 +24,8 @@ interface UploadDialogProps {
 const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }));
 
 /**
- * Adds files to the library. It is a plain form of one file or many; where scripts run, each file is sent on
- * its own with its progress, and one that is refused leaves the others alone.
+ * Adds files to the library. It is a plain form of one file or many; where scripts run, each file
+ * is sent on its own with its progress, and one that is refused leaves the others alone.
  */
 export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadDialogProps) {
   const navigate = useNavigate();
@@ -134,7 +134,9 @@ export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadD
   );
 }
 
-/** What a form without scripts came back with: file by file, in the order in which they were sent. */
+/**
+ * What a form without scripts came back with: file by file, in the order in which they were sent.
+ */
 function Refused({ refused }: { refused: RefusedUpload }) {
   const fields = Object.entries(refused.fieldErrors).map(([name, errors]) => ({
     id: `upload-${name}`,

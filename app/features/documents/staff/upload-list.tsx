@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { sizeInWords } from "../../../values/sizes.ts";
+import { sizeInWords } from "../../../values/file-size.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import type { UploadEntry } from "./uploader.ts";
 

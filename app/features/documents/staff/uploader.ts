@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { sizeInWords } from "../../../values/sizes.ts";
+import { sizeInWords } from "../../../values/file-size.ts";
 
 /** A file that was chosen, and how far its upload is. */
 export interface UploadEntry {
@@ -61,7 +61,10 @@ export function useUploader({ to, maxBytes, onAdded, onSame }: Options) {
     [],
   );
 
-  /** Sends what waits or failed, with the form's other fields. @returns whether every file of the list is there now */
+  /**
+   * Sends what waits or failed, with the form's other fields. @returns whether every file of the
+   * list is there now
+   */
   const send = useCallback(
     async (fields: FormData): Promise<boolean> => {
       setSending(true);

@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import { useRevalidator } from "react-router";
-import { sizeInWords } from "../../../values/sizes.ts";
+import { sizeInWords } from "../../../values/file-size.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FileField } from "./file-field.tsx";
 import { UploadList } from "./upload-list.tsx";

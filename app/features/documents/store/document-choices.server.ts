@@ -13,7 +13,10 @@ export interface ChoosableDocument {
 export interface DocumentChoices {
   /** Linked to the item already, by name. */
   linked: ChoosableDocument[];
-  /** The rest of the library, by name: those that were chosen and not saved yet, and what the search finds. */
+  /**
+   * The rest of the library, by name: those that were chosen and not saved yet, and what the search
+   * finds.
+   */
   available: ChoosableDocument[];
   /** Documents that the search finds beyond those. */
   more: number;

@@ -13,8 +13,8 @@ export interface ExpiringDocument {
 }
 
 /**
- * The documents of an org whose end comes within thirty or seven days and of which nobody was reminded yet
- * at that distance, the nearest end first.
+ * The documents of an org whose end comes within thirty or seven days and of which nobody was
+ * reminded yet at that distance, the nearest end first.
  * @param today YYYY-MM-DD in the org's time zone
  */
 export async function documentsToRemindOf(

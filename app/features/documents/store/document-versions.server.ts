@@ -48,8 +48,8 @@ export async function findVersion(
 }
 
 /**
- * Puts new content behind a document, whose name, links and access stay; what it held before stays as an
- * earlier version.
+ * Puts new content behind a document, whose name, links and access stay; what it held before stays
+ * as an earlier version.
  * @returns the new version's number
  * @throws NotFound; Refused when it is what the document holds already
  */

@@ -79,7 +79,9 @@ export async function withSharing<Row extends Pick<DocumentsTable, "orgId" | "id
   return rows.map((row) => ({ ...row, isShared: shared.has(row.id) }));
 }
 
-/** A document of the library that holds these very bytes now, the oldest first; null when none does. */
+/**
+ * A document of the library that holds these very bytes now, the oldest first; null when none does.
+ */
 export async function findSameContent(
   db: Reader,
   orgId: string,
@@ -108,7 +110,10 @@ export async function addDocument(
   return id ?? "";
 }
 
-/** Adds many files at once, each with the time at which it came. @returns their ids, in the same order */
+/**
+ * Adds many files at once, each with the time at which it came. @returns their ids, in the same
+ * order
+ */
 export async function addDocuments(
   trx: Writer,
   orgId: string,
@@ -209,7 +214,10 @@ export async function updateDocument(
   await contentChanged(trx, orgId);
 }
 
-/** Gives documents one type, in place of those that they had. @throws NotFound when one is not the org's */
+/**
+ * Gives documents one type, in place of those that they had. @throws NotFound when one is not the
+ * org's
+ */
 export async function changeDocumentType(
   trx: Writer,
   orgId: string,
@@ -228,7 +236,10 @@ export async function changeDocumentType(
   await contentChanged(trx, orgId);
 }
 
-/** Removes a document and its links to items; what happened with it stays in the events. @throws NotFound */
+/**
+ * Removes a document and its links to items; what happened with it stays in the events. @throws
+ * NotFound
+ */
 export async function removeDocument(
   trx: Writer,
   orgId: string,

@@ -119,7 +119,10 @@ function matchingQuery(
   return query;
 }
 
-/** A word anywhere in a text. Letters that LIKE reads as patterns match any one letter, as they are; that finds a little more, never less. */
+/**
+ * A word anywhere in a text. Letters that LIKE reads as patterns match any one letter, as they are;
+ * that finds a little more, never less.
+ */
 function likeOf(word: string): string {
   return `%${word.replaceAll("%", "_")}%`;
 }

@@ -17,7 +17,10 @@ import { NotFound } from "../../../../db/refusals.ts";
 import type { DocumentsTable } from "../../../../db/schema.ts";
 import type { Writer } from "../../../../db/store.ts";
 
-/** What staff do with the library: each verb writes its rows and tells the audit, in one transaction. */
+/**
+ * What staff do with the library: each verb writes its rows and tells the audit, in one
+ * transaction.
+ */
 
 /** A file on the disk that becomes a document or a version of one. */
 export interface UploadedFile {
@@ -41,7 +44,10 @@ export type Added =
   | { id: string; fileName: string }
   | { same: { id: string; name: string }; fileName: string };
 
-/** Adds uploaded files to the library. One whose bytes a document holds already is left out and named, unless `addSame`. */
+/**
+ * Adds uploaded files to the library. One whose bytes a document holds already is left out and
+ * named, unless `addSame`.
+ */
 export async function addUploads(
   trx: Writer,
   orgId: string,
@@ -88,7 +94,10 @@ export async function addUploads(
   return added;
 }
 
-/** Puts an uploaded file behind a document as its new version. @returns its number. @throws NotFound; Refused */
+/**
+ * Puts an uploaded file behind a document as its new version. @returns its number. @throws
+ * NotFound; Refused
+ */
 export async function uploadVersion(
   trx: Writer,
   orgId: string,
@@ -119,7 +128,10 @@ export async function uploadVersion(
   return number;
 }
 
-/** Brings an earlier version of a document back. @returns the new version's number. @throws NotFound; Refused */
+/**
+ * Brings an earlier version of a document back. @returns the new version's number. @throws
+ * NotFound; Refused
+ */
 export async function restoreVersion(
   trx: Writer,
   orgId: string,
@@ -196,7 +208,10 @@ export async function changeTypes(
   return ids.length;
 }
 
-/** Removes a document: it leaves every item, its events stay, its blobs go with the next sweep. @throws NotFound */
+/**
+ * Removes a document: it leaves every item, its events stay, its blobs go with the next sweep.
+ * @throws NotFound
+ */
 export async function deleteDocument(
   trx: Writer,
   orgId: string,

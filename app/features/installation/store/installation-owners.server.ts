@@ -10,7 +10,10 @@ export async function hasInstallationOwner(db: Reader): Promise<boolean> {
   );
 }
 
-/** Staff who run the installation: they make, suspend and delete orgs, and see nothing of what is in them by that. */
+/**
+ * Staff who run the installation: they make, suspend and delete orgs, and see nothing of what is in
+ * them by that.
+ */
 
 export async function isInstallationOwner(db: Reader, staffId: string): Promise<boolean> {
   return (

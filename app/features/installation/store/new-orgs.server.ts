@@ -19,8 +19,8 @@ export interface NewOrg {
 }
 
 /**
- * Makes an org with its product, for the command line and the installation's page alike. Somebody who is
- * staff already becomes its owner at once; of anybody else the caller makes one.
+ * Makes an org with its product, for the command line and the installation's page alike. Somebody
+ * who is staff already becomes its owner at once; of anybody else the caller makes one.
  * @returns the org's id, and the owner if there is one already
  * @throws Refused when the slug is taken
  */
@@ -39,7 +39,10 @@ export async function createOrgFor(
   return { orgId, owner };
 }
 
-/** An org with the one product that every org begins with, called like itself, at the beginning of its guided start; links to /setup end. */
+/**
+ * An org with the one product that every org begins with, called like itself, at the beginning of
+ * its guided start; links to /setup end.
+ */
 export async function createOrgWithProduct(
   trx: Writer,
   { slug, name }: { slug: string; name: string },
@@ -78,7 +81,10 @@ const FIRST_PROFILES: readonly { name: string; kinds: readonly CardKind[] | "all
   { name: "Certificates", kinds: ["Certifications"] },
 ];
 
-/** The profiles that every org begins with. The items that they name stand there unenabled, as they do without a row. */
+/**
+ * The profiles that every org begins with. The items that they name stand there unenabled, as they
+ * do without a row.
+ */
 async function createFirstProfiles(
   trx: Writer,
   orgId: string,

@@ -22,9 +22,9 @@ export async function filesOfOrg(db: Reader, orgId: string): Promise<OrgFiles> {
 }
 
 /**
- * Removes every row of a suspended org in one transaction: killed before its end, all of them are there, and
- * the org is suspended still. That it was there, and who removed it, stays in the installation's own record.
- * Staff keep their sign-in, and what they do elsewhere.
+ * Removes every row of a suspended org in one transaction: killed before its end, all of them are
+ * there, and the org is suspended still. That it was there, and who removed it, stays in the
+ * installation's own record. Staff keep their sign-in, and what they do elsewhere.
  * @param confirmed the slug as it was typed
  * @throws NotFound; Refused when it is not suspended, or the slug is another
  */

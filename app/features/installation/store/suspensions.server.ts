@@ -5,8 +5,8 @@ import { NotFound } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 
 /**
- * Orgs taken out of service. To the public a suspended org is what an unpublished one is: unknown, at every
- * door (db/orgs reads both as one). Its mail waits.
+ * Orgs taken out of service. To the public a suspended org is what an unpublished one is: unknown,
+ * at every door (db/orgs reads both as one). Its mail waits.
  */
 
 /**
@@ -88,7 +88,9 @@ export async function suspendedOrgIds(db: Reader): Promise<ReadonlySet<string>> 
   return new Set(rows.map(({ orgId }) => orgId));
 }
 
-/** An org as those who run the installation see it: that it is there, and nothing of what is in it. */
+/**
+ * An org as those who run the installation see it: that it is there, and nothing of what is in it.
+ */
 export interface InstalledOrg {
   id: string;
   slug: string;

@@ -24,10 +24,11 @@ export function providerIn(request: Request): Provider {
 }
 
 /**
- * GET {prefix}/hackerone?productId and {prefix}/statuspageio?productId: what the item's widget shows this viewer.
- * Staff in Main are told, too, where nothing is connected and where the plan lacks it.
- * @returns a problem: 400 without a product; 404 for what this viewer has no widget of, for whatever reason; to staff
- *   502 while the page can't be read
+ * GET {prefix}/hackerone?productId and {prefix}/statuspageio?productId: what the item's widget
+ * shows this viewer. Staff in Main are told, too, where nothing is connected and where the plan
+ * lacks it.
+ * @returns a problem: 400 without a product; 404 for what this viewer has no widget of, for
+ *   whatever reason; to staff 502 while the page can't be read
  */
 export async function readingAnswer(
   context: Readonly<RouterContextProvider>,
@@ -78,8 +79,10 @@ export interface ConnectionCall {
 export const productField = z.string().max(100).optional();
 
 /**
- * Answers a call of staff about a product's connection: the one that `productId` names, else the default one.
- * @returns a problem: 401 without a session, 403 without statuspage:edit, 404 for a product that is not the org's, 429
+ * Answers a call of staff about a product's connection: the one that `productId` names, else the
+ * default one.
+ * @returns a problem: 401 without a session, 403 without statuspage:edit, 404 for a product that is
+ *   not the org's, 429
  */
 export async function connectionCall(
   { context, url }: { context: Readonly<RouterContextProvider>; url: URL },

@@ -14,7 +14,10 @@ export function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   return connectionCall({ context, url }, "hackerone", async () => notPost());
 }
 
-/** POST /api/integrations/hackerone/connect {page}: connects the item of the default product, or of `productId`. */
+/**
+ * POST /api/integrations/hackerone/connect {page}: connects the item of the default product, or of
+ * `productId`.
+ */
 export function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
   return connectionCall({ context, url }, "hackerone", async ({ of }) => {
     const body = await readJson(request, bodySchema);

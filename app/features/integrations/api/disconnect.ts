@@ -9,8 +9,8 @@ export function loader({ context, request, url }: Route.LoaderArgs): Promise<Res
 }
 
 /**
- * POST /api/integrations/hackerone/disconnect and …/statuspageio/disconnect: ends the connection of the default
- * product's item, or of the one that `?productId` names. The link stays.
+ * POST /api/integrations/hackerone/disconnect and …/statuspageio/disconnect: ends the connection of
+ * the default product's item, or of the one that `?productId` names. The link stays.
  */
 export function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
   return connectionCall({ context, url }, providerIn(request), async ({ of }) => {

@@ -5,7 +5,10 @@ import { checkLink, connect } from "../editor.server.ts";
 
 const provider = "statuspageio";
 
-/** GET /api/integrations/statuspageio/{encodedLink}: what connecting this page would show. Nothing is changed. */
+/**
+ * GET /api/integrations/statuspageio/{encodedLink}: what connecting this page would show. Nothing
+ * is changed.
+ */
 export function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
   return connectionCall({ context, url }, provider, async ({ org }) => {
     const checked = await checkLink(context.get(servicesContext), org, provider, params.link);

@@ -4,7 +4,10 @@ import { Tag } from "../../../ui/tag.tsx";
 import { LiveDot, StatisticList, StatusWords } from "../../../ui/integration-parts.tsx";
 import { PROVIDER_NAMES, temporaryError, type IntegrationView, type LiveStatus } from "../rules.ts";
 
-/** What the item's page at another provider says; staff are told where it can't be read, visitors see nothing then. */
+/**
+ * What the item's page at another provider says; staff are told where it can't be read, visitors
+ * see nothing then.
+ */
 export function IntegrationWidget({ view }: { view: IntegrationView }) {
   const { org, viewer } = useFrame();
   const { provider, reading, asOf } = view;

@@ -38,15 +38,18 @@ export async function connectionSection(
   };
 }
 
-/** What a press of Connect or Disconnect comes to: the form goes on with these inputs, or says why not. */
+/**
+ * What a press of Connect or Disconnect comes to: the form goes on with these inputs, or says why
+ * not.
+ */
 export type Outcome =
   | { values: FormValues; notice: string }
   | { errors: Record<string, string[]> }
   | { form: string[] };
 
 /**
- * Connects or disconnects the item of a form; what else stands in the form is saved with it no more than by
- * any other of its buttons.
+ * Connects or disconnects the item of a form; what else stands in the form is saved with it no more
+ * than by any other of its buttons.
  * @throws EditConflict; TooManyRequests
  */
 export async function changeConnection(

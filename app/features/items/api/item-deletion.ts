@@ -8,7 +8,10 @@ export function loader(): Response {
   return notAllowed("POST");
 }
 
-/** POST /api/trust-center/products/{productId}/items/{itemUid}/deletion deletes a custom item; `changeId` is what undoes it. */
+/**
+ * POST /api/trust-center/products/{productId}/items/{itemUid}/deletion deletes a custom item;
+ * `changeId` is what undoes it.
+ */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   if (args.request.method !== "POST") return notAllowed("POST");
   const { itemUid } = args.params;

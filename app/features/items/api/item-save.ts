@@ -217,7 +217,10 @@ export async function saveItemFields(
   }
 }
 
-/** POST …/products/{productId}/cards/{kind}/items adds an item of the org's own, by the fields of its form. */
+/**
+ * POST …/products/{productId}/cards/{kind}/items adds an item of the org's own, by the fields of
+ * its form.
+ */
 export function addItem(args: {
   context: Parameters<typeof productCall>[0]["context"];
   request: Request;

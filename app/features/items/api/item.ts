@@ -13,7 +13,9 @@ import { notAllowed } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 import { factsOf, itemFacts, itemFieldsSchema, saveItemFields, withAccess } from "./item-save.ts";
 
-/** An item with what is stored of it; one of the catalogue may not be stored yet. @throws NotFound */
+/**
+ * An item with what is stored of it; one of the catalogue may not be stored yet. @throws NotFound
+ */
 async function itemOfCall(
   { db, org, product }: ProductCall,
   uid: string,
@@ -40,7 +42,10 @@ async function answerOf(call: ProductCall, uid: string) {
   };
 }
 
-/** GET: an item by the fields of its form, with the stamp (`base`) by which a change notices another. */
+/**
+ * GET: an item by the fields of its form, with the stamp (`base`) by which a change notices
+ * another.
+ */
 export function loader(args: Route.LoaderArgs): Promise<Response> {
   return productCall(args, async (call) =>
     Response.json(await answerOf(call, args.params.itemUid)),
@@ -48,8 +53,8 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
 }
 
 /**
- * PATCH …/products/{productId}/items/{itemUid}: {destinationCardId} moves an item, {itemUid, slug} gives it its own
- * URL; the fields of its form, any of them, are saved as the form saves them.
+ * PATCH …/products/{productId}/items/{itemUid}: {destinationCardId} moves an item, {itemUid, slug}
+ * gives it its own URL; the fields of its form, any of them, are saved as the form saves them.
  */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
@@ -71,7 +76,10 @@ export async function action(args: Route.ActionArgs): Promise<Response> {
   });
 }
 
-/** Its card or its URL, with which an item of the catalogue that nobody touched is stored, and stays not enabled. */
+/**
+ * Its card or its URL, with which an item of the catalogue that nobody touched is stored, and stays
+ * not enabled.
+ */
 async function place(
   { org, product, by, now, change }: ProductCall,
   { kind, uid }: EditableItem,

@@ -34,9 +34,10 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
 }
 
 /**
- * PATCH /api/trust-center/products/{productId}/cards/{kind}/items {items}: saves the order of a card's items.
- * For Documents the items are those of all cards that have documents, and `featured` may name the featured ones;
- * without it, those that are featured stay so. Answers the order whole. POST adds an item of the org's own.
+ * PATCH /api/trust-center/products/{productId}/cards/{kind}/items {items}: saves the order of a
+ * card's items. For Documents the items are those of all cards that have documents, and `featured`
+ * may name the featured ones; without it, those that are featured stay so. Answers the order whole.
+ * POST adds an item of the org's own.
  */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   if (args.request.method === "POST") return addItem(args);

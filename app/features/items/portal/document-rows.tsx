@@ -11,7 +11,10 @@ import { NdaTag } from "../../nda/portal/nda-tag.tsx";
 /** A line never begins with the dot. */
 const BETWEEN = "\u00a0· ";
 
-/** The documents of an item with their lock state. Locked ones show that they are there, not what they are called. */
+/**
+ * The documents of an item with their lock state. Locked ones show that they are there, not what
+ * they are called.
+ */
 export function DocumentRows({ item }: { item: ItemView }) {
   const open = item.documents.filter((row) => row.lock !== "locked");
   const locked = item.documents.filter((row) => row.lock === "locked");
@@ -62,7 +65,10 @@ function RowTags({ row }: { row: DocumentRow }) {
   );
 }
 
-/** View and Download, each only where it leads to the file. Plain links: what they lead to is no page of the framework. */
+/**
+ * View and Download, each only where it leads to the file. Plain links: what they lead to is no
+ * page of the framework.
+ */
 function RowActions({ item, row }: { item: ItemView; row: DocumentRow }) {
   const href = useFileHref();
   if (row.id === null || (!row.mayView && !row.mayDownload)) return null;
@@ -91,7 +97,10 @@ function RowActions({ item, row }: { item: ItemView; row: DocumentRow }) {
   );
 }
 
-/** Who reports in an open document, on what time, and how long it is; type and year stand in its tags and its name. */
+/**
+ * Who reports in an open document, on what time, and how long it is; type and year stand in its
+ * tags and its name.
+ */
 function KnownFacts({ row: { facts } }: { row: DocumentRow }) {
   const { org } = useFrame();
   const words = factsInWords(facts && { ...facts, type: null, year: null }, org.timeZone);

@@ -3,7 +3,10 @@ import type { Choice } from "../../cards/rules/catalogue/catalogue-item.ts";
 import { DEFAULT_ITEM_TYPE } from "./items.ts";
 import { CATALOGUE_ONLY_KINDS, type CardKind } from "../../cards/rules/kinds.ts";
 
-/** Which sections the form of an item has: a standard item as the catalogue says, a custom one as the items of its card. */
+/**
+ * Which sections the form of an item has: a standard item as the catalogue says, a custom one as
+ * the items of its card.
+ */
 export interface ItemCapabilities {
   /** Its title can be changed. */
   title: boolean;
@@ -39,12 +42,18 @@ const NEVER_RENAMED: ReadonlySet<CardKind> = new Set<CardKind>([
   "SecurityGrades",
 ]);
 
-/** Whether a card, or a standard item in it, may get another name. @param cardRenaming whether the org has the feature */
+/**
+ * Whether a card, or a standard item in it, may get another name. @param cardRenaming whether the
+ * org has the feature
+ */
 export function mayRename(kind: CardKind, cardRenaming: boolean): boolean {
   return cardRenaming && !NEVER_RENAMED.has(kind);
 }
 
-/** Whether staff may add items of their own to a card: the lists and the risk profile are what the catalogue says. */
+/**
+ * Whether staff may add items of their own to a card: the lists and the risk profile are what the
+ * catalogue says.
+ */
 export function takesCustomItems(kind: CardKind): boolean {
   return kind !== "CustomerData" && !CATALOGUE_ONLY_KINDS.has(kind);
 }
@@ -54,7 +63,8 @@ export function capabilitiesOf(
   { cardRenaming }: { cardRenaming: boolean },
 ): ItemCapabilities {
   const standard = catalogueItem(uid);
-  // A standard item keeps its own capabilities wherever it was moved; a custom one has what its neighbours have.
+  // A standard item keeps its own capabilities wherever it was moved; a custom one has what its
+  // neighbours have.
   const models = standard === undefined ? catalogueOf(kind) : [standard];
   const some = (name: "maturity" | "recurrence" | "auditor" | "expiry" | "link") =>
     models.some((model) => model[name] === true);

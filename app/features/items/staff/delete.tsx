@@ -75,7 +75,10 @@ export default function DeleteItem({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** @param changed who saved it since it was opened: the question is asked again, of what is there now */
+/**
+ * @param changed who saved it since it was opened: the question is asked again, of what is there
+ * now
+ */
 function Confirmation({
   closeHref,
   title,

@@ -29,7 +29,9 @@ interface LinkedProps {
 const ROW =
   "flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line px-3 py-2 text-sm";
 
-/** What is linked now, and what the next save changes of it. Where no scripts run, a box unlinks. */
+/**
+ * What is linked now, and what the next save changes of it. Where no scripts run, a box unlinks.
+ */
 export function LinkedDocuments({
   running,
   linked,
@@ -152,7 +154,10 @@ function Name({ document, faded = false }: { document: Choosable; faded?: boolea
   );
 }
 
-/** The rest of the library, by name. Where no scripts run, a box chooses, and a list beside it gives a type to what has none. */
+/**
+ * The rest of the library, by name. Where no scripts run, a box chooses, and a list beside it gives
+ * a type to what has none.
+ */
 export function AvailableDocuments({
   running,
   documents,

@@ -3,7 +3,7 @@ import { valueOf, valuesOf } from "../../../values/form-values.ts";
 import { ACCEPTED_WORDS } from "../../../values/file-types.ts";
 import { documentTypeInput } from "../rules/item-form-values.ts";
 import { SORTED_DOCUMENT_TYPES } from "../../documents/rules/library.ts";
-import { sizeInWords } from "../../../values/sizes.ts";
+import { sizeInWords } from "../../../values/file-size.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
@@ -145,7 +145,10 @@ function searchByEnter(event: KeyboardEvent<HTMLInputElement>): void {
 
 const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }));
 
-/** Files that come into the library from here. Where scripts run each is sent at once; else with the form, which comes back. */
+/**
+ * Files that come into the library from here. Where scripts run each is sent at once; else with the
+ * form, which comes back.
+ */
 function Upload({
   data,
   values,

@@ -6,7 +6,10 @@ import type { ItemSnapshot } from "../store/item-history.server.ts";
 import type { SubjectKey } from "../../../history/store/subject.server.ts";
 import { type EditRequest } from "../../../staff/editing/edit-request.ts";
 
-/** The item that a dialog's address names, as it is stored. @throws a 404 for one that is not there, or that nobody touched yet */
+/**
+ * The item that a dialog's address names, as it is stored. @throws a 404 for one that is not there,
+ * or that nobody touched yet
+ */
 export async function editedItem(
   { org, product, scope }: EditRequest,
   itemUid: string,

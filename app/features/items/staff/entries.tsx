@@ -6,7 +6,10 @@ import { TextField } from "../../../ui/field.tsx";
 import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
 import { inputId, type FormPart } from "./item-fields.tsx";
 
-/** The item's own list: a row an entry, and empty rows below for more. A row that is emptied is left out. */
+/**
+ * The item's own list: a row an entry, and empty rows below for more. A row that is emptied is left
+ * out.
+ */
 export function EntriesField({ data, values, errors }: FormPart) {
   const running = useHydrated();
   const labels = valuesOf(values, "entryLabel");

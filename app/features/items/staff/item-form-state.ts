@@ -12,7 +12,10 @@ interface ItemAddress {
   uid?: string | null | undefined;
 }
 
-/** @throws a 404 for what is no item of this card, and for a new one where a card takes none of one's own */
+/**
+ * @throws a 404 for what is no item of this card, and for a new one where a card takes none of
+ * one's own
+ */
 export async function editableItem(
   edit: EditRequest,
   { kind: card, uid = null }: ItemAddress,
@@ -28,8 +31,8 @@ export async function editableItem(
 }
 
 /**
- * As `editableItem`, for a form that somebody filled in: an item that was moved or deleted since is found all the
- * same, so that nothing of the form is lost.
+ * As `editableItem`, for a form that somebody filled in: an item that was moved or deleted since is
+ * found all the same, so that nothing of the form is lost.
  */
 export async function editableItemInForm(
   edit: EditRequest,

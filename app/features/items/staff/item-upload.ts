@@ -9,8 +9,8 @@ import type { EditRequest } from "../../../staff/editing/edit-request.ts";
 import type { SubmittedItem } from "./submitted.ts";
 
 /**
- * Puts the files of a form into the library; the form goes on with them chosen, so that saving links them. A file
- * that the library has already is chosen as it is there.
+ * Puts the files of a form into the library; the form goes on with them chosen, so that saving
+ * links them. A file that the library has already is chosen as it is there.
  */
 export async function addToLibrary(
   context: Readonly<RouterContextProvider>,

@@ -7,8 +7,8 @@ const LABEL = "Upload new document";
 const LOOK = buttonClass("quiet", "small");
 
 /**
- * 'Upload new document', in a new tab. The library shows one org at a time: where that is another one, the way
- * switches first, by a form that stands outside of the item's (`LibrarySwitch`).
+ * 'Upload new document', in a new tab. The library shows one org at a time: where that is another
+ * one, the way switches first, by a form that stands outside of the item's (`LibrarySwitch`).
  */
 export function LibraryLink({ areaIsHere }: { areaIsHere: boolean }) {
   const leavesTab = <span className="sr-only"> (opens in a new tab)</span>;

@@ -2,7 +2,9 @@ import { useRef, useState } from "react";
 import type { MarkdownTree } from "../../../values/markdown.ts";
 import { useOrgAddress } from "../../../staff/editing/org-address.ts";
 
-/** How a text reads that is being written: asked of the server, which lays out what is saved, too. */
+/**
+ * How a text reads that is being written: asked of the server, which lays out what is saved, too.
+ */
 export interface MarkdownPreview {
   /** null while the text itself is shown. */
   tree: MarkdownTree | null;

@@ -10,8 +10,9 @@ import type { EditRequest } from "../../../staff/editing/edit-request.ts";
 import type { ItemPreview } from "./answer.ts";
 
 /**
- * An item as the public would see it once its form is saved. The save is made and the page is asked, in one
- * transaction that is taken back: what shows is what would be, by the same rules, and nothing was written.
+ * An item as the public would see it once its form is saved. The save is made and the page is
+ * asked, in one transaction that is taken back: what shows is what would be, by the same rules, and
+ * nothing was written.
  */
 export async function previewOf(
   context: Readonly<RouterContextProvider>,

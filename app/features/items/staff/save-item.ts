@@ -24,7 +24,7 @@ import { markFormFailed } from "../../../forms/form.ts";
 import { shownAction } from "../../../forms/shown.ts";
 import { editRequest, type EditRequest } from "../../../staff/editing/edit-request.ts";
 import { again, type ItemAnswer } from "./answer.ts";
-import { storePicture } from "../../../files/upload/stored-picture.ts";
+import { storePicture } from "../../../files/upload/stage-upload.ts";
 import { itemConflict } from "./conflict-fields.ts";
 import { editableItemInForm } from "./item-form-state.ts";
 import { choicesOf } from "./item-page.ts";
@@ -38,11 +38,14 @@ interface Args {
   params: { product?: string | undefined; kind: string; uid?: string | undefined };
 }
 
-/** The one form of an item, and its buttons: Save, Preview, and those that only go on with the form. */
+/**
+ * The one form of an item, and its buttons: Save, Preview, and those that only go on with the form.
+ */
 export async function itemAction(args: Args) {
   const edit = await editRequest(args);
   const editable = await editableItemInForm(edit, args.params);
-  // What went elsewhere shows its form to those who sent it alone: the loader, which runs after this, is told by it.
+  // What went elsewhere shows its form to those who sent it alone: the loader, which runs after
+  // this, is told by it.
   if (editable.goneFrom !== null) markFormFailed(args.context);
   const submitted = await readItemForm(args.context, args.request, edit, editable);
   if ("message" in submitted)
@@ -128,9 +131,9 @@ async function answerTo(
 }
 
 /**
- * The button that was pressed. Where no scripts run, Enter in any field presses one button; with words in the
- * library's search, or taken out of it, it searches: a search that was meant never publishes half an item, and
- * who meant to save presses Save.
+ * The button that was pressed. Where no scripts run, Enter in any field presses one button; with
+ * words in the library's search, or taken out of it, it searches: a search that was meant never
+ * publishes half an item, and who meant to save presses Save.
  */
 function intentOf(values: FormValues): string {
   const intent = valueOf(values, "intent");
@@ -222,7 +225,9 @@ async function reconnect(
   }
 }
 
-/** What stands against a form whose item was moved or deleted, unless the form was told so before. */
+/**
+ * What stands against a form whose item was moved or deleted, unless the form was told so before.
+ */
 async function unseenMove(
   { scope, org, product }: EditRequest,
   { uid, goneFrom }: EditableItem,
@@ -281,8 +286,8 @@ function refused({ context }: Args, answer: ItemAnswer, status: number, headers:
 }
 
 /**
- * Runs what a button does, and says why nothing was saved; the form keeps everything. What nobody expected is logged,
- * and called a save error.
+ * Runs what a button does, and says why nothing was saved; the form keeps everything. What nobody
+ * expected is logged, and called a save error.
  */
 function showing<Answer>(
   args: Args,

@@ -3,7 +3,9 @@ import { SORTED_DOCUMENT_TYPES } from "../../documents/rules/library.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 
-/** Asks for the type of a document that was chosen and has none; its Cancel takes the choice back. */
+/**
+ * Asks for the type of a document that was chosen and has none; its Cancel takes the choice back.
+ */
 export function TypeDialog({
   name,
   onType,

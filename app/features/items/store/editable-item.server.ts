@@ -40,7 +40,10 @@ export interface EditableItem {
   can: ItemCapabilities;
   plan: ItemPlan;
   now: ItemNow;
-  /** Somebody else moved or deleted it while its form was open; null for one that is where its address says. */
+  /**
+   * Somebody else moved or deleted it while its form was open; null for one that is where its
+   * address says.
+   */
   goneFrom: GoneFrom | null;
 }
 
@@ -53,7 +56,10 @@ interface Asked {
   uid: string | null;
 }
 
-/** The item of a card; null for what is none, and for a new one where a card takes none of one's own. */
+/**
+ * The item of a card; null for what is none, and for a new one where a card takes none of one's
+ * own.
+ */
 export async function findEditableItem(
   db: Reader,
   org: Org,
@@ -81,7 +87,8 @@ export async function findEditableItem(
 }
 
 /**
- * An item that is not on the card of its address: on another one by now, or deleted, and then as history knows it.
+ * An item that is not on the card of its address: on another one by now, or deleted, and then as
+ * history knows it.
  * @param from that card
  * @returns the card that it is on, or was on last; null for what never was on that card
  */

@@ -7,9 +7,10 @@ import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
 
 /**
- * Links documents to an item, beside those that are linked already; the same link twice changes nothing. Each
- * new link is a row of the audit.
- * @throws NotFound when the item or a document is not the org's; Refused for an item that takes no documents
+ * Links documents to an item, beside those that are linked already; the same link twice changes
+ * nothing. Each new link is a row of the audit.
+ * @throws NotFound when the item or a document is not the org's; Refused for an item that takes no
+ *   documents
  */
 export async function linkDocuments(
   trx: Writer,
@@ -43,8 +44,8 @@ export async function linkDocuments(
 }
 
 /**
- * Links documents to many items of a product at once, as the import of content does. It writes no row of the
- * audit a link: an import has thousands, and is one thing that was done.
+ * Links documents to many items of a product at once, as the import of content does. It writes no
+ * row of the audit a link: an import has thousands, and is one thing that was done.
  * @throws as `linkDocuments`
  */
 export async function linkManyDocuments(
@@ -93,7 +94,10 @@ export async function linkManyDocuments(
   await contentChanged(trx, orgId);
 }
 
-/** Takes documents from an item; the documents themselves stay. Those that aren't linked change nothing; the others are a row of the audit each. */
+/**
+ * Takes documents from an item; the documents themselves stay. Those that aren't linked change
+ * nothing; the others are a row of the audit each.
+ */
 export async function unlinkDocuments(
   trx: Writer,
   orgId: string,

@@ -32,7 +32,10 @@ interface Editing {
   now: Date;
   /** The stamp of the version that the form showed. */
   base?: string | undefined;
-  /** The item as it was before somebody deleted it: it comes back with all that went with it, as by Undo. */
+  /**
+   * The item as it was before somebody deleted it: it comes back with all that went with it, as by
+   * Undo.
+   */
   bringBack?: ItemSnapshot | undefined;
 }
 
@@ -44,8 +47,9 @@ export function newItemUid(): string {
 /**
  * Saves an item as its form says: values, links and letter together, or nothing of it.
  * @returns the change by which it is undone; null when nothing changed
- * @throws EditConflict when somebody else saved it since; NotFound for a document or badge that is not the
- *   org's; Refused for documents on an item that takes none, and for an item of the Documents card without a file
+ * @throws EditConflict when somebody else saved it since; NotFound for a document or badge that is
+ *   not the org's; Refused for documents on an item that takes none, and for an item of the
+ *   Documents card without a file
  */
 export async function editItem(
   trx: Writer,

@@ -18,13 +18,19 @@ import {
 export interface ItemSnapshot {
   row: Omit<ItemsTable, "orgId" | "productId">;
   documents: Pick<ItemDocumentsTable, "documentId" | "linkedAt" | "linkedBy">[];
-  /** What a deleted item takes along, and gets back: former slugs, places in profiles, its place among the featured. */
+  /**
+   * What a deleted item takes along, and gets back: former slugs, places in profiles, its place
+   * among the featured.
+   */
   oldSlugs: Pick<OldItemSlugsTable, "slug" | "retiredAt">[];
   profileIds: string[];
   featuredAt: number | null;
 }
 
-/** An item with its linked documents; its subject id is the uid. A deleted one comes back with all that went with it. */
+/**
+ * An item with its linked documents; its subject id is the uid. A deleted one comes back with all
+ * that went with it.
+ */
 export const item = subject<ItemSnapshot>({
   permission: "statuspage:edit",
   title: (snapshot) => `${snapshot.row.title} (${CARD_TITLES[snapshot.row.kind]})`,
@@ -113,8 +119,9 @@ export const item = subject<ItemSnapshot>({
 });
 
 /**
- * The row itself. Its slugs are settled anew: another item may have taken one of them. An item that was gone comes
- * back without a custom slug that is another's by now; one that is there says so instead.
+ * The row itself. Its slugs are settled anew: another item may have taken one of them. An item that
+ * was gone comes back without a custom slug that is another's by now; one that is there says so
+ * instead.
  */
 async function writeRow(
   trx: Writer,
@@ -188,7 +195,10 @@ async function writeDocuments(
   await inBatches(rows, (batch) => trx.insertInto("itemDocuments").values(batch).execute());
 }
 
-/** What a deleted item took along: its former slugs where they are free, its places in profiles and among the featured ones. */
+/**
+ * What a deleted item took along: its former slugs where they are free, its places in profiles and
+ * among the featured ones.
+ */
 async function bringBack(
   trx: Writer,
   key: SubjectKey,

@@ -17,7 +17,10 @@ export interface ItemOrderSnapshot {
   documents: string[] | null;
 }
 
-/** The order of a card's items; its subject id is the kind. Documents brings its featured ones along. */
+/**
+ * The order of a card's items; its subject id is the kind. Documents brings its featured ones
+ * along.
+ */
 export const itemOrder = subject<ItemOrderSnapshot>({
   permission: "statuspage:edit",
   title: (_, key) => `Order of items in ${CARD_TITLES[kindOf(key)]}`,

@@ -6,8 +6,8 @@ import { NotFound } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
 
 /**
- * Puts the items of a card in an order: the given ones first, in this order, the others after them in their
- * default one.
+ * Puts the items of a card in an order: the given ones first, in this order, the others after them
+ * in their default one.
  * @throws NotFound when one of them is no item of that card
  */
 export async function arrangeItems(
@@ -31,7 +31,10 @@ export async function arrangeItems(
   await placeItems(trx, orgId, productId, kind, new Map(wanted.map((uid, place) => [uid, place])));
 }
 
-/** Gives items of a card their places, and takes those of all others away; items that are gone are left out. */
+/**
+ * Gives items of a card their places, and takes those of all others away; items that are gone are
+ * left out.
+ */
 export async function placeItems(
   trx: Writer,
   orgId: string,

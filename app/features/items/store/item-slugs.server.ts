@@ -18,8 +18,8 @@ interface Slugged {
 }
 
 /**
- * Every slug of one product while items are saved. An item answers at its custom slug, else at its default
- * one; slugs that it had before redirect to it until another item takes them.
+ * Every slug of one product while items are saved. An item answers at its custom slug, else at its
+ * default one; slugs that it had before redirect to it until another item takes them.
  */
 export class ItemSlugs {
   readonly #items: Map<string, Slugged>;
@@ -58,8 +58,9 @@ export class ItemSlugs {
   }
 
   /**
-   * Gives items that are to be saved their slugs, in the same order. Custom ones are settled first, because
-   * they win; then each new or renamed item gets its default one, the later of two equal ones with a number.
+   * Gives items that are to be saved their slugs, in the same order. Custom ones are settled first,
+   * because they win; then each new or renamed item gets its default one, the later of two equal
+   * ones with a number.
    * @param wanted `customSlug` undefined keeps what the item has, null takes it away
    * @throws Refused when a custom slug belongs to another item
    */
@@ -158,7 +159,10 @@ export class ItemSlugs {
     return holder === uid ? null : `item: ${this.#items.get(holder)?.title ?? holder}`;
   }
 
-  /** Whether a default slug would meet another item's slug, past ones too: their links lead elsewhere. */
+  /**
+   * Whether a default slug would meet another item's slug, past ones too: their links lead
+   * elsewhere.
+   */
   #taken(slug: string, uid: string): boolean {
     return (
       OWN_PAGES.has(slug) ||

@@ -4,8 +4,8 @@ import { sortKey } from "../../../values/names.ts";
 import type { Reader } from "../../../../db/store.ts";
 
 /**
- * The other item of a product that is called so already, or the one of the catalogue that nobody ticked yet; null
- * when there is none. Case and accents make no difference.
+ * The other item of a product that is called so already, or the one of the catalogue that nobody
+ * ticked yet; null when there is none. Case and accents make no difference.
  */
 export async function findSameTitle(
   db: Reader,

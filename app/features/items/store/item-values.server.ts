@@ -14,8 +14,8 @@ import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { ItemsTable } from "../../../../db/schema.ts";
 
 /**
- * What to save of an item. A field that is undefined keeps its value, null empties it; a new item starts
- * enabled, restricted and shown.
+ * What to save of an item. A field that is undefined keeps its value, null empties it; a new item
+ * starts enabled, restricted and shown.
  */
 export interface ItemValues {
   /** A catalogue uid, or a custom item's; without one a new custom item gets a random one. */
@@ -64,7 +64,10 @@ export interface ItemDraft {
 
 type ItemRow = Omit<ItemsTable, "orgId" | "productId">;
 
-/** The columns that saving changes in an item that exists; its card and its place there are not among them. */
+/**
+ * The columns that saving changes in an item that exists; its card and its place there are not
+ * among them.
+ */
 export const UPDATED_COLUMNS = [
   "title",
   "sortKey",

@@ -1,29 +1,32 @@
 import {
   CARD_TITLES,
-  isListItem,
-  NOT_MOVABLE_KINDS,
   type CardKind,
+  LIST_ITEMS,
+  type ListKind,
+  NOT_MOVABLE_KINDS,
+  isListItem,
 } from "../../cards/rules/kinds.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { mustFindAsset } from "../../settings/store/customizations.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { ItemSlugs } from "./item-slugs.server.ts";
 import {
-  itemRow,
-  titleOf,
-  UPDATED_COLUMNS,
   type ItemStamp,
   type ItemValues,
+  UPDATED_COLUMNS,
+  itemRow,
+  titleOf,
 } from "./item-values.server.ts";
 import { contentChanged } from "../../orgs/store/orgs.server.ts";
 import { featureItems, mustFindProduct } from "../../products/store/products.server.ts";
-import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
+import { NotFound, Refused, mustChange } from "../../../../db/refusals.ts";
 import type { ItemsTable } from "../../../../db/schema.ts";
-import type { Writer } from "../../../../db/store.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 import {
-  recordStaffEvents,
   type StaffEvent,
+  recordStaffEvents,
 } from "../../visitor-events/store/visitor-events.server.ts";
+import type { EnabledState } from "../rules/items.ts";
 
 export { linkDocuments, linkManyDocuments, unlinkDocuments } from "./item-documents.server.ts";
 export type { ItemStamp, ItemValues };
@@ -31,7 +34,8 @@ export type { ItemStamp, ItemValues };
 /**
  * Saves an item of a product: a new one, or the one with that uid.
  * @returns its uid
- * @throws NotFound when the product or the badge is not the org's; Refused when the slug is another item's
+ * @throws NotFound when the product or the badge is not the org's; Refused when the slug is another
+ *   item's
  */
 export async function saveItem(
   trx: Writer,
@@ -76,7 +80,8 @@ export async function saveItems(
     title: titleOf(draft.uid, draft.values, existing.get(draft.uid)),
     customSlug: draft.values.customSlug,
   }));
-  // Items that keep title and URL keep their slugs: the others of the product, thousands perhaps, are not asked for.
+  // Items that keep title and URL keep their slugs: the others of the product, thousands perhaps,
+  // are not asked for.
   const slugs = titled.every((draft) => keepsSlugs(draft, existing.get(draft.uid)))
     ? null
     : await ItemSlugs.of(trx, orgId, productId);
@@ -255,7 +260,8 @@ export async function removeItem(
 
 /**
  * Moves an item to another card, where it takes its default place.
- * @throws NotFound; Refused from and to the cards that don't take part: what moved into one could never leave it
+ * @throws NotFound; Refused from and to the cards that don't take part: what moved into one could
+ *   never leave it
  */
 export async function moveItem(
   trx: Writer,
@@ -314,4 +320,32 @@ async function itemsByUid(
     for (const row of rows) found.set(row.uid, row);
   });
   return found;
+}
+
+/** Notes on a list's item who changed the list and when; the first change enables it. */
+export async function touchListItem(
+  trx: Writer,
+  orgId: string,
+  productId: string,
+  kind: ListKind,
+  stamp: ItemStamp,
+): Promise<void> {
+  await saveItem(trx, orgId, productId, { uid: LIST_ITEMS[kind], kind }, stamp);
+}
+
+/** The state of a list's item; null while nobody has touched the list. */
+export async function listState(
+  db: Reader,
+  orgId: string,
+  productId: string,
+  kind: ListKind,
+): Promise<EnabledState | null> {
+  const row = await db
+    .selectFrom("items")
+    .select("enabledState")
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("uid", "=", LIST_ITEMS[kind])
+    .executeTakeFirst();
+  return row?.enabledState ?? null;
 }

@@ -81,7 +81,10 @@ export function queryAnswer(args: CallArgs): Promise<Response> {
   });
 }
 
-/** GET {url}/objects/{id}: one entry; one that this viewer may not read is as one that does not exist. */
+/**
+ * GET {url}/objects/{id}: one entry; one that this viewer may not read is as one that does not
+ * exist.
+ */
 export function objectAnswer(args: CallArgs, entryId: string): Promise<Response> {
   return keyedCall(args, async (opened) => {
     const entry = (await readable(opened)).find((candidate) => candidate.id === entryId);

@@ -20,9 +20,9 @@ import { memberViewer, staffOf, staffViewer } from "../../../auth/viewer.ts";
 import { isKeyScope, KEY_MINUTES, type KeyScope } from "../rules.ts";
 
 /**
- * The key that opens the knowledge base to a program: signed, bound to one org, host, product, scope and viewer, and
- * good for ten minutes. It says who asks and no more: what they may read is looked up each time, and a key of somebody
- * who signed in ends with that session.
+ * The key that opens the knowledge base to a program: signed, bound to one org, host, product,
+ * scope and viewer, and good for ten minutes. It says who asks and no more: what they may read is
+ * looked up each time, and a key of somebody who signed in ends with that session.
  */
 const PURPOSE = "knowledge-base-key";
 const SESSION = "knowledge-base-session";
@@ -47,9 +47,10 @@ const payloadSchema = z.object({
 type Payload = z.output<typeof payloadSchema>;
 
 /**
- * GET …/kb/ais?productId&scope: a key for this viewer, until when it is good, and the address that takes it.
- * @returns a problem: 400 without a product and for a scope that there is not, 404 for a product that this viewer has
- *   no page of
+ * GET …/kb/ais?productId&scope: a key for this viewer, until when it is good, and the address that
+ * takes it.
+ * @returns a problem: 400 without a product and for a scope that there is not, 404 for a product
+ *   that this viewer has no page of
  */
 export async function keyAnswer(
   context: Readonly<RouterContextProvider>,
@@ -135,7 +136,8 @@ export interface Opened {
 /**
  * What the key of a request opens: everything that it names is looked up anew.
  * @param orgId of the address, which must be the key's
- * @throws a 401 problem without words for every key that opens nothing: whatever it is, it is asked for again
+ * @throws a 401 problem without words for every key that opens nothing: whatever it is, it is asked
+ *   for again
  */
 export async function openedBy(
   context: Readonly<RouterContextProvider>,

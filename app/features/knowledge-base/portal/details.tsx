@@ -6,12 +6,15 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
 import type { ShownEntry } from "./entry-table.tsx";
 
-/** One entry whole, each text with a button that copies it, and for the owner what is known of it. */
+/**
+ * One entry whole, each text with a button that copies it, and for the owner what is known of it.
+ */
 export function EntryDetails({ entry, closeHref }: { entry: ShownEntry; closeHref: string }) {
   const { question, answer, comment, owner } = entry;
   const mayEdit = useMayOpen()("knowledge-base");
   const heading = useRef<HTMLHeadingElement>(null);
-  // Where the page is hydrated the dialog stays while its entry changes; elsewhere islands/dialog moves the focus.
+  // Where the page is hydrated the dialog stays while its entry changes; elsewhere islands/dialog
+  // moves the focus.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section

@@ -17,9 +17,11 @@ const SHOWN_COMMENT = 300;
 export type KnowledgeBaseDialogState = NonNullable<Awaited<ReturnType<typeof knowledgeBaseDialog>>>;
 
 /**
- * What the dialog shows this viewer: a page of what the search leaves, and the entry that the address names.
+ * What the dialog shows this viewer: a page of what the search leaves, and the entry that the
+ * address names.
  * @param path of the page below, under the portal's base
- * @throws a redirect without the entry where this viewer reads none of that id, and to the last page from beyond it
+ * @throws a redirect without the entry where this viewer reads none of that id, and to the last
+ *   page from beyond it
  */
 export async function knowledgeBaseDialog(
   context: Readonly<RouterContextProvider>,

@@ -14,7 +14,10 @@ import type { KnowledgeBaseDialogState } from "./dialog-state.ts";
 import { EntryTable } from "./entry-table.tsx";
 import { dialogQuery, type DialogAsked } from "../rules.ts";
 
-/** The knowledge base as a large dialog over a product's page: search, list and the details of one entry. */
+/**
+ * The knowledge base as a large dialog over a product's page: search, list and the details of one
+ * entry.
+ */
 export function KnowledgeBaseDialog() {
   const { knowledgeBase } = useFrame();
   const drawer = useDrawerOpen();
@@ -74,7 +77,10 @@ function Open({ state }: { state: KnowledgeBaseDialogState }) {
 
 const NOTHING_ASKED = { search: "", access: null, productId: null, days: null };
 
-/** The search, and for the owner the menu of filters: one GET form, so that what is chosen is the address. */
+/**
+ * The search, and for the owner the menu of filters: one GET form, so that what is chosen is the
+ * address.
+ */
 function Search({ state, all }: { state: KnowledgeBaseDialogState; all: string }) {
   const { keep } = useFrame();
   const { page, asked, owner } = state;

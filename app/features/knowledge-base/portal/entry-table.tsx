@@ -10,8 +10,9 @@ import type { KnowledgeBaseDialogState } from "./dialog-state.ts";
 export type ShownEntry = KnowledgeBaseDialogState["rows"][number];
 
 /**
- * The entries of a page; a question opens its details beside the list. On narrow screens there is no room beside it:
- * there the answer stands under its question, and rows are not selected. Access, dates and stars are the owner's.
+ * The entries of a page; a question opens its details beside the list. On narrow screens there is
+ * no room beside it: there the answer stands under its question, and rows are not selected. Access,
+ * dates and stars are the owner's.
  */
 export function EntryTable({
   rows,

@@ -5,7 +5,10 @@ import { Markdown } from "../../../ui/markdown.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useFrame } from "../../../portal/links.ts";
 
-/** One question; its answer folds out. Among all entries the star is the owner's, like access and dates. */
+/**
+ * One question; its answer folds out. Among all entries the star is the owner's, like access and
+ * dates.
+ */
 export function FaqEntry({
   entry,
   headingLevel,

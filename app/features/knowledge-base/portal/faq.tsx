@@ -24,8 +24,8 @@ export const handle: RouteHandle = {
 const MOST_NAMED = 20;
 
 /**
- * Every question that the viewer may read, by topic, searched by question, answer or comment: on one page up to 300,
- * then 100 a page.
+ * Every question that the viewer may read, by topic, searched by question, answer or comment: on
+ * one page up to 300, then 100 a page.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});

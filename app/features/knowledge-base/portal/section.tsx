@@ -9,8 +9,8 @@ import { useFrame, usePortalHref, useProductHref, useProductQuery } from "../../
 import { SectionFrame } from "../../../portal/home/section.tsx";
 
 /**
- * Questions and answers, favourites first; 'View more' opens all of them in a dialog. Controls stand on a page of
- * their own.
+ * Questions and answers, favourites first; 'View more' opens all of them in a dialog. Controls
+ * stand on a page of their own.
  */
 export function KnowledgeBaseSection({ page, hidden }: { page: ProductPage; hidden: boolean }) {
   const { viewer } = useFrame();

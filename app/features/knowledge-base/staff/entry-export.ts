@@ -10,7 +10,10 @@ import { requireStaff } from "../../../auth/current-staff.ts";
 
 const ROWS_AT_ONCE = 500;
 
-/** The entries that the list's filter leaves, as CSV that the import reads again. No cell is a formula to a spreadsheet. */
+/**
+ * The entries that the list's filter leaves, as CSV that the import reads again. No cell is a
+ * formula to a spreadsheet.
+ */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   const { org } = await requireStaff(context, "kb:edit");
   const { store, now } = context.get(servicesContext);

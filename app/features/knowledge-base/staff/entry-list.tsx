@@ -1,24 +1,34 @@
 import type { Route } from "./+types/entry-list";
 import { recordChange } from "../../../history/store/record-change.server.ts";
 import { favouriteFaqEntry } from "../store/faq.server.ts";
-import { countFaq, FAQ_ROWS_PER_PAGE, listFaq } from "../store/faq-list.server.ts";
+import { FAQ_ROWS_PER_PAGE, countFaq, listFaq } from "../store/faq-list.server.ts";
 import { pageOf } from "../../../visibility/store/publications.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { formatDate } from "../../../values/dates.ts";
-import { faqQuery, faqSearchParams, faqStarSchema } from "../forms/faq-forms.ts";
+import {
+  FAQ_ACCESS_WORDS,
+  FAQ_TIMES,
+  type FaqQuery,
+  faqQuery,
+  faqSearchParams,
+  faqStarSchema,
+} from "../forms/faq-forms.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { formFailed, formAction } from "../../../forms/form.ts";
+import { formAction, formFailed } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
-import { ButtonLink, buttonClass } from "../../../ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { unansweredQuestions } from "../../search/store/questions.server.ts";
 import { UnansweredQuestions } from "../../search/staff/unanswered.tsx";
-import { FaqFilters } from "./entry-filters.tsx";
 import { FaqTable } from "./entry-table.tsx";
+import { Link } from "react-router";
+import { MAX_TERM } from "../../search/rules.ts";
+import { Choice } from "../../../ui/choice-field.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Knowledge base", loaderData?.failed) }];
@@ -171,5 +181,78 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
       />
       <UnansweredQuestions questions={loaderData.unanswered} />
     </>
+  );
+}
+
+/** What the list is narrowed to: a GET form, so that the choice is the address. */
+function FaqFilters({
+  filter,
+  products,
+  narrowed,
+}: {
+  filter: FaqQuery;
+  products: readonly { id: string; name: string }[];
+  narrowed: boolean;
+}) {
+  const any = { value: "", label: "Any" };
+  return (
+    <form
+      method="get"
+      noValidate
+      role="search"
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+    >
+      <TextField
+        id="q"
+        type="search"
+        name="q"
+        label="Search by question, answer or comment"
+        defaultValue={filter.search}
+        maxLength={MAX_TERM}
+      />
+      <SelectField
+        id="access"
+        name="access"
+        label="Access"
+        defaultValue={filter.access ?? ""}
+        options={[
+          any,
+          ...Object.entries(FAQ_ACCESS_WORDS).map(([value, label]) => ({ value, label })),
+        ]}
+      />
+      <SelectField
+        id="product"
+        name="product"
+        label="Products"
+        defaultValue={filter.productId ?? ""}
+        options={[any, ...products.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      <SelectField
+        id="time"
+        name="time"
+        label="Time"
+        defaultValue={filter.days === null ? "" : String(filter.days)}
+        options={[
+          { value: "", label: "All Time" },
+          ...FAQ_TIMES.map(({ value, label }) => ({ value, label })),
+        ]}
+      />
+      <div className="flex flex-wrap items-center gap-4">
+        <Choice
+          id="favourite"
+          type="checkbox"
+          name="favourite"
+          value="yes"
+          defaultChecked={filter.favourite}
+          label="Favourites"
+        />{" "}
+        <Button look="secondary">Search</Button>{" "}
+        {narrowed ? (
+          <Link to="/knowledge-base" className="inline-block py-0.5 text-accent underline">
+            Show all
+          </Link>
+        ) : null}
+      </div>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { saveImportedFaq } from "../store/faq-imports.server.ts";
+import { saveImportedFaq } from "../store.server.ts";
 import { listFaq, type FaqRow } from "../store/faq-list.server.ts";
 import { FAQ_TABLE, type FaqImportColumn } from "../rules/faq-columns.ts";
 import { faqSchema, type FaqForm } from "../forms/faq-forms.ts";

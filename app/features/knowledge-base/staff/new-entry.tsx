@@ -18,7 +18,9 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add entry", loaderData?.failed) }];
 }
 
-/** @param url.searchParams.question what the entry is to answer, such as a search that found nothing */
+/**
+ * @param url.searchParams.question what the entry is to answer, such as a search that found nothing
+ */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "kb:edit");
   const products = await listProducts(context.get(servicesContext).store.read, org.id);

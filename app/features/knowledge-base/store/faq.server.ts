@@ -61,7 +61,10 @@ export async function addFaqEntry(
   return id;
 }
 
-/** Adds many entries at once, each with its own times. @returns their ids, in the same order. @throws as `addFaqEntry` */
+/**
+ * Adds many entries at once, each with its own times. @returns their ids, in the same order.
+ * @throws as `addFaqEntry`
+ */
 export async function addFaqEntries(
   trx: Writer,
   orgId: string,
@@ -96,7 +99,10 @@ export async function addFaqEntries(
   return rows.map((row) => row.id);
 }
 
-/** Replaces what an entry says; where it comes from stays, and since when it is a favourite. @throws NotFound */
+/**
+ * Replaces what an entry says; where it comes from stays, and since when it is a favourite. @throws
+ * NotFound
+ */
 export async function updateFaqEntry(
   trx: Writer,
   orgId: string,
@@ -133,7 +139,10 @@ export async function updateFaqEntry(
   await contentChanged(trx, orgId);
 }
 
-/** Stars an entry, or takes the star: what it says stays. The same again changes nothing. @throws NotFound */
+/**
+ * Stars an entry, or takes the star: what it says stays. The same again changes nothing. @throws
+ * NotFound
+ */
 export async function favouriteFaqEntry(
   trx: Writer,
   orgId: string,

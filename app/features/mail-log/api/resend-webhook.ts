@@ -12,7 +12,10 @@ export function loader(): Response {
   return problem(404, "Not found");
 }
 
-/** What Resend tells about bounces and complaints; without the secret in the configuration there is no such address. */
+/**
+ * What Resend tells about bounces and complaints; without the secret in the configuration there is
+ * no such address.
+ */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const { config, store, now, log } = context.get(servicesContext);
   const secret = config.resend.webhookSecret;

@@ -5,11 +5,11 @@ import { mailHealth } from "../../../mail/store/mail-health.server.ts";
 import { countMails, listMails } from "../../../mail/store/outbox-list.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { MAIL_STATES, type MailState } from "../../../mail/rules/mail.ts";
-import { testMailSchema } from "../forms.ts";
+import { MAIL_STATE_WORDS, testMailSchema } from "../forms.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { brandOf } from "../../../mail/brand.ts";
-import { staffTest } from "../../notifications/mail.staff-test.tsx";
+import { staffTest } from "../../notifications/mail.staff-notices.tsx";
 import { renderMail } from "../../../mail/render.tsx";
 import { transportName } from "../../../mail/transports/open-transport.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
@@ -18,9 +18,9 @@ import { requireStaff } from "../../../auth/current-staff.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { MailFilters } from "./mail-filters.tsx";
 import { MailHead } from "./head.tsx";
 import { MailTable } from "./mail-table.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
 
 export function meta() {
   return [{ title: pageTitle("Mail") }];
@@ -148,4 +148,45 @@ function query(state: MailState | null, q: string, page: number): string {
     ...(q === "" ? {} : { q }),
     page: String(page),
   }).toString();
+}
+
+/** State and address to look for; a plain GET form. */
+function MailFilters({
+  state,
+  q,
+  counts,
+}: {
+  state: MailState | null;
+  q: string;
+  counts: Partial<Record<MailState, number>>;
+}) {
+  const options = [
+    { value: "", label: "All" },
+    ...MAIL_STATES.map((name) => ({
+      value: name,
+      label: `${MAIL_STATE_WORDS[name].label} (${counts[name] ?? 0})`,
+    })),
+  ];
+  return (
+    <Form method="get" noValidate className="flex flex-wrap items-end gap-4">
+      <SelectField
+        key={state}
+        id="mail-state"
+        name="state"
+        label="State"
+        options={options}
+        defaultValue={state ?? ""}
+      />
+      <TextField
+        key={q}
+        id="mail-q"
+        name="q"
+        type="search"
+        label="Recipient"
+        defaultValue={q}
+        maxLength={320}
+      />
+      <Button look="secondary">Search</Button>
+    </Form>
+  );
 }

@@ -4,7 +4,10 @@ import { MAIL_STATE_WORDS } from "../forms.ts";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 
-/** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
+/**
+ * Where the table is wider than the page: written by the style sheet, for those who see the page as
+ * it lays it out.
+ */
 const HINT =
   "mb-2 max-md:hidden lg:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
 

@@ -6,8 +6,9 @@ import type { Role } from "../../../auth/rules/permissions.ts";
 import { actorOf, type StaffInOrg } from "../../../auth/current-staff.ts";
 
 /**
- * Who reads the text of a mail. One that holds a token is worth as much as the token: where mail leaves by
- * a server, nobody reads it; where it is kept here it is the only way to it, and the owners' alone.
+ * Who reads the text of a mail. One that holds a token is worth as much as the token: where mail
+ * leaves by a server, nobody reads it; where it is kept here it is the only way to it, and the
+ * owners' alone.
  */
 export function mayReadBody(
   { secret }: { secret: number },
@@ -17,14 +18,17 @@ export function mayReadBody(
   return secret === 0 || mayUseTokens(role, transport);
 }
 
-/** Who may use the links of a mail as its recipient: the owners, where mail is kept here and goes nowhere else. */
+/**
+ * Who may use the links of a mail as its recipient: the owners, where mail is kept here and goes
+ * nowhere else.
+ */
 export function mayUseTokens(role: Role, transport: string): boolean {
   return transport === "outbox" && role === "owner";
 }
 
 /**
- * A mail's text, HTML or header without the tokens of its recipient (unsubscribe, preferences, invitation,
- * a request's own link): the address stays, what opens it does not.
+ * A mail's text, HTML or header without the tokens of its recipient (unsubscribe, preferences,
+ * invitation, a request's own link): the address stays, what opens it does not.
  */
 export function withoutTokens(text: string): string {
   return text.replace(/([?&;#](?:amp;)?\w*(?:token|jwt)=)[^\s&"'<>)\]]+/gi, "$1…");

@@ -2,7 +2,7 @@ import { portalBase } from "../../../values/portal-paths.ts";
 import type { Route } from "./+types/download-nda";
 import { ownSignature } from "../store/nda-signatures.server.ts";
 import { hostContext, servicesContext } from "../../../context.ts";
-import { NDA_DOWNLOAD_FAILED } from "../rules/nda-words.ts";
+import { NDA_DOWNLOAD_FAILED } from "../rules/nda-texts.ts";
 import { recordAnswer, recordBytes } from "../../../files/signed-nda.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { notPost, problem } from "../../../http/request/json-body.ts";
@@ -13,7 +13,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return notPost();
 }
 
-/** POST {base}/download-signed-clickwrap-nda: the PDF of what this member signed. A form that fails is led back to the NDA's page. */
+/**
+ * POST {base}/download-signed-clickwrap-nda: the PDF of what this member signed. A form that fails
+ * is led back to the NDA's page.
+ */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notPost();
   const { org, viewer } = await memberOf(context, params.accountId, request);

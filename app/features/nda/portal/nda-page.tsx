@@ -23,10 +23,10 @@ import { Markdown } from "../../../ui/markdown.tsx";
 import { PostForm } from "../../../ui/post-form.tsx";
 import { ndaStatus } from "../../accounts/portal/menu-facts.ts";
 import { addressOn } from "../../access-requests/portal/request-state.ts";
-import { companyTerms } from "../../privacy/rules/company-terms.ts";
+import { companyTerms } from "../../privacy/rules/privacy-notice.ts";
 import { TermsWords } from "../../access-requests/portal/request-parts.tsx";
 import { useFrame } from "../../../portal/links.ts";
-import { FIRST_TIME } from "../rules/nda-words.ts";
+import { FIRST_TIME } from "../rules/nda-texts.ts";
 import { PlainPage } from "../../../portal/frame/plain-page.tsx";
 import { headOf } from "../../../portal/head.ts";
 import { orgOf, portalBase } from "../../../portal/scope.ts";
@@ -46,7 +46,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const treeOf = await keptMarkdown(store.read, org.id, [current?.body ?? null, own?.body ?? null]);
   return {
     failed: formFailed(context),
-    /** The person signs in for the first time: the page welcomes them, and leads on unsigned, too. */
+    /**
+     * The person signs in for the first time: the page welcomes them, and leads on unsigned, too.
+     */
     welcome:
       due && isFirstTime(request)
         ? { onward: onward(context, request, org) ?? "/", terms: companyTerms(org.customization) }
@@ -113,7 +115,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** Where the page leads when it is done with: a page of this portal, below its own base where several share a host. */
+/**
+ * Where the page leads when it is done with: a page of this portal, below its own base where
+ * several share a host.
+ */
 function onward(
   context: Route.LoaderArgs["context"],
   request: Request,
@@ -131,7 +136,10 @@ function isFirstTime(request: Request): boolean {
   return Object.entries(FIRST_TIME).every(([name, value]) => query.get(name) === value);
 }
 
-/** The member behind the request. @throws a redirect to the login tab, which leads back here, for the public; 404 for staff, who sign nothing */
+/**
+ * The member behind the request. @throws a redirect to the login tab, which leads back here, for
+ * the public; 404 for staff, who sign nothing
+ */
 function signerOf(context: Route.LoaderArgs["context"], request: Request) {
   const org = orgOf(context);
   const viewer = context.get(viewerContext);

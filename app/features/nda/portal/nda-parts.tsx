@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { MarkdownTree } from "../../../values/markdown.ts";
-import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../rules/nda-words.ts";
+import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../rules/nda-texts.ts";
 import { textField } from "../../../forms/fields.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice-field.tsx";

@@ -3,7 +3,9 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
 
-/** 'NDA required' beside a document: for a member the way to sign it, in a preview the word alone. */
+/**
+ * 'NDA required' beside a document: for a member the way to sign it, in a preview the word alone.
+ */
 export function NdaTag() {
   const { menu, base, path } = useFrame();
   const href = usePortalHref();

@@ -1,9 +1,12 @@
 import { Link } from "react-router";
-import { SIGN_BUTTON } from "../rules/nda-words.ts";
+import { SIGN_BUTTON } from "../rules/nda-texts.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
 
-/** Reminds a member of the NDA that waits; with scripts it goes after 20 seconds, and the account menu keeps the way. */
+/**
+ * Reminds a member of the NDA that waits; with scripts it goes after 20 seconds, and the account
+ * menu keeps the way.
+ */
 export function NdaReminder() {
   const { menu, base, path } = useFrame();
   const href = usePortalHref();

@@ -24,9 +24,9 @@ type Member = Extract<Viewer, { mode: "accountExternal" }>;
 export type SignOutcome = "signed" | "already" | "changed";
 
 /**
- * A member signs the text they read: its record as a PDF first, then row, audit and mail together. The mail
- * names the record, which the worker reads when it sends. Sent twice it is signed once; the second record's
- * file is swept.
+ * A member signs the text they read: its record as a PDF first, then row, audit and mail together.
+ * The mail names the record, which the worker reads when it sends. Sent twice it is signed once;
+ * the second record's file is swept.
  */
 export async function sign(
   {
@@ -64,7 +64,8 @@ export async function sign(
     ip,
   };
   return store.write(async (trx) => {
-    // Looked at once more under the write lock: somebody may have published, or the form come twice.
+    // Looked at once more under the write lock: somebody may have published, or the form come
+    // twice.
     const still = await findNda(trx, org.id, now());
     if (still.provider !== "clickwrap" || still.current?.id !== versionId) return "changed";
     if ((await ownSignature(trx, org.id, member.id))?.versionId === versionId) return "already";

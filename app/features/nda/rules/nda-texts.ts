@@ -1,4 +1,7 @@
-/** The two texts that a company can begin its NDA with. They are plain starting points, not legal advice. */
+/**
+ * The two texts that a company can begin its NDA with. They are plain starting points, not legal
+ * advice.
+ */
 export interface NdaText {
   key: "mutual" | "one-way";
   /** As the choice calls it. */
@@ -81,3 +84,12 @@ function oneWay(name: string): string {
 
 10. **General.** Changes of this agreement are made in writing. If a part of it is invalid, the rest stays.`;
 }
+
+/** The words of the NDA that the specification gives. */
+
+export const SIGN_BUTTON = "Sign NDA";
+export const DOWNLOAD_BUTTON = "Download NDA";
+export const NDA_DOWNLOAD_FAILED = "Failed to download NDA. Please contact support.";
+
+/** The query by which the NDA's page also welcomes somebody who signs in for the first time. */
+export const FIRST_TIME = { first: "true" } as const;

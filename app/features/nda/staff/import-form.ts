@@ -20,9 +20,9 @@ import { attempt } from "../../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 
 /**
- * Notes an NDA that was signed elsewhere. The file is stored as it comes and judged by its content; fields,
- * file row, signature and audit are written together, so that what was refused leaves nothing but an
- * unnamed file, which is swept.
+ * Notes an NDA that was signed elsewhere. The file is stored as it comes and judged by its content;
+ * fields, file row, signature and audit are written together, so that what was refused leaves
+ * nothing but an unnamed file, which is swept.
  */
 export async function importByForm({
   context,
@@ -57,7 +57,8 @@ export async function importByForm({
   const { accountId, covers, name, email, signedOn, note } = submitted.value;
   if (signedOn > dayIn(now(), org.timeZone))
     return answer(submitted.refuse({ fields: { signedOn: ["This day has not come yet"] } }));
-  // A form can take long to arrive: the file of its beginning must outlive the sweep of unnamed ones.
+  // A form can take long to arrive: the file of its beginning must outlive the sweep of unnamed
+  // ones.
   if (file !== undefined && !(await blobs.touch(org.id, file.blob.hash)))
     return answer(
       submitted.refuse({}),

@@ -28,7 +28,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   return redirect("/nda", { status: 303 });
 }
 
-/** The register that the search leaves, as CSV. A POST, because the record notes who took it along. */
+/**
+ * The register that the search leaves, as CSV. A POST, because the record notes who took it along.
+ */
 export async function action({ context, url }: Route.ActionArgs): Promise<Response> {
   const { org, session } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);

@@ -9,7 +9,7 @@ import { pageTitle } from "../../../values/page-title.ts";
 import { MAX_RECORD_BYTES } from "../../../files/signed-nda.ts";
 import { formFailed, formConstraint } from "../../../forms/form.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
-import { sizeInWords } from "../../../values/sizes.ts";
+import { sizeInWords } from "../../../values/file-size.ts";
 import { selectField, textField } from "../../../forms/fields.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";

@@ -10,7 +10,7 @@ import { formatMoment } from "../../../values/moments.ts";
 import { ndaSettingsSchema } from "../forms.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { formFailed, formAction, formConstraint } from "../../../forms/form.ts";
+import { formAction, formConstraint, formFailed } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { selectField } from "../../../forms/fields.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -18,7 +18,9 @@ import { Choice } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { Register } from "./register.tsx";
-import { Versions } from "./versions.tsx";
+import { Link } from "react-router";
+import { TableFrame } from "../../../ui/table-frame.tsx";
+import { Tag } from "../../../ui/tag.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("NDA", loaderData?.failed) }];
@@ -171,5 +173,44 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
       </section>
       <Register register={register} search={search} />
     </>
+  );
+}
+
+interface ShownVersion {
+  id: string;
+  title: string;
+  published: string;
+  publishedAt: string;
+  publishedBy: string;
+  signatures: number;
+  current: boolean;
+}
+
+/** Every text that was published, the newest first; each can be read. */
+function Versions({ versions }: { versions: readonly ShownVersion[] }) {
+  if (versions.length === 0)
+    return (
+      <p className="text-muted">
+        No text has been published yet. <Link to="/nda/versions/new?text=mutual">Mutual</Link> and{" "}
+        <Link to="/nda/versions/new?text=one-way">one-way</Link> texts are ready for you to begin
+        with.
+      </p>
+    );
+  return (
+    <TableFrame label="List of texts" head={["Text", "Published", "By", "Signatures"]}>
+      {versions.map((version) => (
+        <tr key={version.id}>
+          <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+            <Link to={`/nda/versions/${version.id}`}>{version.title}</Link>{" "}
+            {version.current ? <Tag tone="green">In force</Tag> : null}
+          </th>
+          <td>
+            <time dateTime={version.publishedAt}>{version.published}</time>
+          </td>
+          <td>{version.publishedBy}</td>
+          <td>{version.signatures}</td>
+        </tr>
+      ))}
+    </TableFrame>
   );
 }

@@ -157,7 +157,8 @@ export interface OutsideNda {
 /**
  * Notes an NDA that was signed elsewhere.
  * @returns the signature's id
- * @throws NotFound for an account of another org; Refused when it is one member's and the account has none of that address
+ * @throws NotFound for an account of another org; Refused when it is one member's and the account
+ *   has none of that address
  */
 export async function importNda(
   trx: Writer,

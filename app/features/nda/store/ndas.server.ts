@@ -89,10 +89,12 @@ export async function setNdaProvider(
 }
 
 /**
- * Records that a member signed a version of the NDA: the typed name and what the signature is bound to.
+ * Records that a member signed a version of the NDA: the typed name and what the signature is bound
+ * to.
  * @param values.blobHash the PDF of the record, stored and noted before; null while it is not made
  * @returns the signature's id
- * @throws NotFound when version or member is not the org's; Refused when the member signed it before
+ * @throws NotFound when version or member is not the org's; Refused when the member signed it
+ *   before
  */
 export async function signNda(
   trx: Writer,

@@ -7,8 +7,8 @@ import type { Reader } from "../../../../db/store.ts";
 const PAGE = 2_000;
 
 /**
- * What the subscribers of the weekly mail chose: each choice once, however many made it. One digest is made
- * for each of them.
+ * What the subscribers of the weekly mail chose: each choice once, however many made it. One digest
+ * is made for each of them.
  */
 export async function digestChoices(db: Reader, orgId: string): Promise<UpdateChoice[]> {
   const weekly = (allUpdates: 0 | 1) =>

@@ -21,8 +21,9 @@ export interface DigestUpdate {
 }
 
 /**
- * The public updates of a span of time, the newest first: those that the portal shows, and those that went
- * to subscribers by mail alone. What was withdrawn since, or is hidden, is not among them.
+ * The public updates of a span of time, the newest first: those that the portal shows, and those
+ * that went to subscribers by mail alone. What was withdrawn since, or is hidden, is not among
+ * them.
  * @param span after `since`, up to `until`
  */
 export async function updatesBetween(

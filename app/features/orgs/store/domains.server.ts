@@ -18,7 +18,10 @@ export interface OrgDomain {
   message: string | null;
 }
 
-/** The org's hosts, those in use first, oldest first: the first one that answered a request is what its links are built from. */
+/**
+ * The org's hosts, those in use first, oldest first: the first one that answered a request is what
+ * its links are built from.
+ */
 export async function listDomains(db: Reader, orgId: string): Promise<OrgDomain[]> {
   const verified = await db
     .selectFrom("domains")
@@ -112,8 +115,9 @@ export async function findClaim(
 }
 
 /**
- * Keeps what a check found. A host that is verified leads to the org's portal from the next request on; one
- * that was verified before stays so, whatever a later check by hand says (`keepRecheck` takes it away).
+ * Keeps what a check found. A host that is verified leads to the org's portal from the next request
+ * on; one that was verified before stays so, whatever a later check by hand says (`keepRecheck`
+ * takes it away).
  * @returns how it went
  * @throws NotFound when the claim was removed meanwhile
  */
@@ -153,10 +157,15 @@ export async function keepCheck(
   return kept;
 }
 
-/** How many daily checks in a row find the proof of a verified host gone before the org loses it. */
+/**
+ * How many daily checks in a row find the proof of a verified host gone before the org loses it.
+ */
 export const CHECKS_TO_LOSE = 7;
 
-/** The hosts in use whose name server can be asked again; one that came with the content has no token. */
+/**
+ * The hosts in use whose name server can be asked again; one that came with the content has no
+ * token.
+ */
 export async function domainsToCheck(
   db: Reader,
   orgId: string,
@@ -182,9 +191,11 @@ export interface Recheck {
 }
 
 /**
- * Keeps what a daily check of a verified host found. One whose proof is gone for `CHECKS_TO_LOSE` checks in a row
- * is in use no more: it may be somebody else's by now. The claim stays, so that the record can be set again.
- * @returns how many more checks may fail, when staff have to be told of it: with the first, and 0 with the last
+ * Keeps what a daily check of a verified host found. One whose proof is gone for `CHECKS_TO_LOSE`
+ * checks in a row is in use no more: it may be somebody else's by now. The claim stays, so that the
+ * record can be set again.
+ * @returns how many more checks may fail, when staff have to be told of it: with the first, and 0
+ *   with the last
  */
 export async function keepRecheck(
   trx: Writer,
@@ -264,8 +275,8 @@ export async function removeDomain(
 }
 
 /**
- * Gives an org a host of its own. A verified one leads to its portal, and is what its links are built from
- * once a request has come by it.
+ * Gives an org a host of its own. A verified one leads to its portal, and is what its links are
+ * built from once a request has come by it.
  * @returns the domain's id
  * @throws Refused when any org has the host
  */

@@ -27,8 +27,8 @@ export interface Moved {
 }
 
 /**
- * Gives every org whose slug has become a word of the installation's own another one: the same with '-portal'
- * behind it, and a number where that is taken. The old one goes on leading to it.
+ * Gives every org whose slug has become a word of the installation's own another one: the same with
+ * '-portal' behind it, and a number where that is taken. The old one goes on leading to it.
  * @returns the orgs that moved; none from the second time on
  */
 export async function giveUpReservedSlugs(trx: Writer, now: Date): Promise<Moved[]> {

@@ -19,7 +19,10 @@ export async function findSecret(
   return row ?? null;
 }
 
-/** Keeps a secret in place of the one before. @param sealed encrypted by the installation's key, for this org alone */
+/**
+ * Keeps a secret in place of the one before. @param sealed encrypted by the installation's key, for
+ * this org alone
+ */
 export async function setSecret(
   trx: Writer,
   orgId: string,

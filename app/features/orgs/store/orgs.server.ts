@@ -8,7 +8,9 @@ import { recordAudit } from "../../audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 
-/** A tenant as every request needs it: who it is, how its portal is set up, whether it is published. */
+/**
+ * A tenant as every request needs it: who it is, how its portal is set up, whether it is published.
+ */
 export interface Org {
   id: string;
   slug: string;
@@ -42,7 +44,10 @@ export function hasFeature(org: Pick<Org, "lacks">, feature: Feature): boolean {
   return !org.lacks.has(feature);
 }
 
-/** The features that an org switched off, and those that it lacks: a plan in force decides in place of its switches. */
+/**
+ * The features that an org switched off, and those that it lacks: a plan in force decides in place
+ * of its switches.
+ */
 export async function featuresOf(
   db: Reader,
   orgId: string,
@@ -67,7 +72,9 @@ export async function findOrgBySlug(db: Reader, slug: string): Promise<Org | nul
   return row === undefined ? null : loadOrg(db, row);
 }
 
-/** By id or by slug, also one that it had before: where an API path takes orgId, the slug works too. */
+/**
+ * By id or by slug, also one that it had before: where an API path takes orgId, the slug works too.
+ */
 export async function findOrg(db: Reader, idOrSlug: string): Promise<Org | null> {
   const row = await db
     .selectFrom("orgs")
@@ -151,8 +158,8 @@ export async function foundedAt(db: Reader, orgId: string): Promise<string> {
 }
 
 /**
- * The address that an org's links are built from: its verified domain once a request has come by it, else the
- * default host with its path. A domain whose name leads nowhere yet is in no link.
+ * The address that an org's links are built from: its verified domain once a request has come by
+ * it, else the default host with its path. A domain whose name leads nowhere yet is in no link.
  */
 export async function canonicalBase(
   db: Reader,
@@ -172,8 +179,9 @@ export async function canonicalBase(
 }
 
 /**
- * The address of an org's portal on the host by which somebody came, so that what they are sent later leads back
- * there; where nobody knows it, or the host is not the org's any more, the one of every other link.
+ * The address of an org's portal on the host by which somebody came, so that what they are sent
+ * later leads back there; where nobody knows it, or the host is not the org's any more, the one of
+ * every other link.
  * @param host without its port
  */
 export async function baseOnHost(
@@ -309,8 +317,8 @@ export async function unpublishOrg(
 }
 
 /**
- * The one write path of published content: every verb that changes what a portal shows calls it in its
- * own transaction, so that cached pages of the org end with the commit.
+ * The one write path of published content: every verb that changes what a portal shows calls it in
+ * its own transaction, so that cached pages of the org end with the commit.
  */
 export async function contentChanged(trx: Writer, orgId: string): Promise<void> {
   await trx

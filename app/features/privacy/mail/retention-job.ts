@@ -11,9 +11,10 @@ const HOUR = 3;
 const BATCH = 200;
 
 /**
- * Once a night, at three o'clock in the org's time zone: what was kept for its time goes, in batches, each a
- * short transaction of its own, so that a night with a million rows delays nobody. What a killed process
- * left is found again. The turn is taken at the end, with one audit row that counts.
+ * Once a night, at three o'clock in the org's time zone: what was kept for its time goes, in
+ * batches, each a short transaction of its own, so that a night with a million rows delays nobody.
+ * What a killed process left is found again. The turn is taken at the end, with one audit row that
+ * counts.
  */
 export const retentionJob: ClockJob = {
   job: "retention",

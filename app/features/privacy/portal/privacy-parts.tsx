@@ -30,7 +30,10 @@ export function PageLink({ to, children }: { to: string; children: ReactNode }) 
   );
 }
 
-/** The platform's terms and privacy notice by name, each a link, as forms and the welcome say what is agreed to. */
+/**
+ * The platform's terms and privacy notice by name, each a link, as forms and the welcome say what
+ * is agreed to.
+ */
 export function PlatformTerms() {
   return (
     <>

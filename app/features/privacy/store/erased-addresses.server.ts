@@ -6,12 +6,15 @@ import type { Reader } from "../../../../db/store.ts";
 
 const MARK = "hmac:";
 
-/** What a membership's `removedBy` says that ended because the person was erased; staff's removals name staff. */
+/**
+ * What a membership's `removedBy` says that ended because the person was erased; staff's removals
+ * name staff.
+ */
 export const REMOVED_BY_ERASURE = "Erasure";
 
 /**
- * Gives a connection the function behind `hashedAddress`. The key stays outside of the database, so that nobody
- * who has a copy of the file can try addresses against it.
+ * Gives a connection the function behind `hashedAddress`. The key stays outside of the database, so
+ * that nobody who has a copy of the file can try addresses against it.
  * @param key 32 bytes; null: a connection that asks nothing about people
  */
 export function registerErasedAddresses(database: Database.Database, key: Buffer | null): void {
@@ -28,8 +31,9 @@ export function registerErasedAddresses(database: Database.Database, key: Buffer
 }
 
 /**
- * What stands for an erased address in a list that must still hold it off: it recognises the address when
- * it comes again, and names it to nobody. Bound to the org, so that two orgs' lists can't be compared.
+ * What stands for an erased address in a list that must still hold it off: it recognises the
+ * address when it comes again, and names it to nobody. Bound to the org, so that two orgs' lists
+ * can't be compared.
  */
 export function hashedAddress(orgId: string, address: string): RawBuilder<string> {
   return sql<string>`erased_address(${orgId}, ${address})`;

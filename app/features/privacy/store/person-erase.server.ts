@@ -18,10 +18,11 @@ export interface Erasure {
 }
 
 /**
- * Forgets a person in an org. Signatures and the audit stay, under a pseudonym that the same address leads
- * to again and that leads to no address. In three steps, so that nothing waits long: access ends at once;
- * what others wrote is gone through in pages; then the person's own rows go, with the audit row. Killed in
- * between, it is done by doing it again: until the last step the names are still known.
+ * Forgets a person in an org. Signatures and the audit stay, under a pseudonym that the same
+ * address leads to again and that leads to no address. In three steps, so that nothing waits long:
+ * access ends at once; what others wrote is gone through in pages; then the person's own rows go,
+ * with the audit row. Killed in between, it is done by doing it again: until the last step the
+ * names are still known.
  * @throws Refused for an address of staff: people of the team leave by the team page
  */
 export async function erasePerson(
@@ -113,7 +114,10 @@ async function endAccess(
   return Number(sessions.numDeletedRows + links.numDeletedRows + tokens.numDeletedRows);
 }
 
-/** Mails that carry what the person signed, wherever they went: somebody's address may have been another one then. */
+/**
+ * Mails that carry what the person signed, wherever they went: somebody's address may have been
+ * another one then.
+ */
 function mailsWithRecord(
   trx: Writer,
   orgId: string,
@@ -277,7 +281,8 @@ async function eraseRows(
       .where("memberId", "in", members)
       .executeTakeFirst(),
   );
-  // Whom staff removed stays removed by staff: no token of a company brings them back under the address (db/byoid-admission).
+  // Whom staff removed stays removed by staff: no token of a company brings them back under the
+  // address (db/byoid-admission).
   count(
     await trx
       .updateTable("members")

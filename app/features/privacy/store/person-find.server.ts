@@ -33,7 +33,10 @@ const ADDRESSED = [
   { table: "invitations", email: "email", names: [] },
 ] as const;
 
-/** Finds a person of an org by address, however it was tagged after a `+`. Nothing known: every list is empty. */
+/**
+ * Finds a person of an org by address, however it was tagged after a `+`. Nothing known: every list
+ * is empty.
+ */
 export async function findPerson(
   db: Reader,
   orgId: string,
@@ -124,7 +127,8 @@ async function rowsAddressed(
     `${address.key.slice(0, at)}${spelled}`,
     deliverableEmail(address.email),
   ];
-  // The tables differ and the question is the same: their columns are named above and by nobody else.
+  // The tables differ and the question is the same: their columns are named above and by nobody
+  // else.
   const any = db as unknown as { selectFrom(table: string): ReturnType<Reader["selectFrom"]> };
   const rows = (await (any.selectFrom(table) as never as AnyQuery)
     .select([email, ...parts])

@@ -6,16 +6,19 @@ interface Mentioned {
   columns: readonly string[];
   /** Columns that say whose row it is; read, and never written. */
   owner?: readonly string[];
-  /** One address in any column makes every column about the person: a mail's subject, an audit row's detail. */
+  /**
+   * One address in any column makes every column about the person: a mail's subject, an audit row's
+   * detail.
+   */
   whole?: boolean;
 }
 
 /**
- * Texts in which a person may be named besides rows of their own: what others wrote, mail to others, the
- * audit. The address gives way to the pseudonym wherever it stands. The name does so only where it is the
- * person's beyond doubt: in rows of their own, and in texts that have the address, too. Anybody can ask for
- * access under any name, so a name alone proves nothing; names of accounts stay for that reason. Rows are
- * named by `id`.
+ * Texts in which a person may be named besides rows of their own: what others wrote, mail to
+ * others, the audit. The address gives way to the pseudonym wherever it stands. The name does so
+ * only where it is the person's beyond doubt: in rows of their own, and in texts that have the
+ * address, too. Anybody can ask for access under any name, so a name alone proves nothing; names of
+ * accounts stay for that reason. Rows are named by `id`.
  */
 export const MENTIONS: Readonly<Record<string, Mentioned>> = {
   accountNotes: { columns: ["note"] },
@@ -46,8 +49,8 @@ export const MENTIONS: Readonly<Record<string, Mentioned>> = {
 const PAGE = 500;
 
 /**
- * Replaces a person's address and names wherever MENTIONS says they may stand, page by page, each page a
- * short transaction of its own. Again is harmless.
+ * Replaces a person's address and names wherever MENTIONS says they may stand, page by page, each
+ * page a short transaction of its own. Again is harmless.
  * @returns how many rows were changed
  */
 export async function eraseMentions(

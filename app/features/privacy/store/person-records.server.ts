@@ -2,7 +2,10 @@ import type { Reader } from "../../../../db/store.ts";
 import type { Person } from "./person-find.server.ts";
 import { swapper } from "./person-swap.server.ts";
 
-/** Everything that is known of a person, by kind, in plain rows: what they may ask for, and what an export holds. */
+/**
+ * Everything that is known of a person, by kind, in plain rows: what they may ask for, and what an
+ * export holds.
+ */
 export type PersonRecords = Readonly<Record<RecordKind, readonly Record<string, unknown>[]>>;
 export type RecordKind =
   | "memberships"
@@ -24,8 +27,8 @@ export type RecordKind =
   | "lists";
 
 /**
- * Reads it all. What only proves something to the server (hashes of tokens) is left out, and so are the
- * texts of mails that held a link that is good once.
+ * Reads it all. What only proves something to the server (hashes of tokens) is left out, and so are
+ * the texts of mails that held a link that is good once.
  */
 export async function recordsOf(db: Reader, orgId: string, person: Person): Promise<PersonRecords> {
   const { address } = person;
@@ -216,7 +219,9 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
   };
 }
 
-/** That somebody asked for access by an invitation of the person, and when: who it was, is theirs. */
+/**
+ * That somebody asked for access by an invitation of the person, and when: who it was, is theirs.
+ */
 async function usedInvitations(
   db: Reader,
   orgId: string,

@@ -9,7 +9,10 @@ export interface Pseudonym {
 /** How a text is read: words in markup and keys of JSON are not what people wrote. */
 export type TextForm = "plain" | "html" | "json";
 
-/** Whether a text names the address, and the text with the pseudonym in place of addresses, or of addresses and names. */
+/**
+ * Whether a text names the address, and the text with the pseudonym in place of addresses, or of
+ * addresses and names.
+ */
 export interface Swap {
   namesAddress(text: string): boolean;
   addresses(text: string): string;
@@ -21,9 +24,10 @@ const MARKUP =
   /<!--[^]*?(?:-->|$)|<(style|script)\b[^]*?(?:<\/\1>|$)|<(?:"[^"]*"|'[^']*'|[^'">])*(?:>|$)/gi;
 
 /**
- * Replaces every spelling of a person in a text. An address gives way wherever it stands: as it is, in HTML,
- * in a link. A name was chosen by who has it and can be anybody's words, `a href` too: in HTML it gives way
- * between tags alone, in JSON in values alone, and whoever calls says which texts are about the person.
+ * Replaces every spelling of a person in a text. An address gives way wherever it stands: as it is,
+ * in HTML, in a link. A name was chosen by who has it and can be anybody's words, `a href` too: in
+ * HTML it gives way between tags alone, in JSON in values alone, and whoever calls says which texts
+ * are about the person.
  */
 export function swapper(
   { address, emails, names }: Pick<Person, "address" | "emails" | "names">,

@@ -7,7 +7,9 @@ import {
 import { forgetAttachments } from "../../../mail/store/mail-attachments.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 
-/** A mail whose row or text is gone: its file in the mail folder, where there is one, goes after it. */
+/**
+ * A mail whose row or text is gone: its file in the mail folder, where there is one, goes after it.
+ */
 export interface GoneMail {
   id: string;
   createdAt: string;
@@ -18,7 +20,10 @@ export interface Removed {
   mails: GoneMail[];
 }
 
-/** What of one kind is overdue, at most so many. Nothing that waits (a request, a mail) is ever among it. */
+/**
+ * What of one kind is overdue, at most so many. Nothing that waits (a request, a mail) is ever
+ * among it.
+ */
 const OVERDUE = {
   approvedRequests: (db: Reader, orgId: string, before: string) =>
     db

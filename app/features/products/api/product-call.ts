@@ -41,8 +41,9 @@ export interface ProductCall {
   /** Loads pages as the owner sees them. */
   scope: PageScope;
   /**
-   * The body by the schema that the form has; a name that it does not know is refused. Its `base`, the stamp that a GET answered, is taken out before: the
-   * change that follows is refused when something else is stored by now. Without one nobody looks.
+   * The body by the schema that the form has; a name that it does not know is refused. Its `base`,
+   * the stamp that a GET answered, is taken out before: the change that follows is refused when
+   * something else is stored by now. Without one nobody looks.
    * @throws a problem
    */
   read<Schema extends z.ZodType>(schema: Schema, maxBytes?: number): Promise<z.output<Schema>>;
@@ -60,7 +61,10 @@ export interface ProductCall {
     verb: (trx: Writer) => Promise<T>,
     theirs?: (current: never) => unknown,
   ): Promise<{ value: T; changeId: string | null }>;
-  /** Lays out the Markdown of what is about to be saved, by its fields. @throws a 400 that names the field */
+  /**
+   * Lays out the Markdown of what is about to be saved, by its fields. @throws a 400 that names the
+   * field
+   */
   keep(fields: MarkdownFields): Promise<void>;
   /** One transaction, for a verb that keeps what it changed itself. */
   write<T>(work: (trx: Writer) => Promise<T>): Promise<T>;
@@ -69,8 +73,9 @@ export interface ProductCall {
 }
 
 /**
- * Answers a call that edits a product: 401 without a session, 403 without statuspage:edit or for a feature that
- * is off, 404 for a product that is not there or another org's, else what `answer` gives.
+ * Answers a call that edits a product: 401 without a session, 403 without statuspage:edit or for a
+ * feature that is off, 404 for a product that is not there or another org's, else what `answer`
+ * gives.
  */
 export async function productCall(
   { context, params, request }: CallArgs,
@@ -151,7 +156,10 @@ export async function productCall(
   );
 }
 
-/** @throws a 400 that names what a body has and its schema does not know; a form would drop it without a word */
+/**
+ * @throws a 400 that names what a body has and its schema does not know; a form would drop it
+ * without a word
+ */
 function refuseUnknown(schema: z.ZodType, sent: unknown): void {
   if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return;
   const known = new Set(fieldNames(schema));

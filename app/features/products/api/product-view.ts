@@ -12,8 +12,9 @@ import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { partnersFor } from "../../partners/sending.server.ts";
 
 /**
- * What a trust center says of itself to whoever looks: what stands on its pages anyway. Settings that only staff
- * know, such as rules of access, have no place here; partners are told to the members who may send data to them.
+ * What a trust center says of itself to whoever looks: what stands on its pages anyway. Settings
+ * that only staff know, such as rules of access, have no place here; partners are told to the
+ * members who may send data to them.
  */
 export async function trustCenterFacts(
   context: Readonly<RouterContextProvider>,
@@ -58,7 +59,10 @@ function shownHelp({ enabled, onClickAction, url }: Customization["contactSuppor
   };
 }
 
-/** The page of a product by the names of its fields: made of what this viewer's page has, and of nothing else. */
+/**
+ * The page of a product by the names of its fields: made of what this viewer's page has, and of
+ * nothing else.
+ */
 export async function productFacts(scope: PageScope, org: Org, page: ProductPage<string>) {
   const outlines = new Map<string, CardOutline>(
     [...Object.values(page.ownCards), ...page.cards].map((card) => [card.kind, card]),

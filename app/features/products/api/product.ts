@@ -22,7 +22,10 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
   });
 }
 
-/** PATCH /api/trust-center/products/{productId} {sections}: saves the order of the sections; answers it whole. */
+/**
+ * PATCH /api/trust-center/products/{productId} {sections}: saves the order of the sections; answers
+ * it whole.
+ */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
   return productCall(

@@ -45,7 +45,10 @@ export function changeProducts<T>(
   );
 }
 
-/** The answers to a form that could not be saved: what is gone, and what somebody else saved meanwhile. */
+/**
+ * The answers to a form that could not be saved: what is gone, and what somebody else saved
+ * meanwhile.
+ */
 export function refusedProduct<Value>(
   { org }: StaffInOrg,
   fields: (current: object, value: Value) => readonly ConflictField[] = () => [],

@@ -123,7 +123,10 @@ export async function makeDefaultProduct(
   await contentChanged(trx, orgId);
 }
 
-/** Why a product can't be deleted now, or null: it is before the public when the portal is, and it is shown. */
+/**
+ * Why a product can't be deleted now, or null: it is before the public when the portal is, and it
+ * is shown.
+ */
 export function removalFault(
   product: Pick<Product, "isDefault" | "show">,
   published: boolean,
@@ -136,9 +139,10 @@ export function removalFault(
 }
 
 /**
- * Deletes a product with everything on its page. What concerned it alone does not become everybody's: its
- * FAQ entries and controls go, its topics are hidden, its access rules end.
- * @throws NotFound; Refused for the default one, one before the public, or another name than its own
+ * Deletes a product with everything on its page. What concerned it alone does not become
+ * everybody's: its FAQ entries and controls go, its topics are hidden, its access rules end.
+ * @throws NotFound; Refused for the default one, one before the public, or another name than its
+ *   own
  */
 export async function removeProduct(
   trx: Writer,

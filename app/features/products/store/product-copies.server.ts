@@ -4,9 +4,9 @@ import { contentChanged } from "../../orgs/store/orgs.server.ts";
 import type { Writer } from "../../../../db/store.ts";
 
 /**
- * Puts on an empty product what stands on another: the order of its page, cards, items with their documents,
- * subprocessors, customers, grades. Rights are not copied: nobody sees restricted items of a copy before
- * staff have chosen so.
+ * Puts on an empty product what stands on another: the order of its page, cards, items with their
+ * documents, subprocessors, customers, grades. Rights are not copied: nobody sees restricted items
+ * of a copy before staff have chosen so.
  */
 export async function addProductCopy(
   trx: Writer,

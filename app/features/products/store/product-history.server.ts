@@ -10,7 +10,10 @@ export interface ProductsSnapshot {
   links: ProductLink[];
 }
 
-/** The list of an org's products, with names, addresses, order and the links beside them; not what stands on their pages. */
+/**
+ * The list of an org's products, with names, addresses, order and the links beside them; not what
+ * stands on their pages.
+ */
 export const products = subject<ProductsSnapshot>({
   permission: "settings:edit",
   title: () => "Products",

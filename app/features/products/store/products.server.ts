@@ -70,10 +70,11 @@ export async function findProduct(
 }
 
 /**
- * Creates a product with its empty page and one card of every kind that is shown. A default one takes
- * that place from the product that had it.
+ * Creates a product with its empty page and one card of every kind that is shown. A default one
+ * takes that place from the product that had it.
  * @returns the product's id
- * @throws Refused when the given slug is taken; a slug that follows from the name gets a number instead
+ * @throws Refused when the given slug is taken; a slug that follows from the name gets a number
+ *   instead
  */
 export async function createProduct(
   trx: Writer,
@@ -122,7 +123,10 @@ export async function listProductLinks(db: Reader, orgId: string): Promise<Produ
   return rows.map((row) => ({ ...row, show: row.show === 1 }));
 }
 
-/** The links beside the products in their menu: the given ones, in this order, instead of all before. */
+/**
+ * The links beside the products in their menu: the given ones, in this order, instead of all
+ * before.
+ */
 export async function replaceProductLinks(
   trx: Writer,
   orgId: string,
@@ -141,7 +145,10 @@ export async function replaceProductLinks(
   await contentChanged(trx, orgId);
 }
 
-/** Puts a product page's sections in an order; null is the default one. Missing sections take their default place when read. */
+/**
+ * Puts a product page's sections in an order; null is the default one. Missing sections take their
+ * default place when read.
+ */
 export async function arrangeSections(
   trx: Writer,
   orgId: string,
@@ -190,7 +197,8 @@ export async function featureItems(
 }
 
 /**
- * Puts the tiles of the Documents section in an order: first the featured ones are saved, then the order of all; null is the default one.
+ * Puts the tiles of the Documents section in an order: first the featured ones are saved, then the
+ * order of all; null is the default one.
  * @throws NotFound when one of the featured ones is no item of the product
  */
 export async function arrangeDocuments(
@@ -207,8 +215,9 @@ export async function arrangeDocuments(
 }
 
 /**
- * As `arrangeDocuments`, by the two columns that staff see: an item that has no tile at the moment, being not enabled
- * or without a file, stands in neither and keeps its star and its place behind the others.
+ * As `arrangeDocuments`, by the two columns that staff see: an item that has no tile at the moment,
+ * being not enabled or without a file, stands in neither and keeps its star and its place behind
+ * the others.
  */
 export async function arrangeDocumentTiles(
   trx: Writer,

@@ -95,7 +95,10 @@ export async function summariseProfiles(db: Reader, orgId: string): Promise<Prof
   }));
 }
 
-/** Refuses a name that another profile of the org has: staff choose profiles by name. @throws Refused */
+/**
+ * Refuses a name that another profile of the org has: staff choose profiles by name. @throws
+ * Refused
+ */
 async function mustBeFree(
   db: Reader,
   orgId: string,
@@ -140,7 +143,8 @@ export async function createProfile(
 /**
  * Changes a profile: its grants open the new choice with the next request.
  * @param values.items undefined keeps the chosen ones
- * @throws NotFound when the profile or a chosen item is not the org's; Refused when another has the name
+ * @throws NotFound when the profile or a chosen item is not the org's; Refused when another has the
+ *   name
  */
 export async function updateProfile(
   trx: Writer,
@@ -168,8 +172,10 @@ export async function updateProfile(
 }
 
 /**
- * Removes a profile that no grant and no rule has ever used: they are a record of who could see what.
- * @throws NotFound when the org has no such profile; Refused when grants, rules or the identity provider's settings name it
+ * Removes a profile that no grant and no rule has ever used: they are a record of who could see
+ * what.
+ * @throws NotFound when the org has no such profile; Refused when grants, rules or the identity
+ *   provider's settings name it
  */
 export async function removeProfile(trx: Writer, orgId: string, profileId: string): Promise<void> {
   const grant = await trx

@@ -119,8 +119,8 @@ export async function itemChoices(
 }
 
 /**
- * Chooses items of one card that a profile includes. Uids that are not items of the card are left out:
- * they were removed or moved since the form was shown.
+ * Chooses items of one card that a profile includes. Uids that are not items of the card are left
+ * out: they were removed or moved since the form was shown.
  * @param choice `all` or `none` of the card, or the ticked ones among those that the form showed
  * @returns how many of the card it includes now
  * @throws NotFound when the org has no such profile

@@ -26,8 +26,8 @@ export async function riskAnswersOf(
 }
 
 /**
- * Answers the questions that are named, all at once. A question that had no answer yet is enabled with its
- * first one; null takes an answer back, and visitors see the question no more.
+ * Answers the questions that are named, all at once. A question that had no answer yet is enabled
+ * with its first one; null takes an answer back, and visitors see the question no more.
  */
 export async function answerRiskProfile(
   trx: Writer,

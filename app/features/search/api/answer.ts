@@ -13,10 +13,10 @@ import { MAX_RESULTS, NO_PRODUCT, SEARCH_FAILED } from "../rules.ts";
 import { addressOf, keptQuery, placeOfMatch, resultOf } from "../store.server.ts";
 
 /**
- * POST {base}/search {query: {term, filters: {products}}}: `result.matches`, the best first, each as this
- * viewer may have it.
- * @returns a problem: 400 'No product id' for a product that this viewer has no page of, 429 over the limit, 500
- *   when the search itself failed
+ * POST {base}/search {query: {term, filters: {products}}}: `result.matches`, the best first, each
+ * as this viewer may have it.
+ * @returns a problem: 400 'No product id' for a product that this viewer has no page of, 429 over
+ *   the limit, 500 when the search itself failed
  */
 export async function searchAnswer(
   context: Readonly<RouterContextProvider>,

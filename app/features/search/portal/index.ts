@@ -5,7 +5,10 @@ import { browserIndex } from "../browser.server.ts";
 
 export const handle: RouteHandle = { query: { own: {} } };
 
-/** What the search dialog loads when somebody turns to it: the public's is kept beside the pages, with their end. */
+/**
+ * What the search dialog loads when somebody turns to it: the public's is kept beside the pages,
+ * with their end.
+ */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const portal = await portalRequest(context, request, {});
   const index = await browserIndex(context, portal);

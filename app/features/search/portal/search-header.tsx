@@ -3,8 +3,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { MAX_TERM, SEARCH_LABEL } from "../rules.ts";
 
 /**
- * The search of every page, in its header. Where there is no room for the field its button leads to the page that
- * has one.
+ * The search of every page, in its header. Where there is no room for the field its button leads to
+ * the page that has one.
  */
 export function HeaderSearch() {
   const { keep, portalTitle, mayAsk } = useFrame();

@@ -30,7 +30,10 @@ export const handle: RouteHandle = {
   query: { own: { q: anything, type: anything, page: anything } },
 };
 
-/** What the portal holds for a question, as its viewer may see it: every group's first, or one group's own list. */
+/**
+ * What the portal holds for a question, as its viewer may see it: every group's first, or one
+ * group's own list.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const { org, scope, product, products } = portal;

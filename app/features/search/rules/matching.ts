@@ -13,9 +13,9 @@ import { clausesOf, Synonyms, type Clause } from "./synonyms.ts";
 import { isCommon, wordsOf } from "./words.ts";
 
 /**
- * Finds records by words, on the server and in a browser alike. How well a record answers is said by the
- * record and the question alone, never by what else is in the index: so what a viewer may not see changes
- * neither what they find nor its order.
+ * Finds records by words, on the server and in a browser alike. How well a record answers is said
+ * by the record and the question alone, never by what else is in the index: so what a viewer may
+ * not see changes neither what they find nor its order.
  */
 
 /** A word in a title says more than one in a question, in an explanation, in a text. */
@@ -136,10 +136,11 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
   }
 
   /**
-   * What a question finds, the best first, one match a thing: what answers all of its parts, else what
-   * answers most of them.
+   * What a question finds, the best first, one match a thing: what answers all of its parts, else
+   * what answers most of them.
    * @param term what was asked; cut at 512 characters
-   * @param accessOf how much of a record the viewer may have: what is absent or locked is not matched either
+   * @param accessOf how much of a record the viewer may have: what is absent or locked is not
+   *   matched either
    */
   search(term: string, accessOf: (record: Kept) => RecordAccess): Match<Kept>[] {
     const asked = term.slice(0, MAX_TERM);
@@ -186,7 +187,8 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
   }
 
   /**
-   * The records that a viewer may read and that have most of the parts of a question, by the beginnings of their words.
+   * The records that a viewer may read and that have most of the parts of a question, by the
+   * beginnings of their words.
    * @param parts each a list of ways to say it, each way the beginnings of its words
    * @param most as many records at most
    */
@@ -229,7 +231,10 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
     return clausesOf(term.slice(0, MAX_TERM), this.#synonyms);
   }
 
-  /** What one part of the question finds: its words each for itself, or another term for it as it stands. */
+  /**
+   * What one part of the question finds: its words each for itself, or another term for it as it
+   * stands.
+   */
   #answer(clause: Clause, place: number, tallyOf: (id: string) => Tally | null): void {
     const words = clause.words.filter((word) => !isCommon(word));
     const own = words.length === 0 ? clause.words : words;
@@ -304,7 +309,10 @@ function mayRead(field: SearchedField, access: Tally["access"]): boolean {
   return access === "open" || field === "title";
 }
 
-/** The weightiest way in which a record has a word, among the texts that the viewer may read; notes how it is written. */
+/**
+ * The weightiest way in which a record has a word, among the texts that the viewer may read; notes
+ * how it is written.
+ */
 function bestOf(raw: Raw, word: string, { access, found }: Tally): number {
   let best = 0;
   for (const term in raw.match) {
@@ -340,7 +348,9 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The word with two neighbours swapped, once at each place: the typo that counts as two elsewhere. */
+/**
+ * The word with two neighbours swapped, once at each place: the typo that counts as two elsewhere.
+ */
 function swapped(word: string): string[] {
   const letters = [...word];
   return letters.slice(1).flatMap((letter, place) => {

@@ -23,7 +23,10 @@ export class Synonyms {
       known.sort((a, b) => b.words.length - a.words.length);
   }
 
-  /** The longest known term that the words have at this place, with what means the same; null for none. */
+  /**
+   * The longest known term that the words have at this place, with what means the same; null for
+   * none.
+   */
   at(words: readonly string[], place: number): { length: number; others: string[][] } | null {
     const known = this.#byFirst.get(words[place] ?? "");
     const found = known?.find((entry) =>

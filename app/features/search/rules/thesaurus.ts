@@ -1,10 +1,11 @@
 /**
- * Terms of security, privacy and compliance that mean the same, or that a reviewer uses for one another: a
- * question with one of a group is also looked up with the others. Lower case; in English, and in German and
- * French where a reviewer would ask in them. Companies add their own in Settings, Search.
+ * Terms of security, privacy and compliance that mean the same, or that a reviewer uses for one
+ * another: a question with one of a group is also looked up with the others. Lower case; in
+ * English, and in German and French where a reviewer would ask in them. Companies add their own in
+ * Settings, Search.
  *
- * A term stands in one group alone, written one way: case, accents, hyphens and plurals are the matching's.
- * What is only near is left out: a scan for vulnerabilities is no penetration test.
+ * A term stands in one group alone, written one way: case, accents, hyphens and plurals are the
+ * matching's. What is only near is left out: a scan for vulnerabilities is no penetration test.
  */
 export const THESAURUS: readonly (readonly string[])[] = [
   // Signing in and rights

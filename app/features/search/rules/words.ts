@@ -1,9 +1,16 @@
-/** How texts become words that can be compared: folded, cut at what is no letter or digit, without plural's s. */
+/**
+ * How texts become words that can be compared: folded, cut at what is no letter or digit, without
+ * plural's s.
+ */
 
-/** Letters and digits apart, so that 'SOC2' and 'SOC 2', 'AES-256' and 'AES256' are the same words. */
+/**
+ * Letters and digits apart, so that 'SOC2' and 'SOC 2', 'AES-256' and 'AES256' are the same words.
+ */
 const WORD = /[\p{L}\p{M}]+|\p{N}+/gu;
 
-/** Said of everything, so a question is looked up without them; one made of nothing else keeps them. */
+/**
+ * Said of everything, so a question is looked up without them; one made of nothing else keeps them.
+ */
 const COMMON = new Set(
   (
     "a an and any are as at be by can do does for from has have how i if in is it its me my of on or our " +
@@ -67,7 +74,8 @@ export function markedParts(text: string, found: ReadonlySet<string>): TextPart[
 const BEFORE_FOUND = 60;
 
 /**
- * The stretch of a text around the first found word, cut between words and with '…' where text is left out.
+ * The stretch of a text around the first found word, cut between words and with '…' where text is
+ * left out.
  * @param length about how many characters
  */
 export function snippetOf(text: string, found: ReadonlySet<string>, length = 240): string {

@@ -14,7 +14,9 @@ export const MAX_RECORDS = 20_000;
 const IDLE_MS = 600_000;
 /** The memory of all indexes of a process together, in bytes. */
 const MAX_BYTES = 256 * 2 ** 20;
-/** What a record and a character of its texts take at most, in bytes: `npm run bench` measures it. */
+/**
+ * What a record and a character of its texts take at most, in bytes: `npm run bench` measures it.
+ */
 const BYTES_PER_RECORD = 4_000;
 const BYTES_PER_CHARACTER = 16;
 
@@ -49,7 +51,8 @@ export class SearchIndexes {
   }
 
   /**
-   * The index of an org, at least as new as `org` itself: what was saved before the request began is in it.
+   * The index of an org, at least as new as `org` itself: what was saved before the request began
+   * is in it.
    * @param now decides which scheduled updates are out
    */
   async of(db: Reader, org: Org, now: Date): Promise<SearchIndex<GatedRecord>> {
@@ -76,7 +79,10 @@ export class SearchIndexes {
     return kept.index;
   }
 
-  /** How many records of an org found no room when it was last asked; 0 for one that has no index now. */
+  /**
+   * How many records of an org found no room when it was last asked; 0 for one that has no index
+   * now.
+   */
   leftOut(orgId: string): number {
     return this.#kept.get(orgId)?.leftOut ?? 0;
   }
@@ -114,7 +120,10 @@ export class SearchIndexes {
     kept.timer.unref();
   }
 
-  /** Forgets the indexes that were asked longest ago while all together are too much; never the one in use. */
+  /**
+   * Forgets the indexes that were asked longest ago while all together are too much; never the one
+   * in use.
+   */
   #makeRoom(inUse: string): void {
     const others = [...this.#kept].filter(([id]) => id !== inUse);
     others.sort(([, a], [, b]) => a.used - b.used);

@@ -13,8 +13,8 @@ const EVENTS = {
 } as const;
 
 /**
- * Records a visitor's question with how much it found, cut and cleaned; nothing of who asked beside the event.
- * Staff's own questions are nobody's business: they are not recorded.
+ * Records a visitor's question with how much it found, cut and cleaned; nothing of who asked beside
+ * the event. Staff's own questions are nobody's business: they are not recorded.
  */
 export async function recordQuestion(
   trx: Writer,

@@ -29,8 +29,8 @@ export interface OrgRecords {
 }
 
 /**
- * The text of files, page by page, by the hash of their bytes; `page` is null where a file has none, and a file that
- * has no text is missing.
+ * The text of files, page by page, by the hash of their bytes; `page` is null where a file has
+ * none, and a file that has no text is missing.
  */
 export type TextsOf = (
   db: Reader,
@@ -49,8 +49,8 @@ const WHOLE: Viewer = {
 
 /**
  * What can be found on the portals of an org, made of what their pages show to its owner.
- * Reading lets other requests have their turn. Texts of files stand last, the oldest files' at the very end: they are
- * what is left out where there is no room.
+ * Reading lets other requests have their turn. Texts of files stand last, the oldest files' at the
+ * very end: they are what is left out where there is no room.
  */
 export async function recordsOf(
   db: Reader,
@@ -229,7 +229,10 @@ function* pieceRecords(
     }
 }
 
-/** A page of the company's own site, for everybody: its beginning, then the rest of its text in pieces. */
+/**
+ * A page of the company's own site, for everybody: its beginning, then the rest of its text in
+ * pieces.
+ */
 function* webpageRecords({ id, url, title }: FoundWebpage, text: string): Generator<GatedRecord> {
   const thing = `webpage:${id}`;
   for (let at = 0; at === 0 || at < text.length; at += PIECE)
@@ -250,7 +253,10 @@ function fileId({ productId }: PageScope, { id }: { id: string }): string {
   return `file:${productId}:${id}`;
 }
 
-/** A file's name with its kind, and with each item that holds it: who opens it through another is not told of this one. */
+/**
+ * A file's name with its kind, and with each item that holds it: who opens it through another is
+ * not told of this one.
+ */
 async function fileRecords(scope: PageScope): Promise<GatedRecord[]> {
   return (await listFiles(scope)).flatMap(({ document, item }): GatedRecord[] => {
     const thing = fileId(scope, document);

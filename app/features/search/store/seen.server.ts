@@ -10,8 +10,8 @@ import type { GatedRecord } from "../rules/gates.ts";
 import type { RecordAccess } from "../rules.ts";
 
 /**
- * What a viewer has of each record: asked of the very loaders that make their pages, now, so that nothing is
- * found that they could not come by otherwise, however old the index is.
+ * What a viewer has of each record: asked of the very loaders that make their pages, now, so that
+ * nothing is found that they could not come by otherwise, however old the index is.
  */
 export async function accessFor(scope: PageScope): Promise<(record: GatedRecord) => RecordAccess> {
   const [outlines, faq, controls, topics, files, webpages, helpIsHidden] = await Promise.all([

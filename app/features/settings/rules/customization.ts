@@ -92,7 +92,9 @@ export const customizationSchema = z.object({
   retention: retentionSchema,
   commentsEnabled: z.boolean().default(false),
   discreetSignIn: z.boolean().default(false),
-  /** After how many days access ends unless whoever gives it says otherwise; null: it does not end. */
+  /**
+   * After how many days access ends unless whoever gives it says otherwise; null: it does not end.
+   */
   accessDays: z.number().int().min(1).max(9_999).nullable().default(null),
   /** Addresses of free mail services are sent back with 'Please use your work email.' */
   workEmailRequired: z.boolean().default(true),
@@ -101,11 +103,16 @@ export const customizationSchema = z.object({
   blockedDomains: domains,
   /** The footer's 'powered by' line is left out. */
   disablePoweredBy: z.boolean().default(false),
-  /** Terms of the company's own that mean the same to its search: a line each, with commas between. */
+  /**
+   * Terms of the company's own that mean the same to its search: a line each, with commas between.
+   */
   searchSynonyms: z.array(z.string().min(3).max(500)).max(500).default([]),
   /** Whether members may ask the portal questions in words. */
   answerQuestions: z.boolean().default(true),
-  /** What may be sent to the model of the installation, and the host that staff were shown when they allowed it. */
+  /**
+   * What may be sent to the model of the installation, and the host that staff were shown when they
+   * allowed it.
+   */
   sendTextsToModel: z.boolean().default(false),
   sendFilesToModel: z.boolean().default(false),
   modelHost: z.string().max(300).nullable().default(null),

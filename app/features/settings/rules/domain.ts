@@ -56,8 +56,8 @@ export interface DomainVerdict {
 }
 
 /**
- * Whether a host is the org's and leads somewhere: its TXT record has the token, and it is an alias or has
- * an address. Where the address leads is not asked: a proxy may stand in front.
+ * Whether a host is the org's and leads somewhere: its TXT record has the token, and it is an alias
+ * or has an address. Where the address leads is not asked: a proxy may stand in front.
  */
 export function judgeDomain(
   host: string,

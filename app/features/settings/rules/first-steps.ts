@@ -3,9 +3,7 @@ import { catalogueItem, catalogueOf } from "../../cards/rules/catalogue/index.ts
 import { ASKED_FOR_MOST } from "../../guided-start/rules.ts";
 import { ENABLED_STATES } from "../../items/rules/items.ts";
 import { sortKey } from "../../../values/names.ts";
-import { generalSchema } from "./general.ts";
-import { lookSchema } from "./look.ts";
-import { visitorsSchema } from "./visitors.ts";
+import { generalSchema, lookSchema, visitorsSchema } from "./settings-forms.ts";
 
 /** The forms of the guided start: each is a part of a form that the settings or the portal have. */
 export const nameSchema = generalSchema.pick({

@@ -1,6 +1,8 @@
 import type { Permission } from "../../../auth/rules/permissions.ts";
 
-/** A page of the settings: its place below /settings, its name, what it is about, who may open it. */
+/**
+ * A page of the settings: its place below /settings, its name, what it is about, who may open it.
+ */
 export interface SettingsPage {
   path: string;
   label: string;
@@ -8,7 +10,10 @@ export interface SettingsPage {
   permission: Permission;
 }
 
-/** The pages that exist, in the order of the navigation beside them. A page and its row come together. */
+/**
+ * The pages that exist, in the order of the navigation beside them. A page and its row come
+ * together.
+ */
 export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "general",
@@ -114,7 +119,10 @@ export function settingsPagesFor(permissions: ReadonlySet<Permission>): readonly
   return SETTINGS_PAGES.filter((page) => permissions.has(page.permission));
 }
 
-/** Settings that live beside what they are about: one field has one home, and the overview leads there. */
+/**
+ * Settings that live beside what they are about: one field has one home, and the overview leads
+ * there.
+ */
 export const SETTINGS_ELSEWHERE: readonly { to: string; label: string; about: string }[] = [
   {
     to: "/documents?settings=true",

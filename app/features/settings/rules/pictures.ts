@@ -1,4 +1,7 @@
-/** The pictures of a portal: their place in the address, what they are for, and how large they may be. */
+/**
+ * The pictures of a portal: their place in the address, what they are for, and how large they may
+ * be.
+ */
 export const PICTURES = {
   logo: {
     picture: "logo",

@@ -5,7 +5,10 @@ import {
   type Feature,
 } from "./customization.ts";
 
-/** Every setting of an org by the name of its field: the customization, the org's own, and a box a feature. */
+/**
+ * Every setting of an org by the name of its field: the customization, the org's own, and a box a
+ * feature.
+ */
 export type SettingsView = Customization & {
   orgName: string;
   websiteUrl: string | null;

@@ -1,8 +1,11 @@
 import { useState } from "react";
-import { colourUses, colourWords, type ColourUse } from "../rules/look.ts";
+import { colourUses, colourWords, type ColourUse } from "../rules/settings-forms.ts";
 import { TextSetting } from "./setting-form.tsx";
 
-/** The accent colour, and what becomes of it on light and on dark pages: of what is stored, and with scripts of what is typed. */
+/**
+ * The accent colour, and what becomes of it on light and on dark pages: of what is stored, and with
+ * scripts of what is typed.
+ */
 export function ColourSetting({ stored }: { stored: string }) {
   const [colour, setColour] = useState(stored);
   const uses = colourUses(colour);
@@ -41,7 +44,10 @@ const PAGES = {
   dark: { page: "#15191c", line: "#343a40" },
 } as const;
 
-/** A button and a link as they stand on a page. Drawn: the page's policy takes no colours from attributes of style. */
+/**
+ * A button and a link as they stand on a page. Drawn: the page's policy takes no colours from
+ * attributes of style.
+ */
 function Sample({ use: { on, colour, onColour } }: { use: ColourUse }) {
   const { page, line } = PAGES[on];
   return (

@@ -60,7 +60,8 @@ async function changeDomain({
       }
       const claim = await findClaim(store.read, org.id, host);
       if (claim === null) return submitted.refuse({ form: [GONE] }, { status: 404 });
-      // The name server is asked before the transaction begins: nothing but the database inside of one.
+      // The name server is asked before the transaction begins: nothing but the database inside of
+      // one.
       const verdict = judgeDomain(
         host,
         claim.token,

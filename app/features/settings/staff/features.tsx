@@ -5,7 +5,7 @@ import { servicesContext } from "../../../context.ts";
 import { FEATURES } from "../rules/customization.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { FEATURE_WORDS, featuresSchema } from "../rules/features.ts";
+import { FEATURE_WORDS, featuresSchema } from "../rules/settings-forms.ts";
 import { graceEnds, PLAN_FAULTS } from "../../entitlements/rules.ts";
 import { findPlan } from "../../entitlements/store.server.ts";
 import { BoxSetting, SettingsForm, SettingsGroup, SettingsHead } from "./setting-form.tsx";

@@ -3,7 +3,7 @@ import type { Route } from "./+types/general";
 import { updateCustomization } from "../store/customizations.server.ts";
 import { updateOrg } from "../../orgs/store/orgs.server.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { generalSchema } from "../rules/general.ts";
+import { generalSchema } from "../rules/settings-forms.ts";
 import { timeZoneOptions } from "../../../values/time-zones.ts";
 import {
   AreaSetting,

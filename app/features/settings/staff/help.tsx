@@ -1,7 +1,6 @@
-import type * as z from "zod";
+import * as z from "zod";
 import type { Route } from "./+types/help";
 import { pageTitle } from "../../../values/page-title.ts";
-import { helpSchema } from "../rules/help.ts";
 import {
   BoxSetting,
   RadioSetting,
@@ -10,7 +9,31 @@ import {
   SettingsHead,
   TextSetting,
 } from "./setting-form.tsx";
-import { loadSettings, saveCustomization, saveSettings, type SettingsPageForm } from "./save.ts";
+import { type SettingsPageForm, loadSettings, saveCustomization, saveSettings } from "./save.ts";
+import { box, mailbox, optionalUrl } from "../rules/fields.ts";
+
+/** The two actions of the help section, and the mailboxes behind them. */
+const helpAction = z
+  .object({
+    enabled: box,
+    onClickAction: z.enum(["send_email", "direct_to_site"], { error: "Choose what it does" }),
+    url: optionalUrl,
+  })
+  .superRefine(({ enabled, onClickAction, url }, check) => {
+    if (enabled && onClickAction === "direct_to_site" && url === null)
+      check.addIssue({
+        code: "custom",
+        path: ["url"],
+        message: "Enter the address that it leads to",
+      });
+  });
+
+const helpSchema = z.object({
+  supportMailbox: mailbox,
+  securityMailbox: mailbox,
+  contactSupport: helpAction,
+  reportIssue: helpAction,
+});
 
 const FORM: SettingsPageForm<z.output<typeof helpSchema>> = {
   page: "help",

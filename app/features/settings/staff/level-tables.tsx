@@ -1,9 +1,12 @@
 import type { PublicAccessLevel } from "../rules/customization.ts";
 import { LEVEL_COLUMNS, levelTable, type LevelRow } from "../rules/level-table.ts";
-import { LEVEL_WORDS } from "../rules/visitors.ts";
+import { LEVEL_WORDS } from "../rules/settings-forms.ts";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 
-/** What each viewer sees at each access level; the one that is in force stands open unless said otherwise. */
+/**
+ * What each viewer sees at each access level; the one that is in force stands open unless said
+ * otherwise.
+ */
 export function LevelTables({
   current,
   closed = false,

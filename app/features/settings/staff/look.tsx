@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/look";
 import { pageTitle } from "../../../values/page-title.ts";
-import { colourWords, lookSchema } from "../rules/look.ts";
+import { colourWords, lookSchema } from "../rules/settings-forms.ts";
 import { PICTURES, type PicturePath } from "../rules/pictures.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { storedPicture } from "./picture-changes.ts";

@@ -15,7 +15,10 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   return redirect("/settings/privacy", { status: 303 });
 }
 
-/** Everything that is known of a person, as one JSON file. That it was exported is in the audit, without the address. */
+/**
+ * Everything that is known of a person, as one JSON file. That it was exported is in the audit,
+ * without the address.
+ */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { org, session } = await requirePersonRights(context);
   const submitted = parseForm(context, await readForm(request), personSchema);

@@ -2,8 +2,8 @@ import { data, type RouterContextProvider } from "react-router";
 import { requireStaff, type StaffInOrg } from "../../../auth/current-staff.ts";
 
 /**
- * Exporting and erasing a person reads requests and members and can't be undone: it takes the settings
- * and the review of accounts, which owners and admins have.
+ * Exporting and erasing a person reads requests and members and can't be undone: it takes the
+ * settings and the review of accounts, which owners and admins have.
  * @throws 403 without both
  */
 export async function requirePersonRights(

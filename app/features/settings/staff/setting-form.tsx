@@ -32,15 +32,16 @@ interface SettingsFormProps {
 }
 
 /**
- * The forms of the settings: every field names the setting that it is, `group.setting` for one in a group,
- * and shows what is stored, or what was sent when the form comes again.
+ * The forms of the settings: every field names the setting that it is, `group.setting` for one in a
+ * group, and shows what is stored, or what was sent when the form comes again.
  */
 export function SettingsForm({ shown, answer, submit = "Save", children }: SettingsFormProps) {
   const conflict = answer?.conflict ?? null;
   const [form, fields] = useForm<{ [BASE_FIELD]: string }>({
     id: "setting",
     lastResult: answer?.result ?? null,
-    // A form that comes again is still the one that was opened then: what was saved since is noticed.
+    // A form that comes again is still the one that was opened then: what was saved since is
+    // noticed.
     defaultValue: { ...shown.stored, [BASE_FIELD]: shown.base },
     constraint: shown.constraint,
   });

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Route } from "./+types/visitors";
 import { pageTitle } from "../../../values/page-title.ts";
-import { LEVEL_WORDS, visitorsSchema } from "../rules/visitors.ts";
+import { LEVEL_WORDS, visitorsSchema } from "../rules/settings-forms.ts";
 import { LevelTables } from "./level-tables.tsx";
 import {
   BoxSetting,

@@ -3,7 +3,10 @@ import { updateCustomization, type CustomizationChanges } from "./customizations
 import type { Writer } from "../../../../db/store.ts";
 import { recordChange } from "../../../history/store/record-change.server.ts";
 
-/** Changes settings that stand on another page than the settings' own, with what changed in history and audit as there. */
+/**
+ * Changes settings that stand on another page than the settings' own, with what changed in history
+ * and audit as there.
+ */
 export async function changeCustomization(
   trx: Writer,
   orgId: string,

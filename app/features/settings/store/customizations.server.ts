@@ -22,8 +22,8 @@ export type Picture = keyof typeof PICTURES;
 type Group = { [name: string]: unknown };
 
 /**
- * Changes settings of the portal. Only what was ever set is stored, so that a default that gets better
- * later reaches every org that left it alone.
+ * Changes settings of the portal. Only what was ever set is stored, so that a default that gets
+ * better later reaches every org that left it alone.
  * @returns the settings as they are now
  * @throws ZodError when a value is not what the schema allows
  */
@@ -60,7 +60,9 @@ export async function setPicture(
   await changeRow(trx, orgId, { [PICTURES[picture]]: assetId }, now);
 }
 
-/** Switches a feature of the org off or on again; an org has every feature that nobody switched off. */
+/**
+ * Switches a feature of the org off or on again; an org has every feature that nobody switched off.
+ */
 export async function switchFeature(
   trx: Writer,
   orgId: string,
@@ -118,7 +120,10 @@ function merge(before: Group, changes: Group): Group {
   return merged;
 }
 
-/** The validated values of the names that `wanted` has: unknown names and mere defaults are left out. */
+/**
+ * The validated values of the names that `wanted` has: unknown names and mere defaults are left
+ * out.
+ */
 function only(valid: Group, wanted: Group): Group {
   const kept: Group = {};
   for (const [name, value] of Object.entries(valid)) {

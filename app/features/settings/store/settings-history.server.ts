@@ -33,7 +33,10 @@ const PICTURE_WORDS = {
   faviconAssetId: "Favicon",
 } as const;
 
-/** All settings of an org, with the pictures of its portal: the org's own, so without product and id. */
+/**
+ * All settings of an org, with the pictures of its portal: the org's own, so without product and
+ * id.
+ */
 export const settings = subject<SettingsSnapshot>({
   permission: "settings:edit",
   title: () => "Settings",

@@ -1,5 +1,5 @@
 import type { Route } from "./+types/subprocessor";
-import { companyFacts } from "../../companies/rules/company-facts.ts";
+import { companyFacts } from "../../companies/rules.ts";
 import { subprocessorPatch, subprocessorRemoval, subprocessorSchema } from "../forms.ts";
 import { RowApi } from "../../../edit-kit/row-api.server.ts";
 import { subprocessorEditor, type SentSubprocessor } from "../editor.server.ts";
@@ -62,7 +62,10 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
   return api.read(args);
 }
 
-/** POST, PATCH and DELETE: adds a subprocessor, arranges them, changes what is named of one, takes one off the list. */
+/**
+ * POST, PATCH and DELETE: adds a subprocessor, arranges them, changes what is named of one, takes
+ * one off the list.
+ */
 export function action(args: Route.ActionArgs): Promise<Response> | Response {
   return api.change(args);
 }

@@ -29,7 +29,10 @@ export const handle: RouteHandle = {
   query: { kept: { page: pageNumber, sort: aSort }, own: { q: anything } },
 };
 
-/** The subprocessor table: searched, sorted and parted into pages by the server; empty columns hidden. */
+/**
+ * The subprocessor table: searched, sorted and parted into pages by the server; empty columns
+ * hidden.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const url = new URL(request.url);

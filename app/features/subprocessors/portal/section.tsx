@@ -9,7 +9,10 @@ import { AddItems } from "../../../portal/editing/add-items.tsx";
 import { CardMenu } from "../../../portal/editing/card-menu.tsx";
 import { SectionFrame } from "../../../portal/home/section.tsx";
 
-/** The list of subprocessors as one row: enabled indicator, title, up to five logos; the table is a page of its own. */
+/**
+ * The list of subprocessors as one row: enabled indicator, title, up to five logos; the table is a
+ * page of its own.
+ */
 export function SubprocessorsSection({ page, hidden }: { page: ProductPage; hidden: boolean }) {
   const { viewer } = useFrame();
   const href = usePortalHref();

@@ -44,9 +44,9 @@ export type SubprocessorChange =
 const TEXTS = ["purpose", "location", "additionalDetails"] as const;
 
 /**
- * What a file changes in a list. Rows belong together by the company's name; of several with the same name
- * those that say the same first, then in their order. A generator, since thousands of rows take a while: it
- * yields after every few, and returns the changes.
+ * What a file changes in a list. Rows belong together by the company's name; of several with the
+ * same name those that say the same first, then in their order. A generator, since thousands of
+ * rows take a while: it yields after every few, and returns the changes.
  * @param removeAbsent whether what the file does not name is removed
  */
 export function* subprocessorChanges(
@@ -96,7 +96,9 @@ function namedBy(row: FiledSubprocessor): readonly Column[] {
 class FreeRows {
   readonly #list: readonly ListedSubprocessor[];
   readonly #free: Set<ListedSubprocessor>;
-  /** By what they say of their company and in some columns, one index for each such set of columns. */
+  /**
+   * By what they say of their company and in some columns, one index for each such set of columns.
+   */
   readonly #indexes = new Map<string, Map<string, ListedSubprocessor[]>>();
 
   constructor(list: readonly ListedSubprocessor[]) {
@@ -115,7 +117,8 @@ class FreeRows {
   /** Makes rows ready to be asked for by these columns; yields after each. */
   *index(columns: readonly Column[]): Generator<void, void, void> {
     const index = new Map<string, ListedSubprocessor[]>();
-    // Backwards: what is taken from the end of an array costs nothing, and the first in the list comes first.
+    // Backwards: what is taken from the end of an array costs nothing, and the first in the list
+    // comes first.
     for (const row of this.#list.toReversed()) {
       yield;
       const words = said(row, columns);

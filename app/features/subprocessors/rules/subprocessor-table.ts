@@ -16,7 +16,10 @@ export interface SubprocessorSort {
   descending: boolean;
 }
 
-/** What an address says: a column's name, `-` in front of it for the other way round; null for anything else. */
+/**
+ * What an address says: a column's name, `-` in front of it for the other way round; null for
+ * anything else.
+ */
 export function subprocessorSort(text: string | null): SubprocessorSort | null {
   const descending = text?.startsWith("-") === true;
   const name = descending ? text?.slice(1) : text;
@@ -45,14 +48,18 @@ export interface SubprocessorPage {
 
 /** Rows of one page at most. */
 const PAGE_ROWS = 100;
-/** What the rows of one page may come to as HTML, in bytes: with what stands around them less than 300 KB. */
+/**
+ * What the rows of one page may come to as HTML, in bytes: with what stands around them less than
+ * 300 KB.
+ */
 const PAGE_BYTES = 180_000;
 /** A row's marks and its logo, and the names of its cells. */
 const ROW_BYTES = 1_000;
 
 /**
- * One page of a list of subprocessors: those that contain the searched words in any column, sorted, and as many of
- * them as a page holds. A generator, since a list can have ten thousand rows: it yields after each.
+ * One page of a list of subprocessors: those that contain the searched words in any column, sorted,
+ * and as many of them as a page holds. A generator, since a list can have ten thousand rows: it
+ * yields after each.
  * @param rows in the list's own order
  * @param asked from 1; beyond the last one is the last one
  */
@@ -94,7 +101,10 @@ export function* subprocessorPage(
   };
 }
 
-/** Rows that say nothing in a column come last, whichever way it is sorted; the same words keep the list's order. */
+/**
+ * Rows that say nothing in a column come last, whichever way it is sorted; the same words keep the
+ * list's order.
+ */
 function inOrder(
   a: { key: string; place: number },
   b: { key: string; place: number },
@@ -108,7 +118,10 @@ function inOrder(
 
 const encoder = new TextEncoder();
 
-/** What a row comes to where its texts stand twice: in the table, and in the data that staff's pages carry. */
+/**
+ * What a row comes to where its texts stand twice: in the table, and in the data that staff's pages
+ * carry.
+ */
 function htmlBytes(row: SubprocessorTexts): number {
   const text = SUBPROCESSOR_COLUMNS.map(({ field }) => row[field] ?? "").join("");
   const marks = text.match(/["'&<>\n\\]/g)?.length ?? 0;

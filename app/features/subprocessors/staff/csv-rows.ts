@@ -7,7 +7,10 @@ import { MAX_IMPORT_ROWS } from "../../table-import/forms.ts";
 import { subprocessorTexts } from "../forms.ts";
 import { readRecords, type CsvRecord } from "../../../files/tables/csv-table.ts";
 
-/** The columns of an exported file, and what else a file may call them: case, spaces and hyphens don't count. */
+/**
+ * The columns of an exported file, and what else a file may call them: case, spaces and hyphens
+ * don't count.
+ */
 const COLUMNS = [
   { field: "company", title: "Company", others: ["name", "subprocessor", "vendor"] },
   { field: "purpose", title: "Purpose", others: [] },
@@ -25,7 +28,10 @@ const rowSchema = z.object({ company: companyFields.company, ...subprocessorText
 /** Faults that are told at once; a file of another kind has one in each row. */
 const MAX_FAULTS = 20;
 
-/** Reads a file of subprocessors: a header row with `Company`, and any of the other columns in any order. */
+/**
+ * Reads a file of subprocessors: a header row with `Company`, and any of the other columns in any
+ * order.
+ */
 export async function readCsv(csv: string): Promise<CsvRows> {
   let records: CsvRecord[];
   try {
@@ -112,8 +118,8 @@ function delimiterOf(csv: string): string {
 }
 
 /**
- * A cell that no spreadsheet calculates: an apostrophe goes before what would be a formula, and before what has
- * one already, so that reading takes exactly one away.
+ * A cell that no spreadsheet calculates: an apostrophe goes before what would be a formula, and
+ * before what has one already, so that reading takes exactly one away.
  */
 export function guarded(cell: string | null): string {
   return (cell ?? "").replace(/^(?='*[=+\-@\t\r＝＋－＠])/u, "'");

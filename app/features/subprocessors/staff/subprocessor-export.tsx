@@ -6,7 +6,9 @@ import { csvAnswer } from "../../../files/csv-answer.ts";
 import { editRequest } from "../../../staff/editing/edit-request.ts";
 import { CSV_HEADER, guarded } from "./csv-rows.ts";
 
-/** The list as a file that the import reads: what is exported and brought in again changes nothing. */
+/**
+ * The list as a file that the import reads: what is exported and brought in again changes nothing.
+ */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   const { scope, org, product, now } = await editRequest(args);
   const rows = await listSubprocessors(scope.db, org.id, product.id);

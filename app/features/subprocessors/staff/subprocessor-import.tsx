@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { data } from "react-router";
+import { Link, data } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/subprocessor-import";
-import { baseOf, EditConflict } from "../../../history/store/record-change.server.ts";
+import { EditConflict, baseOf } from "../../../history/store/record-change.server.ts";
 import { inSlices } from "../../../../db/pace.ts";
 import { removeStagedFile } from "../../table-import/store/staged-files.server.ts";
 import { importSubprocessors, listSubprocessors } from "../store/subprocessor-edits.server.ts";
@@ -11,20 +11,23 @@ import { countChanges, subprocessorChanges } from "../rules/subprocessor-changes
 import { subprocessorImportSchema } from "../forms.ts";
 import { SAVE_ERROR } from "../../items/forms.ts";
 import {
-  answering,
-  markFormFailed,
   type FormAnswer,
+  answering,
   failing,
+  markFormFailed,
   notFound,
 } from "../../../forms/form.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { withImport, type ImportSource } from "../../table-import/staff/import-source.ts";
-import { editMeta } from "../../../staff/editing/edit-dialog.tsx";
-import { editRequest, type EditRequest } from "../../../staff/editing/edit-request.ts";
-import { draftWords } from "../../../staff/editing/draft-fields.tsx";
+import { type ImportSource, withImport } from "../../table-import/staff/import-source.ts";
+import { editMeta, errorsOf, keptValue } from "../../../staff/editing/edit-dialog.tsx";
+import { type EditRequest, editRequest } from "../../../staff/editing/edit-request.ts";
+import { DRAFT_FIELD_IDS, DraftFields, draftWords } from "../../../staff/editing/draft-fields.tsx";
 import { readCsv } from "./csv-rows.ts";
-import { ImportForm } from "./import-form.tsx";
-import { ImportPreview, previewOf, type Preview } from "./import-preview.tsx";
+import { ImportPreview, type Preview, previewOf } from "./import-preview.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Choice } from "../../../ui/choice-field.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { ImportFields, importFaults } from "../../table-import/staff/import-fields.tsx";
 
 export const handle: RouteHandle = { dialog: true, takesFiles: true };
 
@@ -62,8 +65,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /**
- * First shows what the file would change; the second form names the file, which waits here, and does it. When the
- * list changed meanwhile what would happen is shown anew.
+ * First shows what the file would change; the second form names the file, which waits here, and
+ * does it. When the list changed meanwhile what would happen is shown anew.
  */
 async function bringIn(
   args: Route.ActionArgs,
@@ -152,5 +155,56 @@ export default function ImportSubprocessors({
         <ImportPreview preview={preview} backHref={here} />
       )}
     </Dialog>
+  );
+}
+
+const COLUMNS =
+  "CSV with a header row: Company, and if you like Purpose, Location and Additional Details, as the export writes it.";
+
+/** A file, or its rows pasted: one form, which works without scripts. */
+function ImportForm({
+  result,
+  drafts,
+  cancelHref,
+}: {
+  result: SubmissionResult | undefined;
+  drafts: boolean;
+  cancelHref: string;
+}) {
+  const errors = { files: errorsOf(result, "files"), csv: errorsOf(result, "csv") };
+  const faults = importFaults(errors);
+  return (
+    <form method="post" encType="multipart/form-data" className="space-y-6" noValidate>
+      <p className="text-muted">
+        The next page shows what would change; nothing is changed before you say so there.
+      </p>
+      <ErrorSummary
+        errors={[...(result?.error?.[""] ?? []), ...faults.errors]}
+        fields={[
+          ...faults.fields,
+          ...Object.entries(DRAFT_FIELD_IDS).map(([name, id]) => ({
+            id,
+            errors: errorsOf(result, name),
+          })),
+        ]}
+      />
+      <input type="hidden" name="step" value="preview" />
+      <ImportFields columns={COLUMNS} csv={keptValue(result, "csv", null)} errors={errors} />
+      <Choice
+        id="remove-absent"
+        name="removeAbsent"
+        value="on"
+        defaultChecked={keptValue(result, "removeAbsent", null) === "on"}
+        label="Remove subprocessors that the file does not name"
+        hint="Otherwise they stay as they are."
+      />
+      {drafts ? <DraftFields result={result} /> : null}
+      <div className="flex flex-wrap gap-3">
+        <Button>Next</Button>{" "}
+        <Link to={cancelHref} preventScrollReset className={buttonClass("secondary")}>
+          Cancel
+        </Link>
+      </div>
+    </form>
   );
 }

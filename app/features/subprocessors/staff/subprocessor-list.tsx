@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import { MAX_TERM } from "../../search/rules.ts";
 import type { Route } from "./+types/subprocessor-list";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
-import { listState } from "../../items/store/list-items.server.ts";
+import { listState } from "../../items/store/items.server.ts";
 import { mapInSlices } from "../../../../db/pace.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { findSubprocessorRows, isArranged } from "../store/subprocessor-edits.server.ts";
@@ -26,7 +26,10 @@ const TITLE = "Edit subprocessors";
 /** Rows of one page: each is three forms. */
 const PAGE_ROWS = 50;
 
-/** The subprocessors of a product as staff arrange them, those that hold the searched words, page by page. */
+/**
+ * The subprocessors of a product as staff arrange them, those that hold the searched words, page by
+ * page.
+ */
 export async function loader(args: Route.LoaderArgs) {
   const { page, scope, org, product, href } = await editRequest(args);
   const query = new URL(args.request.url).searchParams;

@@ -1,4 +1,4 @@
-import type { CompanyOfRow } from "../../companies/rules/company-facts.ts";
+import type { CompanyOfRow } from "../../companies/rules.ts";
 import {
   draftOfChanges,
   type SubprocessorChange,
@@ -13,7 +13,7 @@ import {
   chooseCompany,
   type ChosenCompany,
 } from "../../companies/store/company-choice.server.ts";
-import { touchListItem } from "../../items/store/list-items.server.ts";
+import { touchListItem } from "../../items/store/items.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 import {
@@ -27,7 +27,10 @@ import {
 } from "./subprocessors.server.ts";
 import { saveDraft } from "../../updates/store/topic-drafts.server.ts";
 
-/** Who changes which product's list, when, and the draft update that the change brings along; null for none. */
+/**
+ * Who changes which product's list, when, and the draft update that the change brings along; null
+ * for none.
+ */
 export interface ListEdit {
   orgId: string;
   productId: string;
@@ -56,7 +59,9 @@ export async function listSubprocessors(
   return findSubprocessorRows(db, orgId, productId, await subprocessorIds(db, orgId, productId));
 }
 
-/** Some rows of a product's list, in the order of their ids; those that are not there are left out. */
+/**
+ * Some rows of a product's list, in the order of their ids; those that are not there are left out.
+ */
 export function findSubprocessorRows(
   db: Reader,
   orgId: string,
@@ -91,7 +96,10 @@ export async function findSubprocessorRow(
   return (await rowsOf(db, orgId, productId).where("s.id", "=", id).executeTakeFirst()) ?? null;
 }
 
-/** Adds a subprocessor with the company that the form means. @param input.id of the caller's choice. @returns its id, and the draft's */
+/**
+ * Adds a subprocessor with the company that the form means. @param input.id of the caller's choice.
+ * @returns its id, and the draft's
+ */
 export async function listSubprocessor(
   trx: Writer,
   edit: ListEdit,
@@ -159,7 +167,8 @@ export async function importSubprocessors(
     ofKind(changes, "changed"),
     ofKind(changes, "removed"),
   ];
-  // Thousands of rows, one by one, would keep everybody else waiting: what stays is written back at once.
+  // Thousands of rows, one by one, would keep everybody else waiting: what stays is written back at
+  // once.
   const stored = await storedSubprocessors(trx, orgId, productId);
   const texts = new Map(changed.map(({ id, after }) => [id, textsOf(after)]));
   const gone = new Set(removed.map(({ id }) => id));

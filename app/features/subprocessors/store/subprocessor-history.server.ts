@@ -3,15 +3,14 @@ import type { Reader, Writer } from "../../../../db/store.ts";
 import { inBatchesById } from "../../../../db/batches.ts";
 import { breath } from "../../../../db/pace.ts";
 import { replaceSubprocessors, subprocessorIds } from "./subprocessors.server.ts";
-import { touchListItem } from "../../items/store/list-items.server.ts";
-import { commonNames, rowLines } from "../../../history/store/list-words.server.ts";
+import { touchListItem } from "../../items/store/items.server.ts";
+import { commonNames, orderLine, rowLines } from "../../../history/store/words.server.ts";
 import {
   productOf,
   subject,
   type RestoreStamp,
   type SubjectKey,
 } from "../../../history/store/subject.server.ts";
-import { orderLine } from "../../../history/store/words.server.ts";
 
 /** A row as it is stored, with its company's name for the history's words. */
 export type SubprocessorSnapshot = Omit<SubprocessorsTable, "orgId" | "productId"> & {

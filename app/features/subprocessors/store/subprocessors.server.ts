@@ -18,7 +18,10 @@ export interface SubprocessorValues {
   additionalDetails?: string | null;
 }
 
-/** Adds a subprocessor to a product. @returns its id. @throws NotFound when product or company is not the org's */
+/**
+ * Adds a subprocessor to a product. @returns its id. @throws NotFound when product or company is
+ * not the org's
+ */
 export async function addSubprocessor(
   trx: Writer,
   orgId: string,
@@ -30,7 +33,10 @@ export async function addSubprocessor(
   return id ?? "";
 }
 
-/** Adds many subprocessors at once, each since its own time. @returns their ids, in the same order. @throws as `addSubprocessor` */
+/**
+ * Adds many subprocessors at once, each since its own time. @returns their ids, in the same order.
+ * @throws as `addSubprocessor`
+ */
 export async function addSubprocessors(
   trx: Writer,
   orgId: string,
@@ -125,7 +131,9 @@ export async function arrangeSubprocessors(
   await contentChanged(trx, orgId);
 }
 
-/** The ids of a product's subprocessors as they are listed: in the list's own order, else by name. */
+/**
+ * The ids of a product's subprocessors as they are listed: in the list's own order, else by name.
+ */
 export async function subprocessorIds(
   db: Reader,
   orgId: string,
@@ -171,7 +179,10 @@ export async function storedSubprocessors(
   );
 }
 
-/** The subprocessors of a product: the given rows instead of all before, as a history keeps them. @throws NotFound */
+/**
+ * The subprocessors of a product: the given rows instead of all before, as a history keeps them.
+ * @throws NotFound
+ */
 export async function replaceSubprocessors(
   trx: Writer,
   orgId: string,

@@ -4,8 +4,11 @@ import { canonicalBase, findOrg, type Org } from "../../orgs/store/orgs.server.t
 import { hostContext, servicesContext } from "../../../context.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
-import { readSubscriptionToken, unsubscribeUrl } from "../mail/subscription-links.ts";
-import { unsubscribeByToken } from "../mail/unsubscribing.ts";
+import {
+  readSubscriptionToken,
+  unsubscribeByToken,
+  unsubscribeUrl,
+} from "../mail/subscription-links.ts";
 import { problem } from "../../../http/request/json-body.ts";
 import { notFound, tenantOf } from "../../../api/share/tenant.ts";
 
@@ -14,7 +17,9 @@ export const handle: RouteHandle = { anySite: true };
 /** `List-Unsubscribe=One-Click` in either of the forms that RFC 8058 names, and little more. */
 const MAX_BYTES = 8 * 1024;
 
-/** Somebody opens the header's address in a browser: it leads to the dialog, and changes nothing. */
+/**
+ * Somebody opens the header's address in a browser: it leads to the dialog, and changes nothing.
+ */
 export async function loader({ context, params, url }: Route.LoaderArgs): Promise<Response> {
   const { store, key, config } = context.get(servicesContext);
   const org = await tenantOf(context, params.orgId);
@@ -36,8 +41,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs): Promis
 }
 
 /**
- * RFC 8058: the POST of a mail program unsubscribes at once, and says 200 however often it comes. It may come
- * from any site, and it works while the portal is not published, too: mail that was sent stays unsubscribable.
+ * RFC 8058: the POST of a mail program unsubscribes at once, and says 200 however often it comes.
+ * It may come from any site, and it works while the portal is not published, too: mail that was
+ * sent stays unsubscribable.
  */
 export async function action({
   context,

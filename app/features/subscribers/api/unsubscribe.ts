@@ -3,7 +3,7 @@ import type { Route } from "./+types/unsubscribe";
 import { hostContext, servicesContext } from "../../../context.ts";
 import { UNSUBSCRIBED } from "../rules/subscriptions.ts";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
-import { unsubscribeByToken } from "../mail/unsubscribing.ts";
+import { unsubscribeByToken } from "../mail/subscription-links.ts";
 import { problem, readJson } from "../../../http/request/json-body.ts";
 import { notFound, tenantOf } from "../../../api/share/tenant.ts";
 
@@ -19,7 +19,10 @@ export function loader(): Response {
   return notFound();
 }
 
-/** POST {public portal base}/unsubscribe {token}. JSON alone, which no form can send: a scanner that submits forms ends nothing. */
+/**
+ * POST {public portal base}/unsubscribe {token}. JSON alone, which no form can send: a scanner that
+ * submits forms ends nothing.
+ */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notFound();
   const org = await tenantOf(context, params.orgId);

@@ -5,14 +5,13 @@ import type { EmailAddress } from "../rules/subscriber-email.ts";
 import type { RenderedMail } from "../../../mail/rules/mail.ts";
 import type { Services } from "../../../context.ts";
 import { brandOf, type Brand } from "../../../mail/brand.ts";
-import { subscribedAlready } from "./subscribed-already.tsx";
-import { subscriptionConfirm } from "./subscription-confirm.tsx";
+import { subscribedAlready, subscriptionConfirm } from "./subscription-confirm.tsx";
 import { renderMail } from "../../../mail/render.tsx";
 import { preferencesUrl, unsubscribeUrl } from "./subscription-links.ts";
 
 /**
- * Somebody asks for an org's updates, by the form or by the API: the subscriber and the mail are one
- * transaction. It tells nobody whether the address is known.
+ * Somebody asks for an org's updates, by the form or by the API: the subscriber and the mail are
+ * one transaction. It tells nobody whether the address is known.
  * @param ip whose network the tries are counted for
  * @param portalUrl the portal on the host by which they came: the links of the mail lead back there
  * @throws TooManyRequests when the network has used up its tries

@@ -1,12 +1,17 @@
 import * as z from "zod";
 import { readEmail } from "../rules/subscriber-email.ts";
 import type { Services } from "../../../context.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { unsubscribe } from "../store/subscribers.server.ts";
+import { recordVisitorEvent } from "../../visitor-events/store/visitor-events.server.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
 
 /**
- * The links of subscribers in mail. Their tokens are signed, name the address in `sub`, are bound to a
- * purpose and a tenant, can be used again and never end:
+ * The links of subscribers in mail. Their tokens are signed, name the address in `sub`, are bound
+ * to a purpose and a tenant, can be used again and never end:
  * - `subscription` stands in every mail, for the preferences page and the unsubscribe dialog
- * - `one-click` stands in the List-Unsubscribe header alone (RFC 8058): in no body, where a scanner would find it
+ * - `one-click` stands in the List-Unsubscribe header alone (RFC 8058): in no body, where a scanner
+ *   would find it
  */
 type Purpose = "subscription" | "one-click";
 type Key = Services["key"];
@@ -34,7 +39,10 @@ export function unsubscribeUrl(key: Key, { orgId, portalUrl, email }: LinkedSubs
   return `${portalUrl}${new URL(portalUrl).pathname === "/" ? "/" : ""}?unsubscribeToken=${subscriptionToken(key, "subscription", orgId, email)}`;
 }
 
-/** The address of the List-Unsubscribe header: a POST to it unsubscribes at once. Never put it into a body. */
+/**
+ * The address of the List-Unsubscribe header: a POST to it unsubscribes at once. Never put it into
+ * a body.
+ */
 export function oneClickUrl(key: Key, { orgId, portalUrl, email }: LinkedSubscriber): string {
   return `${new URL(portalUrl).origin}/api/share/${orgId}/unsubscribe/one-click?token=${subscriptionToken(key, "one-click", orgId, email)}`;
 }
@@ -76,8 +84,8 @@ export function readSubscriptionToken(
 }
 
 /**
- * The address that a token names, whether or not its signature is right: a token that decodes opens the
- * dialog, and what is wrong with it is said when it is used. Nobody may be shown this address.
+ * The address that a token names, whether or not its signature is right: a token that decodes opens
+ * the dialog, and what is wrong with it is said when it is used. Nobody may be shown this address.
  */
 export function decodeSubject(token: string): string | null {
   const [payload = "", mac, ...rest] = token.length > MAX_TOKEN ? [] : token.split(".");
@@ -98,4 +106,41 @@ function decode(payload: string): z.infer<typeof payloadSchema> | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Ends the subscription that a token names. A token that was altered, is another org's or another
+ * purpose's, or names somebody who is not there any more ends nothing and leaves the event
+ * StatusPageUnsubscribeFailed.
+ * @returns whether the subscription has ended, now or before
+ */
+export async function unsubscribeByToken(
+  { store, key, limits, now }: Services,
+  org: Pick<Org, "id">,
+  {
+    purpose,
+    token,
+    viewer,
+    ip,
+  }: { purpose: "subscription" | "one-click"; token: string; viewer: Viewer; ip: string },
+): Promise<boolean> {
+  const email = readSubscriptionToken(key, purpose, org.id, token);
+  if (email !== null && (await store.write((trx) => unsubscribe(trx, org.id, email, now()))))
+    return true;
+  // Whoever sends altered tokens by the thousand fills no table.
+  const isFlood = await limits.consume("failed-unsubscribe", ip).then(
+    () => false,
+    () => true,
+  );
+  const named = email ?? decodeSubject(token);
+  if (!isFlood)
+    await store.write((trx) =>
+      recordVisitorEvent(
+        trx,
+        org.id,
+        { name: "StatusPageUnsubscribeFailed", viewer, detail: { email: named } },
+        now(),
+      ),
+    );
+  return false;
 }

@@ -47,7 +47,10 @@ export function subscriptionDialog(
   return null;
 }
 
-/** Whether this viewer is offered to subscribe: visitors are, and staff who see what visitors see; the owner is not. */
+/**
+ * Whether this viewer is offered to subscribe: visitors are, and staff who see what visitors see;
+ * the owner is not.
+ */
 export function maySubscribe(org: Org, viewer: Viewer): boolean {
   return org.customization.subscribeEnabled && viewer.mode !== "main";
 }

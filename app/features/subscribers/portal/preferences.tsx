@@ -17,7 +17,10 @@ import { ButtonLink } from "../../../ui/button.tsx";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
 import { Mailbox } from "./dialog-parts.tsx";
 
-/** What a subscriber gets, chosen on a page that every mail leads to. Its link is signed, works again and again, and is in no cache. */
+/**
+ * What a subscriber gets, chosen on a page that every mail leads to. Its link is signed, works
+ * again and again, and is in no cache.
+ */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const subscriber = await findOwn(context, url);
   if (subscriber === null) return data({ subscriber: null, failed: false }, { status: 404 });

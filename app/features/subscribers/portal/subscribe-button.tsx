@@ -4,7 +4,10 @@ import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
 
-/** 'Subscribe', beside the updates: for visitors, where the org offers it; members find it on wide screens. */
+/**
+ * 'Subscribe', beside the updates: for visitors, where the org offers it; members find it on wide
+ * screens.
+ */
 export function SubscribeButton({
   path = "",
   query = {},

@@ -26,7 +26,10 @@ import { SubscribeForm } from "./subscribe-form.tsx";
 
 export const handle: RouteHandle = { query: {} };
 
-/** The subscribe form on a page of its own: where the dialog's form posts, and what shows its faults. */
+/**
+ * The subscribe form on a page of its own: where the dialog's form posts, and what shows its
+ * faults.
+ */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   if (!maySubscribe(portal.org, portal.viewer)) throw notFound();

@@ -3,7 +3,7 @@ import type { Route } from "./+types/unsubscribe";
 import { hostContext, servicesContext, viewerContext } from "../../../context.ts";
 import { PROOF_FIELD } from "../../../http/rules/confirmation-field.ts";
 import { UNSUBSCRIBED } from "../rules/subscriptions.ts";
-import { unsubscribeByToken } from "../mail/unsubscribing.ts";
+import { unsubscribeByToken } from "../mail/subscription-links.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { readForm } from "../../../forms/form.ts";
 import { isProven } from "../../../http/request/confirmation-token.ts";
@@ -17,7 +17,10 @@ export function loader({ context, url }: Route.LoaderArgs): Response {
   return redirect(`${portalBase(context, orgOf(context)) || "/"}${query}`, { status: 303 });
 }
 
-/** The unsubscribe dialog's form. A form without the proof of that dialog gets the dialog, and changes nothing. */
+/**
+ * The unsubscribe dialog's form. A form without the proof of that dialog gets the dialog, and
+ * changes nothing.
+ */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const org = orgOf(context);
   const home = portalBase(context, org) || "/";

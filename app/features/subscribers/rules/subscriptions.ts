@@ -35,7 +35,9 @@ export const SUBSCRIBED = "Please check your email inbox to confirm your subscri
 export const SUBSCRIBE_FAILED = "Unfortunately, an unknown error has occurred.";
 export const UNSUBSCRIBED = "You have been unsubscribed to updates";
 
-/** Where on the product somebody subscribed: short, for counting; anything else counts as 'other'. */
+/**
+ * Where on the product somebody subscribed: short, for counting; anything else counts as 'other'.
+ */
 export function subscribeSource(value: unknown): string {
   return typeof value === "string" && /^[\w-]{1,40}$/.test(value) ? value : "other";
 }
@@ -61,7 +63,10 @@ export interface Preferences extends UpdateChoice {
   digest: DigestChoice;
 }
 
-/** Whether an update is among those that were chosen; one about all products concerns everybody. As db/subscriber-audience asks it of rows. */
+/**
+ * Whether an update is among those that were chosen; one about all products concerns everybody. As
+ * db/subscriber-audience asks it of rows.
+ */
 export function wantsUpdate(
   { allUpdates, categories, productIds }: UpdateChoice,
   update: { category: TopicCategory; productIds: readonly string[] },

@@ -16,7 +16,9 @@ import { actorOf, type StaffInOrg } from "../../../auth/current-staff.ts";
 interface Bringing {
   consent: string | null;
   source: "import" | "staff";
-  /** What has to hold when it is done, in the same transaction; what it throws takes all of it back. */
+  /**
+   * What has to hold when it is done, in the same transaction; what it throws takes all of it back.
+   */
   first?: (trx: Writer) => Promise<void>;
 }
 
@@ -29,7 +31,8 @@ export async function bringAlong(
 ): Promise<Record<ImportOutcome, number>> {
   const { store, config, now } = context.get(servicesContext);
   const brand = await brandOf(store.read, org, config);
-  // Rendered once, with a word in the token's place that is as long: a thousand renderings would hold everybody else up.
+  // Rendered once, with a word in the token's place that is as long: a thousand renderings would
+  // hold everybody else up.
   const place = newToken();
   // Many at once wait behind whoever wants to sign in.
   const asking = {

@@ -11,7 +11,10 @@ interface ConsentFieldsProps {
 /** The choice that a message about them leads to. */
 export const MAIL_CHOICE_ID = "agreement-mail";
 
-/** How people who are brought along agree: by their own confirmation, or before, with a note that the record keeps. */
+/**
+ * How people who are brought along agree: by their own confirmation, or before, with a note that
+ * the record keeps.
+ */
 export function ConsentFields({ agreement, consent }: ConsentFieldsProps) {
   return (
     <>

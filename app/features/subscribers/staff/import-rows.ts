@@ -16,8 +16,9 @@ type Column = (typeof COLUMNS)[number];
 const LIMITS = { maxRows: MAX_IMPORT_ROWS, maxColumns: 60, trim: true };
 
 /**
- * Reads the rows of a file, or pasted ones: a header with `email` and, if wanted, `categories`, `products` (several of either parted by |)
- * and `frequency` (each or weekly), in any order, with other columns left out; or addresses alone.
+ * Reads the rows of a file, or pasted ones: a header with `email` and, if wanted, `categories`,
+ * `products` (several of either parted by |) and `frequency` (each or weekly), in any order, with
+ * other columns left out; or addresses alone.
  * @param products the org's, by name
  * @throws UnreadableTable
  */

@@ -29,8 +29,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
 }
 
 /**
- * The subscribers that the list's filter leaves, as CSV, streamed by pages of the database. A POST, because
- * the record notes who took the addresses along. No cell is a formula to a spreadsheet.
+ * The subscribers that the list's filter leaves, as CSV, streamed by pages of the database. A POST,
+ * because the record notes who took the addresses along. No cell is a formula to a spreadsheet.
  */
 export async function action({ context, url }: Route.ActionArgs): Promise<Response> {
   const { org, session } = await requireStaff(context, "updates:publish");

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import { type SubmissionResult, getFormProps, useForm } from "@conform-to/react";
 import { data } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/subscriber-import";
@@ -14,19 +14,23 @@ import { consentOf, importSchema } from "../forms.ts";
 import { UnreadableTable } from "../../../files/tables/csv-table.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import {
+  type FormAnswer,
+  type FormConstraint,
   answering,
+  formConstraint,
   formFailed,
   markFormFailed,
-  type FormAnswer,
   notFound,
-  formConstraint,
 } from "../../../forms/form.ts";
-import { actorOf, requireStaff, type StaffInOrg } from "../../../auth/current-staff.ts";
-import { withImport, type ImportSource } from "../../table-import/staff/import-source.ts";
+import { type StaffInOrg, actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { type ImportSource, withImport } from "../../table-import/staff/import-source.ts";
 import { bringAlong } from "./bring-along.ts";
-import { ImportForm } from "./import-form.tsx";
-import { ImportPreview, previewOf, type Preview, type PreviewRow } from "./import-preview.tsx";
-import { readImportRows, type ImportRow } from "./import-rows.ts";
+import { ImportPreview, type Preview, type PreviewRow, previewOf } from "./import-preview.tsx";
+import { type ImportRow, readImportRows } from "./import-rows.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { ImportFields, importFaults } from "../../table-import/staff/import-fields.tsx";
+import { ConsentFields, MAIL_CHOICE_ID } from "./consent-fields.tsx";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -64,8 +68,8 @@ export async function action(args: Route.ActionArgs) {
 class NotAsShown extends Error {}
 
 /**
- * First shows what would happen to each row; the second form names the rows, which wait here, and does it. When it
- * would be something else by then, that is shown anew.
+ * First shows what would happen to each row; the second form names the rows, which wait here, and
+ * does it. When it would be something else by then, that is shown anew.
  */
 async function bringIn(
   { context }: Route.ActionArgs,
@@ -177,5 +181,50 @@ export default function ImportSubscribers({ loaderData, actionData }: Route.Comp
         <ImportPreview preview={preview} />
       )}
     </>
+  );
+}
+
+const COLUMNS =
+  "CSV with a header row: email, and if you like categories, products (several parted by |) and frequency (each or weekly). Or addresses alone, one a line.";
+
+/**
+ * A file or its rows pasted, and how these people agreed: one form, which works without scripts.
+ */
+function ImportForm({
+  constraint,
+  result,
+}: {
+  constraint: FormConstraint;
+  result: SubmissionResult | null;
+}) {
+  const [form, { files, csv, agreement, consent }] = useForm<
+    Record<"files" | "csv" | "agreement" | "consent", string>
+  >({ id: "import", lastResult: result, constraint });
+  const errors = { files: files.errors, csv: csv.errors };
+  const faults = importFaults(errors);
+  return (
+    <form
+      method="post"
+      encType="multipart/form-data"
+      className="max-w-[44rem] space-y-6"
+      {...getFormProps(form, { ariaAttributes: false })}
+    >
+      <p className="text-muted">
+        The next page shows what would happen; nothing is changed before you say so there.
+      </p>
+      <ErrorSummary
+        errors={[...(form.errors ?? []), ...faults.errors]}
+        fields={[...faults.fields, { id: MAIL_CHOICE_ID, errors: agreement.errors }, consent]}
+      />
+      <input type="hidden" name="step" value="preview" />
+      <ImportFields columns={COLUMNS} csv={csv.initialValue} errors={errors} />
+      <ConsentFields agreement={agreement} consent={consent} />
+      <div className="flex flex-wrap gap-3">
+        <Button>Next</Button>{" "}
+        <ButtonLink to="/subscribers" look="secondary">
+          Cancel
+        </ButtonLink>
+      </div>
+    </form>
   );
 }

@@ -14,16 +14,17 @@ import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
 import { formatDate } from "../../../values/dates.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { subscriberChangeSchema, subscriberQuery } from "../forms.ts";
+import { type SubscriberQuery, subscriberChangeSchema, subscriberQuery } from "../forms.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { formFailed, formAction } from "../../../forms/form.ts";
+import { formAction, formFailed } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { SubscriberFilters } from "./subscriber-filters.tsx";
 import { SubscriberTable } from "./subscriber-table.tsx";
+import { SUBSCRIBER_STATES } from "../rules/subscriptions.ts";
+import { SelectField, TextField } from "../../../ui/field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Subscribers", loaderData?.failed) }];
@@ -173,5 +174,65 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         }
       />
     </>
+  );
+}
+
+/** What the list is narrowed to: a GET form, so that the choice is the address. */
+function SubscriberFilters({
+  filter,
+  sources,
+  products,
+}: {
+  filter: SubscriberQuery;
+  sources: readonly string[];
+  products: readonly { id: string; name: string }[];
+}) {
+  const any = { value: "", label: "Any" };
+  return (
+    <form
+      method="get"
+      noValidate
+      role="search"
+      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5"
+    >
+      <TextField
+        id="q"
+        type="search"
+        name="q"
+        label="Search by address"
+        defaultValue={filter.search}
+        maxLength={320}
+      />
+      <SelectField
+        id="state"
+        name="state"
+        label="State"
+        defaultValue={filter.state ?? ""}
+        options={[
+          any,
+          ...SUBSCRIBER_STATES.map((state) => ({
+            value: state,
+            label: state.charAt(0).toUpperCase() + state.slice(1),
+          })),
+        ]}
+      />
+      <SelectField
+        id="source"
+        name="source"
+        label="Source"
+        defaultValue={filter.source ?? ""}
+        options={[any, ...sources.map((source) => ({ value: source, label: source }))]}
+      />
+      <SelectField
+        id="product"
+        name="product"
+        label="Product"
+        defaultValue={filter.productId ?? ""}
+        options={[any, ...products.map(({ id, name }) => ({ value: id, label: name }))]}
+      />
+      <div>
+        <Button look="secondary">Search</Button>
+      </div>
+    </form>
   );
 }

@@ -25,7 +25,10 @@ const STATES: Readonly<Record<SubscriberState, { label: string; tone: Tone }>> =
   blocked: { label: "Blocked", tone: "red" },
 };
 
-/** Where the table is wider than the page: written by the style sheet, for those who see the page as it lays it out. */
+/**
+ * Where the table is wider than the page: written by the style sheet, for those who see the page as
+ * it lays it out.
+ */
 const HINT =
   "mb-2 max-md:hidden xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
 

@@ -22,7 +22,8 @@ export interface Recipient {
 }
 
 /**
- * The next confirmed subscribers who want an update, by id, so that a mailing goes on where it stopped.
+ * The next confirmed subscribers who want an update, by id, so that a mailing goes on where it
+ * stopped.
  * @param page.after the last id of the page before; empty for the first
  */
 export async function subscribersFor(

@@ -23,7 +23,10 @@ export interface BroughtSubscriber {
   preferences: Preferences | null;
 }
 
-/** What would happen to an address. A person who unsubscribed, or is kept out, is never brought back by staff. */
+/**
+ * What would happen to an address. A person who unsubscribed, or is kept out, is never brought back
+ * by staff.
+ */
 export type ImportOutcome = "add" | "confirm" | "subscribed" | "unsubscribed" | "blocked";
 
 /** What bringing an address along comes to. */
@@ -92,8 +95,8 @@ async function findSubscribers(
 }
 
 /**
- * Brings addresses along in one transaction: confirmed by staff's word, with the note of how these people
- * agreed in the record, or each asked by mail.
+ * Brings addresses along in one transaction: confirmed by staff's word, with the note of how these
+ * people agreed in the record, or each asked by mail.
  * @param options.consent how the people agreed; null: each is asked to confirm
  * @returns the mails to queue in the same transaction, and how many rows came to what
  */
@@ -174,7 +177,10 @@ export async function importSubscribers(
   return { mails, counts };
 }
 
-/** New subscribers with what each wants, all at once. @throws NotFound when a product is not the org's */
+/**
+ * New subscribers with what each wants, all at once. @throws NotFound when a product is not the
+ * org's
+ */
 async function insertSubscribers(
   trx: Writer,
   orgId: string,

@@ -24,7 +24,10 @@ export interface SubscriberPage {
 
 export const SUBSCRIBERS_PER_PAGE = 50;
 
-/** A page of an org's subscribers, the newest first. A page that does not exist gives the nearest one that does. */
+/**
+ * A page of an org's subscribers, the newest first. A page that does not exist gives the nearest
+ * one that does.
+ */
 export async function listSubscribers(
   db: Reader,
   orgId: string,

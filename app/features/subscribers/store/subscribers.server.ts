@@ -92,7 +92,8 @@ export async function subscribe(
     .where("orgId", "=", orgId)
     .where("id", "=", subscriber.id)
     .execute();
-  // What a confirmed subscriber gets goes to the address that was confirmed, however the new one was tagged.
+  // What a confirmed subscriber gets goes to the address that was confirmed, however the new one
+  // was tagged.
   if (subscriber.state === "confirmed")
     return { id: subscriber.id, mail: { kind: "subscribed-already", email: subscriber.email } };
   return {
@@ -208,9 +209,9 @@ export async function lookAtToken(
 }
 
 /**
- * Confirms the address that a link was sent to, once, by one conditional update. A second press of the
- * button is told the same as the first while the subscription lasts; a spent link never brings back one
- * that has ended.
+ * Confirms the address that a link was sent to, once, by one conditional update. A second press of
+ * the button is told the same as the first while the subscription lasts; a spent link never brings
+ * back one that has ended.
  */
 export async function confirmSubscription(
   trx: Writer,
@@ -254,8 +255,9 @@ export async function confirmSubscription(
 }
 
 /**
- * Ends a subscription, and every link that could confirm one; repeated, it changes nothing more. Somebody
- * who got a mailing without having subscribed, as a member of an account or from a list, leaves for good, too.
+ * Ends a subscription, and every link that could confirm one; repeated, it changes nothing more.
+ * Somebody who got a mailing without having subscribed, as a member of an account or from a list,
+ * leaves for good, too.
  * @returns false when the org knows no such address
  */
 export async function unsubscribe(

@@ -136,8 +136,8 @@ export async function block(
 }
 
 /**
- * Lets an address or domain in again. Who was subscribed is so again, in the state that the times tell:
- * a block never changed those.
+ * Lets an address or domain in again. Who was subscribed is so again, in the state that the times
+ * tell: a block never changed those.
  * @throws NotFound
  */
 export async function unblock(

@@ -1,5 +1,5 @@
 import { MAX_IMPORT_BYTES, MAX_IMPORT_ROWS } from "../forms.ts";
-import { sizeInWords } from "../../../values/sizes.ts";
+import { sizeInWords } from "../../../values/file-size.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
 
@@ -13,7 +13,10 @@ interface ImportFieldsProps {
 
 const PASTE_HINT = "If you choose a file, pasted rows are ignored.";
 
-/** A file, or its rows pasted: both in one form, which works without scripts. The first fault stands at its field. */
+/**
+ * A file, or its rows pasted: both in one form, which works without scripts. The first fault stands
+ * at its field.
+ */
 export function ImportFields({ columns, csv, errors }: ImportFieldsProps) {
   const [fileErrors, csvErrors] = [errors.files?.slice(0, 1), errors.csv?.slice(0, 1)];
   const hint = `${columns} At most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows and ${sizeInWords(MAX_IMPORT_BYTES)}.`;
@@ -47,7 +50,10 @@ export function ImportFields({ columns, csv, errors }: ImportFieldsProps) {
   );
 }
 
-/** What is wrong with the rows, for the form's summary: the first fault of each input leads to it, the others stand alone. */
+/**
+ * What is wrong with the rows, for the form's summary: the first fault of each input leads to it,
+ * the others stand alone.
+ */
 export function importFaults({ files, csv }: ImportFieldsProps["errors"]): {
   errors: string[];
   fields: { id: string; errors: readonly string[] | undefined }[];

@@ -3,8 +3,8 @@ import type { RateLimits } from "../../../http/request/rate-limit.ts";
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Counts what a form brings before it is read, by what it says of its length; one that says nothing counts
- * for all that it may have.
+ * Counts what a form brings before it is read, by what it says of its length; one that says nothing
+ * counts for all that it may have.
  * @throws TooManyRequests when the org sent in too much today
  */
 export async function countImport(

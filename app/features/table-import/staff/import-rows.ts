@@ -99,7 +99,10 @@ async function read<Column extends string, Values>(
   };
 }
 
-/** Rows with texts that can't be laid out are faulty ones; what the others say is kept for the import. */
+/**
+ * Rows with texts that can't be laid out are faulty ones; what the others say is kept for the
+ * import.
+ */
 async function withoutFaults<Column extends string, Values>(
   { markdownOf }: EntryImport<Column, Values>,
   keeping: Parameters<typeof keepAll>[0],

@@ -5,7 +5,7 @@ import type { StagedFilesTable } from "../../../../db/schema.ts";
 import { findStagedFile, stageFile } from "../store/staged-files.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { MAX_IMPORT_BYTES, MAX_PASTED_BYTES } from "../forms.ts";
-import { sizeInWords } from "../../../values/sizes.ts";
+import { sizeInWords } from "../../../values/file-size.ts";
 import { nameInWords } from "../../../values/upload-names.ts";
 import { decodeText } from "../../../files/tables/csv-table.ts";
 import { Semaphore } from "../../../jobs/semaphore.ts";
@@ -37,7 +37,10 @@ interface Importing<Value> {
   now: Date;
 }
 
-/** The rows of an import and where they came from: a file that was chosen or pasted now, or one that waits since its preview. */
+/**
+ * The rows of an import and where they came from: a file that was chosen or pasted now, or one that
+ * waits since its preview.
+ */
 export interface ImportSource<Value> {
   submitted: Extract<Submitted<Value>, { ok: true }>;
   text: string;
@@ -62,8 +65,8 @@ const turns = new Semaphore(
 );
 
 /**
- * Reads the form in either of its encodings, without scripts the same as with them, and hands its rows on. A file
- * goes to the disk as it comes, and is read from there when its turn has come.
+ * Reads the form in either of its encodings, without scripts the same as with them, and hands its
+ * rows on. A file goes to the disk as it comes, and is read from there when its turn has come.
  * @param refused makes the page's answer of a form that can't be taken
  */
 export async function withImport<
@@ -170,7 +173,10 @@ const NO_UPLOAD: Upload = { form: null, sent: null, fault: null };
 /** More fields than any such form has. */
 const MAX_FIELDS = 30;
 
-/** The form's fields, and its file as it lies on the disk. A fault is told at its input, with the fields that came. */
+/**
+ * The form's fields, and its file as it lies on the disk. A fault is told at its input, with the
+ * fields that came.
+ */
 async function readUpload(
   { context, request }: Args,
   { fields, org }: Pick<Importing<unknown>, "fields" | "org">,
@@ -205,7 +211,8 @@ async function readUpload(
             const fault = faultOf(error, MAX_IMPORT_BYTES);
             if (fault === null) throw error;
             upload.fault = { input: "files", message: fault.message, status: fault.status };
-            // The other fields are still read, so that they are kept: a length that was announced ends that.
+            // The other fields are still read, so that they are kept: a length that was announced
+            // ends that.
             if (!request.headers.has("Content-Length")) stop();
           }
         },

@@ -27,7 +27,10 @@ interface Judging<Column extends string, Known extends { id: string }, Values> {
   differing(before: Known, after: Values): string[];
 }
 
-/** Judges the rows below the header: an entry is known by its id, else by its name; what the file has no column for stays. */
+/**
+ * Judges the rows below the header: an entry is known by its id, else by its name; what the file
+ * has no column for stays.
+ */
 export async function judgeRows<
   Column extends string,
   Known extends { id: string },

@@ -26,7 +26,10 @@ const pasteSchema = z.object({
     .min(1, "Paste the rows of your file"),
 });
 
-/** Takes a file, or pasted rows; the next page asks which column is what. @param list.path '/knowledge-base' */
+/**
+ * Takes a file, or pasted rows; the next page asks which column is what. @param list.path
+ * '/knowledge-base'
+ */
 export async function takeTableAction(
   list: { purpose: StagedFilesTable["purpose"]; path: string },
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

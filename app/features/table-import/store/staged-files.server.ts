@@ -16,8 +16,8 @@ const WAITING: Readonly<Record<StagedFilesTable["purpose"], number>> = {
 };
 
 /**
- * Notes a file that was uploaded for an import; its bytes are stored already. What waited longest goes when
- * too many wait; the sweep of orphans takes its bytes.
+ * Notes a file that was uploaded for an import; its bytes are stored already. What waited longest
+ * goes when too many wait; the sweep of orphans takes its bytes.
  * @returns its id
  */
 export async function stageFile(
@@ -82,7 +82,10 @@ export async function findStagedFile(
   return row ?? null;
 }
 
-/** Forgets a file whose import is done. @returns whether it was there: an import that is sent twice is done once */
+/**
+ * Forgets a file whose import is done. @returns whether it was there: an import that is sent twice
+ * is done once
+ */
 export async function removeStagedFile(trx: Writer, orgId: string, id: string): Promise<boolean> {
   return (
     (
@@ -95,7 +98,10 @@ export async function removeStagedFile(trx: Writer, orgId: string, id: string): 
   );
 }
 
-/** Forgets files whose import nobody finished; the sweep of orphans takes their bytes. @returns how many */
+/**
+ * Forgets files whose import nobody finished; the sweep of orphans takes their bytes. @returns how
+ * many
+ */
 export async function purgeStagedFiles(trx: Writer, now: Date): Promise<number> {
   return Number(
     (

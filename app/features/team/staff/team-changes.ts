@@ -19,19 +19,22 @@ import { formatMoment } from "../../../values/moments.ts";
 import type { Role } from "../../../auth/rules/permissions.ts";
 import { INVITATION_DAYS, ROLE_WORDS } from "../rules.ts";
 import { installationBrand, staffLink } from "../../../mail/brand.ts";
-import { teamChanged } from "../mail/team-changed.tsx";
-import { teamInvitation } from "../mail/team-invitation.tsx";
+import { teamChanged, teamInvitation } from "../mail.tsx";
 import { renderMail } from "../../../mail/render.tsx";
 import { actorOf, type StaffInOrg } from "../../../auth/current-staff.ts";
 
-/** What the forms of the team do: the row, its audit and its mail in one transaction, and the words for the flash. */
+/**
+ * What the forms of the team do: the row, its audit and its mail in one transaction, and the words
+ * for the flash.
+ */
 export interface TeamDesk {
   context: Readonly<RouterContextProvider>;
   here: StaffInOrg;
 }
 
 /**
- * Asks somebody onto the team by mail. The answer is the same whether or not the address is known here.
+ * Asks somebody onto the team by mail. The answer is the same whether or not the address is known
+ * here.
  * @throws Refused; TooManyRequests
  */
 export async function invite(
@@ -124,7 +127,10 @@ function write<T>(
   return store.write((trx) => work(trx, by, now()));
 }
 
-/** The mail is the installation's: its token makes a staff identity, which is none of the inviting org's to read. */
+/**
+ * The mail is the installation's: its token makes a staff identity, which is none of the inviting
+ * org's to read.
+ */
 async function mailInvitation(
   trx: Writer,
   { context, here }: TeamDesk,

@@ -5,16 +5,15 @@ import { findTwoFactorRule } from "../../../auth/store/two-factor-rules.server.t
 import { servicesContext } from "../../../context.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { mayManage, ROLE_WORDS, teamChangeSchema } from "../rules.ts";
+import { ROLE_WORDS, mayManage, teamChangeSchema } from "../rules.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { formFailed, formAction } from "../../../forms/form.ts";
+import { formAction, formFailed } from "../../../forms/form.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
-import { ButtonLink, Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { resend, setTwoFactorRule, withdraw, type TeamDesk } from "./team-changes.ts";
-import { InvitationTable } from "./invitation-table.tsx";
-import { TeamTable } from "./team-table.tsx";
+import { type TeamDesk, resend, setTwoFactorRule, withdraw } from "./team-changes.ts";
 import { Link } from "react-router";
+import { TableFrame } from "../../../ui/table-frame.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Team", loaderData?.failed) }];
@@ -153,6 +152,113 @@ function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactorRulePro
           </form>
         </>
       )}
+    </section>
+  );
+}
+
+interface ShownPerson {
+  id: string;
+  name: string;
+  email: string;
+  role: string;
+  isSelf: boolean;
+  totpEnrolled: boolean;
+  lastSeen: { iso: string; text: string } | null;
+}
+
+/** Everybody on the team, each with the way to their page. */
+function TeamTable({ staff }: { staff: readonly ShownPerson[] }) {
+  return (
+    <TableFrame
+      label="Everyone on the team"
+      head={["Name", "Email", "Role", "Two-factor sign-in", "Last seen"]}
+    >
+      {staff.map((person) => (
+        <tr key={person.id}>
+          <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+            <Link to={`/team/${person.id}`} className="underline underline-offset-2">
+              {person.name}
+            </Link>
+            {person.isSelf ? <span className="font-normal text-muted"> (you)</span> : null}
+          </th>
+          <td>{person.email}</td>
+          <td>{person.role}</td>
+          <td>{person.totpEnrolled ? "On" : "Off"}</td>
+          <td className="whitespace-nowrap">
+            {person.lastSeen === null ? (
+              "Never"
+            ) : (
+              <time dateTime={person.lastSeen.iso}>{person.lastSeen.text}</time>
+            )}
+          </td>
+        </tr>
+      ))}
+    </TableFrame>
+  );
+}
+
+interface ShownInvitation {
+  id: string;
+  email: string;
+  role: string;
+  invitedByName: string;
+  expires: { iso: string; text: string };
+  isOver: boolean;
+  mayChange: boolean;
+}
+
+/** Who was asked and has not come yet. */
+function InvitationTable({ invitations }: { invitations: readonly ShownInvitation[] }) {
+  return (
+    <section aria-labelledby="invitations" className="mt-12">
+      <h2 id="invitations" className="mb-4 text-lg font-semibold">
+        Invitations
+      </h2>
+      <TableFrame
+        label="Invitations that wait"
+        head={["Email", "Role", "Invited by", "Good until", "Actions"]}
+      >
+        {invitations.map(({ id, email, role, invitedByName, expires, isOver, mayChange }) => (
+          <tr key={id}>
+            <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+              {email}
+            </th>
+            <td>{role}</td>
+            <td>{invitedByName}</td>
+            <td className="whitespace-nowrap">
+              {isOver ? <span className="text-red">Over since </span> : null}
+              <time dateTime={expires.iso}>{expires.text}</time>
+            </td>
+            <td>
+              {mayChange ? (
+                <form method="post" noValidate className="flex flex-wrap gap-2">
+                  <input type="hidden" name="invitation" value={id} />
+                  <Button
+                    look="secondary"
+                    size="small"
+                    name="intent"
+                    value="resend"
+                    aria-label={`Send again to ${email}`}
+                  >
+                    Send again
+                  </Button>{" "}
+                  <Button
+                    look="danger"
+                    size="small"
+                    name="intent"
+                    value="withdraw"
+                    aria-label={`Withdraw the invitation to ${email}`}
+                  >
+                    Withdraw
+                  </Button>
+                </form>
+              ) : (
+                <span className="text-muted">An owner’s to change</span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </TableFrame>
     </section>
   );
 }

@@ -20,7 +20,8 @@ export interface SentInvitation {
 
 /**
  * Asks an address onto the team. Whether somebody of staff has it already changes nothing here.
- * @throws Refused when the inviter may not give the role, or the address is on the team or invited already
+ * @throws Refused when the inviter may not give the role, or the address is on the team or invited
+ *   already
  */
 export async function inviteToTeam(
   trx: Writer,
@@ -47,7 +48,10 @@ export async function inviteToTeam(
   return insertInvitation(trx, orgId, { email, role }, by, now);
 }
 
-/** Asks an address onto a team, whoever does it: the owner of an org that was made a moment ago is asked by somebody who is not on it. */
+/**
+ * Asks an address onto a team, whoever does it: the owner of an org that was made a moment ago is
+ * asked by somebody who is not on it.
+ */
 export async function insertInvitation(
   trx: Writer,
   orgId: string,
@@ -142,7 +146,10 @@ export async function withdrawInvitation(
   return invitation.email;
 }
 
-/** Withdraws what someone invited who may not give those roles any more: removed, or of a narrower role. */
+/**
+ * Withdraws what someone invited who may not give those roles any more: removed, or of a narrower
+ * role.
+ */
 export async function withdrawInvitationsBy(
   trx: Writer,
   orgId: string,

@@ -5,8 +5,8 @@ import { Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
 
 /**
- * Who acts on a team. Every verb asks the database, in its own transaction, what they may do at that moment:
- * of two owners who demote each other at once, the second is no owner any more.
+ * Who acts on a team. Every verb asks the database, in its own transaction, what they may do at
+ * that moment: of two owners who demote each other at once, the second is no owner any more.
  */
 export interface Manager {
   staffId: string;

@@ -11,9 +11,10 @@ import { managed } from "./team.server.ts";
 import type { Manager } from "./team-rights.server.ts";
 
 /**
- * The sessions of somebody on a team, as the team may see and end them: those that show its org now. When and
- * with what somebody works for others is not the team's to know. Staff have one identity in the
- * installation: whoever works elsewhere, too, is not signed out there (docs/decisions: what a team may do to a person).
+ * The sessions of somebody on a team, as the team may see and end them: those that show its org
+ * now. When and with what somebody works for others is not the team's to know. Staff have one
+ * identity in the installation: whoever works elsewhere, too, is not signed out there
+ * (docs/decisions: what a team may do to a person).
  */
 export async function listTeamSessions(
   db: Reader,
@@ -44,9 +45,10 @@ async function openSessions(
 }
 
 /**
- * Ends sessions of a person for the org: with the next request they open nothing of it. Somebody who has no
- * other org is signed out whole.
- * @param handle the beginning of one session's hash; null: all of them, with those that show another org now
+ * Ends sessions of a person for the org: with the next request they open nothing of it. Somebody
+ * who has no other org is signed out whole.
+ * @param handle the beginning of one session's hash; null: all of them, with those that show
+ *   another org now
  * @returns how many of those ended that the team sees
  * @throws NotFound; Refused for oneself, or for an owner by somebody who is none
  */

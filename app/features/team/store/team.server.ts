@@ -81,7 +81,8 @@ export async function changeRole(
 }
 
 /**
- * Takes a person off the team: they can do nothing here with the next request. What they may do elsewhere stays.
+ * Takes a person off the team: they can do nothing here with the next request. What they may do
+ * elsewhere stays.
  * @returns the person as they were
  * @throws NotFound; Refused for oneself, for an owner by somebody who is none, for the last owner
  */

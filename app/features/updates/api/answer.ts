@@ -12,9 +12,11 @@ import { notFound } from "../../../api/share/tenant.ts";
 
 /**
  * The topics of a product as one viewer's page shows them: what every mode's
- * `compliance-update` answers. `productId` names the product; without it, it is the default one. `scope` narrows the
- * updates to those for everybody (`public`) or for accounts alone (`private`), as far as the viewer sees them.
- * @throws a 404 problem for a product that this viewer has no page of, a 400 one for a scope that there is not
+ * `compliance-update` answers. `productId` names the product; without it, it is the default one.
+ * `scope` narrows the updates to those for everybody (`public`) or for accounts alone (`private`),
+ * as far as the viewer sees them.
+ * @throws a 404 problem for a product that this viewer has no page of, a 400 one for a scope that
+ *   there is not
  */
 export async function topicsAnswer(
   context: Readonly<RouterContextProvider>,
@@ -46,7 +48,10 @@ function narrowed(topics: readonly ReturnType<typeof topicOf>[], audience: "publ
   });
 }
 
-/** A topic by the names that the specification gives its fields. What stands on the page came by the page's channel. */
+/**
+ * A topic by the names that the specification gives its fields. What stands on the page came by the
+ * page's channel.
+ */
 function topicOf({ id, subject, category, hidden, isPinned, updates }: TopicEntry<string>) {
   return {
     id,

@@ -7,7 +7,7 @@ import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { updatePayload } from "../forms.ts";
 import { brandOf } from "../../../mail/brand.ts";
-import { updateMail } from "../mail/update-mail.ts";
+import { updateMail } from "../mail/mailing.ts";
 import { keepTexts } from "../../../files/markdown/keep-markdown.ts";
 import { problem, readJson } from "../../../http/request/json-body.ts";
 import { actorOf } from "../../../auth/current-staff.ts";
@@ -24,8 +24,8 @@ export function loader(): Response {
 
 /**
  * POST /api/trust-center/updates: creates a topic update from its payload. With `approve` it is
- * published at once (201), or waits for a second person where the org wants one (202); without, it waits for
- * approval (202).
+ * published at once (201), or waits for a second person where the org wants one (202); without, it
+ * waits for approval (202).
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notAllowed("POST");

@@ -2,15 +2,22 @@ import { PLACEHOLDERS, type RenderedMailing } from "../../../mail/rules/mail.ts"
 import type { Brand } from "../../../mail/brand.ts";
 import type { Message } from "../../../mail/message.ts";
 import { renderBody, renderMail } from "../../../mail/render.tsx";
+import { topicTerms } from "../rules/topic-states.ts";
+import type { UpdateFacts } from "../store/topic-publication.server.ts";
+import { topicUpdate } from "./topic-update.tsx";
 
-/** A message to many. `reason` speaks to subscribers, `reasonToOthers` to members of accounts and listed people. */
+/**
+ * A message to many. `reason` speaks to subscribers, `reasonToOthers` to members of accounts and
+ * listed people.
+ */
 export interface MailingMessage<Facts> extends Message<Facts> {
   reasonToOthers: (brand: Brand, facts: Facts) => string;
 }
 
 /**
- * A message to many, rendered once: `startMailing` (db/mailings) stores it, and the worker puts each
- * recipient's own links and headers in as it sends. Who never subscribed has nothing to choose, but can leave.
+ * A message to many, rendered once: `startMailing` (db/mailings) stores it, and the worker puts
+ * each recipient's own links and headers in as it sends. Who never subscribed has nothing to
+ * choose, but can leave.
  */
 export function renderMailing<Facts>(
   brand: Brand,
@@ -39,7 +46,10 @@ export function renderMailing<Facts>(
   };
 }
 
-/** The list's name (RFC 2919), from the portal's address: `updates.trust.acme.example`, `updates.acme.localhost`. */
+/**
+ * The list's name (RFC 2919), from the portal's address: `updates.trust.acme.example`,
+ * `updates.acme.localhost`.
+ */
 export function listId(portalUrl: string): string {
   const { hostname, pathname } = new URL(portalUrl);
   const host = hostname.replace(/[^a-z0-9.-]/g, "");
@@ -51,4 +61,21 @@ export function listId(portalUrl: string): string {
       .toReversed(),
     host,
   ].join(".");
+}
+
+/**
+ * The mail of an update that is about to be published. Pure: the verb that publishes calls it in
+ * its transaction.
+ */
+export function updateMail(brand: Brand): (facts: UpdateFacts) => RenderedMailing {
+  return (facts) =>
+    renderMailing(brand, topicUpdate, {
+      subject: facts.subject,
+      category: facts.category,
+      terms: topicTerms(facts, facts.beganAt.toISOString(), brand.timeZone),
+      message: facts.tree,
+      isPrivate: facts.audience === "private",
+      followsUp: facts.followsUp,
+      path: facts.statusPage && !facts.hidden ? `/updates/${facts.topicId}` : null,
+    });
 }

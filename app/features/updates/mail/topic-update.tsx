@@ -1,5 +1,5 @@
 import { CATEGORY_LABELS, type TopicCategory } from "../rules/update-words.ts";
-import { termsInWords } from "../rules/topic-terms.ts";
+import { termsInWords } from "../rules/topic-states.ts";
 import type { MarkdownTree } from "../../../values/markdown.ts";
 import type { TopicTerms } from "../../../visibility/rules/page.ts";
 import { portalLink } from "../../../mail/brand.ts";

@@ -50,7 +50,10 @@ function lines(...parts: (string | null)[]): string {
   return `${parts.filter((part) => part !== null).join("\n")}\n`;
 }
 
-/** What XML 1.0 has no way to write, lone halves of surrogate pairs among it, becomes the replacement character. */
+/**
+ * What XML 1.0 has no way to write, lone halves of surrogate pairs among it, becomes the
+ * replacement character.
+ */
 const UNWRITABLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 

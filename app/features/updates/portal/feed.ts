@@ -9,7 +9,10 @@ import { CATEGORY_LABELS, isTopicCategory, type TopicCategory } from "../rules/u
 import { cacheForEveryone, portalRequest } from "../../../portal/scope.ts";
 import { messageHtml } from "./message-html.tsx";
 
-/** What a feed says, before it is written as Atom or JSON. Addresses are the stored ones, never the Host header's. */
+/**
+ * What a feed says, before it is written as Atom or JSON. Addresses are the stored ones, never the
+ * Host header's.
+ */
 export interface Feed {
   id: string;
   title: string;
@@ -40,8 +43,8 @@ export const FEED_LANGUAGE = "en";
 const MAX_ENTRIES = 100;
 
 /**
- * The feed that a request asks for: the portal's, one product's by `product`, one category's by `category`.
- * It holds what the public may read, whoever asks.
+ * The feed that a request asks for: the portal's, one product's by `product`, one category's by
+ * `category`. It holds what the public may read, whoever asks.
  * @throws 404 for a category or product that there is not, and where the public sees no updates
  */
 export async function findFeed(
@@ -130,8 +133,8 @@ function searchOf(query: Readonly<Record<string, string | null>>): string {
 }
 
 /**
- * A name for ever, wherever the portal stands: a UUID made of the words (RFC 9562, version 8), so that a
- * new domain or host shows nobody old entries as new ones.
+ * A name for ever, wherever the portal stands: a UUID made of the words (RFC 9562, version 8), so
+ * that a new domain or host shows nobody old entries as new ones.
  */
 function urnOf(...words: string[]): string {
   const bytes = createHash("sha256")

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { drawMarkdown, type MarkdownComponents } from "../../../values/markdown-elements.ts";
 import type { MarkdownTree } from "../../../values/markdown.ts";
 import type { TopicTerms } from "../../../visibility/rules/page.ts";
-import { termsInWords } from "../rules/topic-terms.ts";
+import { termsInWords } from "../rules/topic-states.ts";
 
 /** As on the page (ui/markdown), but for readers that have neither our styles nor our address. */
 const components: MarkdownComponents = {
@@ -16,7 +16,8 @@ const components: MarkdownComponents = {
 };
 
 /**
- * A message as HTML for another page: no raw HTML, no unsafe schemes, no pictures of others, links absolute.
+ * A message as HTML for another page: no raw HTML, no unsafe schemes, no pictures of others, links
+ * absolute.
  * @param message as it was laid out when it was saved
  * @param page the address that the message's relative links start from
  */

@@ -7,7 +7,10 @@ import { SubscribeButton } from "../../subscribers/portal/subscribe-button.tsx";
 import { NewUpdateLink, Topic } from "./topic-view.tsx";
 import { SectionFrame } from "../../../portal/home/section.tsx";
 
-/** '{portal title} Updates', five topics a page, pinned first; the one that the address names is marked. */
+/**
+ * '{portal title} Updates', five topics a page, pinned first; the one that the address names is
+ * marked.
+ */
 export function UpdatesSection({
   page,
   hidden,

@@ -52,8 +52,8 @@ async function firstWith(
 }
 
 /**
- * A topic about another product is at the same address: it leads to that product's view of it. A link in a
- * mail or in someone's notes knows no product.
+ * A topic about another product is at the same address: it leads to that product's view of it. A
+ * link in a mail or in someone's notes knows no product.
  */
 async function elsewhere(
   context: Route.LoaderArgs["context"],

@@ -81,7 +81,9 @@ function yearsOf({ updates }: Dated, timeZone: string): string[] {
   return updates.map(({ createdAt }) => dayIn(new Date(createdAt), timeZone).slice(0, 4));
 }
 
-/** What the list can be narrowed to, and what it is; words that name nothing in it count as none. */
+/**
+ * What the list can be narrowed to, and what it is; words that name nothing in it count as none.
+ */
 function topicFilters(
   topics: readonly Dated[],
   timeZone: string,

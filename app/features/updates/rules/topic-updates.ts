@@ -167,7 +167,9 @@ function recipientFaults(words: UpdateWords, fault: Report): void {
     );
 }
 
-/** The values of words without faults. @throws never for words that `updateFaults` found nothing in */
+/**
+ * The values of words without faults. @throws never for words that `updateFaults` found nothing in
+ */
 export function valuesOf(words: UpdateWords, { followsUp }: { followsUp: boolean }): UpdateValues {
   return {
     topicId: words.topicId,
@@ -204,7 +206,10 @@ function recipientsOf({ subscribers, source, profileId, emails }: UpdateWords): 
   }
 }
 
-/** Whether a private update goes to addresses that someone typed: then sending asks for a confirmation. */
+/**
+ * Whether a private update goes to addresses that someone typed: then sending asks for a
+ * confirmation.
+ */
 export function needsConfirmation(audience: Audience, email: UpdateRecipients | null): boolean {
   return audience === "private" && email?.audience?.source === "listed";
 }

@@ -19,7 +19,10 @@ const SOURCES = [
   { value: "listed", label: "Listed e-mails", hint: "The addresses that you list below." },
 ];
 
-/** Where an update goes: the page, e-mail, and to whom. All of it is there without scripts; what is not ticked does not count. */
+/**
+ * Where an update goes: the page, e-mail, and to whom. All of it is there without scripts; what is
+ * not ticked does not count.
+ */
 export function ChannelFields({
   fields,
   portalTitle,

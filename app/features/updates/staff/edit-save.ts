@@ -27,7 +27,10 @@ interface Editing {
   updateId: string;
 }
 
-/** Changes what is published, at once or after somebody's approval where the org wants a second person. */
+/**
+ * Changes what is published, at once or after somebody's approval where the org wants a second
+ * person.
+ */
 export async function saveEdit({ request, context, staff, topicId, updateId }: Editing) {
   const { store, now } = context.get(servicesContext);
   const { org, session } = staff;

@@ -12,13 +12,16 @@ import { servicesContext } from "../../../context.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import { reviewSchema } from "../forms.ts";
 import { brandOf } from "../../../mail/brand.ts";
-import { updateMail } from "../mail/update-mail.ts";
+import { updateMail } from "../mail/mailing.ts";
 import { keepTexts } from "../../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formAction, type Accepted, type FormAnswer } from "../../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../../auth/current-staff.ts";
 
-/** What the buttons of a draft's review page do. What was decided before, by the same form or a quicker colleague, is shown as it is. */
+/**
+ * What the buttons of a draft's review page do. What was decided before, by the same form or a
+ * quicker colleague, is shown as it is.
+ */
 export async function decide({
   request,
   context,

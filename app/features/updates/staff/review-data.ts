@@ -10,10 +10,10 @@ import { PLACEHOLDERS } from "../../../mail/rules/mail.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import type { TopicEntry } from "../../../visibility/rules/page.ts";
 import { needsConfirmation } from "../rules/topic-updates.ts";
-import { topicTerms } from "../rules/topic-terms.ts";
+import { topicTerms } from "../rules/topic-states.ts";
 import { recipientsInWords } from "../rules/update-recipients.ts";
 import type { Brand } from "../../../mail/brand.ts";
-import { updateMail } from "../mail/update-mail.ts";
+import { updateMail } from "../mail/mailing.ts";
 
 /** What a draft would look like and whom it would reach, if it were published now. */
 export async function reviewOf(

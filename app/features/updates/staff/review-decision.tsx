@@ -10,7 +10,10 @@ interface DecisionProps {
   confirmErrors: readonly string[];
 }
 
-/** What can be done with the draft now, each a form of its own. The revision says what was looked at: nothing else is published. */
+/**
+ * What can be done with the draft now, each a form of its own. The revision says what was looked
+ * at: nothing else is published.
+ */
 export function Decision({ draft, review, confirmErrors }: DecisionProps) {
   const { secondPerson, email, scheduledFor } = review;
   const revision = <input type="hidden" name="revision" value={draft.revision} />;

@@ -13,7 +13,7 @@ import { formatMoment } from "../../../values/moments.ts";
 import { updateForm } from "../forms.ts";
 import { keepTexts } from "../../../files/markdown/keep-markdown.ts";
 import { brandOf } from "../../../mail/brand.ts";
-import { updateMail } from "../mail/update-mail.ts";
+import { updateMail } from "../mail/mailing.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { answering, readSubmission, type Accepted, type FormAnswer } from "../../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../../auth/current-staff.ts";
@@ -29,7 +29,10 @@ interface Saving {
   draftId?: string;
 }
 
-/** What the form of an update does, new or a draft: saves it, shows it, or publishes it where nobody gets mail of it. */
+/**
+ * What the form of an update does, new or a draft: saves it, shows it, or publishes it where nobody
+ * gets mail of it.
+ */
 export async function saveUpdate({ request, context, staff, topicId, draftId }: Saving) {
   const { store, config, now } = context.get(servicesContext);
   const { org, session } = staff;

@@ -91,7 +91,9 @@ export function OlderSubjects({ versions }: { versions: TopicData["versions"] })
   );
 }
 
-/** One update with how it stands, where it went, what it said before, and what can be done with it. */
+/**
+ * One update with how it stands, where it went, what it said before, and what can be done with it.
+ */
 export function PublishedUpdate({
   topicId,
   update,

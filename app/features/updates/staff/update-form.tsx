@@ -31,7 +31,10 @@ export interface Theirs {
   message: string;
 }
 
-/** An update before it is published, new or a draft. The first button is the one that Enter presses: it saves. */
+/**
+ * An update before it is published, new or a draft. The first button is the one that Enter presses:
+ * it saves.
+ */
 export function UpdateForm({
   choices,
   values,

@@ -12,8 +12,8 @@ import type { Reader, Writer } from "../../../../db/store.ts";
 import { findTopic } from "./topics.server.ts";
 
 /**
- * Updates before they are published, and changes of published ones. They stand in a table of their own,
- * so that no page, feed or mail can show one by forgetting a condition.
+ * Updates before they are published, and changes of published ones. They stand in a table of their
+ * own, so that no page, feed or mail can show one by forgetting a condition.
  */
 export interface TopicDraft {
   id: string;
@@ -102,10 +102,10 @@ export interface DraftOptions {
 }
 
 /**
- * Saves a draft, a new one or an existing one. One that waited for approval waits no longer: its words are
- * other ones now.
- * @throws NotFound when its topic, a product or a profile is not the org's; DraftChanged when somebody saved in between;
- *   AlreadyPublished when a form is sent again
+ * Saves a draft, a new one or an existing one. One that waited for approval waits no longer: its
+ * words are other ones now.
+ * @throws NotFound when its topic, a product or a profile is not the org's; DraftChanged when
+ *   somebody saved in between; AlreadyPublished when a form is sent again
  */
 export async function saveDraft(
   trx: Writer,

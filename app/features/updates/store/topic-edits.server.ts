@@ -9,7 +9,10 @@ import type { TopicUpdatesTable } from "../../../../db/schema.ts";
 import type { Writer } from "../../../../db/store.ts";
 import type { TopicRow } from "./topics.server.ts";
 
-/** What can be changed after publication; the audience and the channels can't: mail has left, feeds were read. */
+/**
+ * What can be changed after publication; the audience and the channels can't: mail has left, feeds
+ * were read.
+ */
 export interface TopicEdit {
   subject: string;
   category: TopicCategory;
@@ -24,9 +27,10 @@ export interface TopicEdit {
 }
 
 /**
- * Changes what is published. The old words stay as versions, and visitors see that and when it was edited.
- * The same words again change nothing.
- * @throws NotFound when the update is not there or was unpublished; Refused when somebody edited in between
+ * Changes what is published. The old words stay as versions, and visitors see that and when it was
+ * edited. The same words again change nothing.
+ * @throws NotFound when the update is not there or was unpublished; Refused when somebody edited in
+ *   between
  */
 export async function editTopicUpdate(
   trx: Writer,
@@ -89,7 +93,8 @@ export async function editTopicUpdate(
     .where("orgId", "=", orgId)
     .where("id", "=", topic.id)
     .execute();
-  // An approved edit leaves its id here even when the message stays, so that approving it twice finds it done.
+  // An approved edit leaves its id here even when the message stays, so that approving it twice
+  // finds it done.
   if (changesMessage || edit.versionId !== undefined) {
     await trx
       .insertInto("topicUpdateVersions")
@@ -152,8 +157,8 @@ async function replaceProducts(
 }
 
 /**
- * Takes a published update off the page and the feeds, and stops what is left of its mailing. What was mailed
- * is mailed. Twice changes nothing.
+ * Takes a published update off the page and the feeds, and stops what is left of its mailing. What
+ * was mailed is mailed. Twice changes nothing.
  * @throws NotFound; Refused for a scheduled one, which is taken back instead
  */
 export async function unpublishUpdate(

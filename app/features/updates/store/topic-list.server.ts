@@ -33,7 +33,10 @@ export interface TopicQuery {
 
 export const TOPICS_PER_LIST = 20;
 
-/** An org's topics and drafts, the newest first; a page that does not exist gives the nearest one that does. */
+/**
+ * An org's topics and drafts, the newest first; a page that does not exist gives the nearest one
+ * that does.
+ */
 export async function listTopics(db: Reader, orgId: string, query: TopicQuery, now: Date) {
   const [topics, updates, drafts] = await Promise.all([
     db

@@ -55,8 +55,9 @@ export interface Published {
 }
 
 /**
- * Publishes a draft: its topic when it begins one, the update under the draft's own id, the mailing, the
- * audit row, all in this transaction. A draft is gone then, so that however often this is asked, it happens once.
+ * Publishes a draft: its topic when it begins one, the update under the draft's own id, the
+ * mailing, the audit row, all in this transaction. A draft is gone then, so that however often this
+ * is asked, it happens once.
  * @throws NotFound; DraftChanged when it is not what was looked at; Refused when a rule forbids it
  */
 export async function publishDraft(
@@ -204,7 +205,10 @@ export async function topicFacts(db: Reader, orgId: string, topicId: string) {
   };
 }
 
-/** Whether this person may approve a draft where a second person is required: neither who wrote it nor who asked. */
+/**
+ * Whether this person may approve a draft where a second person is required: neither who wrote it
+ * nor who asked.
+ */
 export function isSecondPerson(
   draft: Pick<TopicDraft, "changedByActor" | "submitted">,
   actor: string,
@@ -329,7 +333,8 @@ export async function findRequested(
 }
 
 /**
- * Takes a scheduled update back before its time: it is a draft again, and so is its topic when it has nothing else.
+ * Takes a scheduled update back before its time: it is a draft again, and so is its topic when it
+ * has nothing else.
  * @returns the draft's id
  * @throws NotFound; Refused once it is published
  */

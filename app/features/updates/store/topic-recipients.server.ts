@@ -11,7 +11,10 @@ interface About {
   productIds: readonly string[];
 }
 
-/** Who gets the mail of an update, as a mailing knows it. A private one goes to active members alone, and to listed addresses. */
+/**
+ * Who gets the mail of an update, as a mailing knows it. A private one goes to active members
+ * alone, and to listed addresses.
+ */
 export function mailingRecipients(
   { subscribers, audience }: UpdateRecipients,
   about: About,

@@ -19,7 +19,10 @@ export interface TopicValues {
   pinned?: boolean;
   /** The products that it is about; none means all. */
   productIds: readonly string[];
-  /** A change of subprocessors: the day on which it takes effect, YYYY-MM-DD, and how many days one may object. */
+  /**
+   * A change of subprocessors: the day on which it takes effect, YYYY-MM-DD, and how many days one
+   * may object.
+   */
   effectiveOn?: string | null;
   objectionDays?: number | null;
 }
@@ -58,7 +61,10 @@ export async function findTopic(
   return row ?? null;
 }
 
-/** Creates a topic, which shows once it has an update. @returns its id. @throws NotFound when a product is not the org's */
+/**
+ * Creates a topic, which shows once it has an update. @returns its id. @throws NotFound when a
+ * product is not the org's
+ */
 export async function createTopic(
   trx: Writer,
   orgId: string,
@@ -115,7 +121,10 @@ export async function createTopics(
   return rows.map((row) => row.id);
 }
 
-/** Publishes an update of a topic, or schedules it, without more ado. Mail is the caller's, in the same transaction. @returns its id. @throws NotFound */
+/**
+ * Publishes an update of a topic, or schedules it, without more ado. Mail is the caller's, in the
+ * same transaction. @returns its id. @throws NotFound
+ */
 export async function addTopicUpdate(
   trx: Writer,
   orgId: string,
@@ -130,7 +139,10 @@ export async function addTopicUpdate(
   return row.id;
 }
 
-/** Takes a topic out of the portal; the owner still sees it. Hiding it twice changes nothing. @throws NotFound */
+/**
+ * Takes a topic out of the portal; the owner still sees it. Hiding it twice changes nothing.
+ * @throws NotFound
+ */
 export async function hideTopic(
   trx: Writer,
   orgId: string,

@@ -49,8 +49,8 @@ function rowOf(
 const READ_MS = 3_600_000;
 
 /**
- * Records that bytes of a gated file leave: one row for a reader, a file and an hour, to which further bytes
- * of that hour are added.
+ * Records that bytes of a gated file leave: one row for a reader, a file and an hour, to which
+ * further bytes of that hour are added.
  * @returns the row, to which `addToRead` adds what leaves later
  */
 export async function recordGatedRead(
@@ -84,7 +84,10 @@ export async function recordGatedRead(
   return known;
 }
 
-/** Adds bytes to a row of `recordGatedRead`. @returns false when the row is no more: erased, or past its time */
+/**
+ * Adds bytes to a row of `recordGatedRead`. @returns false when the row is no more: erased, or past
+ * its time
+ */
 export async function addToRead(
   trx: Writer,
   orgId: string,

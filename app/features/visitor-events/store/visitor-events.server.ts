@@ -12,7 +12,9 @@ export interface VisitorEvent {
   detail?: Record<string, string | number | boolean | null>;
 }
 
-/** What staff did that the specifications call an event; who did it stands in history and the audit. */
+/**
+ * What staff did that the specifications call an event; who did it stands in history and the audit.
+ */
 export interface StaffEvent {
   name:
     | "item access level changed"

@@ -15,8 +15,8 @@ interface Rule {
 export type RobotsRules = readonly Rule[];
 
 /**
- * The rules of a robots.txt for an agent: those of all groups that name it; where none does, those for everybody.
- * Lines that say nothing that is known are passed over.
+ * The rules of a robots.txt for an agent: those of all groups that name it; where none does, those
+ * for everybody. Lines that say nothing that is known are passed over.
  */
 export function robotsRules(bytes: Uint8Array, agent = ROBOTS_AGENT): RobotsRules {
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_ROBOTS));
@@ -49,7 +49,10 @@ export function robotsRules(bytes: Uint8Array, agent = ROBOTS_AGENT): RobotsRule
   return isNamed ? own : everybody;
 }
 
-/** Whether rules let a page be read: the longest rule that fits decides, and of two as long the one that allows. */
+/**
+ * Whether rules let a page be read: the longest rule that fits decides, and of two as long the one
+ * that allows.
+ */
 export function mayRead(rules: RobotsRules, url: URL): boolean {
   if (url.pathname === "/robots.txt") return true;
   const path = alike(url.pathname + url.search);
@@ -64,7 +67,10 @@ export function mayRead(rules: RobotsRules, url: URL): boolean {
   return allowed;
 }
 
-/** Whether a pattern fits the beginning of a path; `*` stands for any characters, `$` at its end for the path's. */
+/**
+ * Whether a pattern fits the beginning of a path; `*` stands for any characters, `$` at its end for
+ * the path's.
+ */
 function fits(pattern: string, path: string): boolean {
   const toEnd = pattern.endsWith("$");
   const [first = "", ...pieces] = (toEnd ? pattern.slice(0, -1) : pattern).split("*");
@@ -80,7 +86,9 @@ function fits(pattern: string, path: string): boolean {
   return toEnd ? path.length - last.length >= at && path.endsWith(last) : path.includes(last, at);
 }
 
-/** A path or pattern with its percent-encoding as URLs write it, so that the two can be compared. */
+/**
+ * A path or pattern with its percent-encoding as URLs write it, so that the two can be compared.
+ */
 function alike(path: string): string {
   return path
     .replaceAll(/%[\da-f]{2}/gi, (octet) => {

@@ -7,7 +7,10 @@ import { SectionFrame } from "../section.tsx";
 
 type HelpAction = Customization["contactSupport"];
 
-/** 'Contact support' and 'Report issue': a mail or a site each; the owner sees disabled ones with a hint. */
+/**
+ * 'Contact support' and 'Report issue': a mail or a site each; the owner sees disabled ones with a
+ * hint.
+ */
 export function HelpSection({
   hidden,
   contactSupport,

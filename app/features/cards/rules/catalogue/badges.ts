@@ -1,6 +1,7 @@
 /**
  * Badges of the certifications: our own generic seals, labelled with a standard's name.
- * Official marks are protected and licensed to holders only; staff upload them where they may show one.
+ * Official marks are protected and licensed to holders only; staff upload them where they may show
+ * one.
  */
 export type BadgeFamily =
   | "soc"
@@ -147,7 +148,9 @@ export const BADGES: Readonly<Record<string, Badge>> = Object.fromEntries(
 
 const LONGEST_LINE = 10;
 
-/** A badge for a certification of the org's own: the title's first two words in the neutral shape. */
+/**
+ * A badge for a certification of the org's own: the title's first two words in the neutral shape.
+ */
 export function customBadge(title: string): Badge {
   const words = title.trim().split(/\s+/).filter(Boolean).slice(0, 2);
   const lines = words.map((word) => {
@@ -157,7 +160,9 @@ export function customBadge(title: string): Badge {
   return { id: "custom", standard: title.trim(), lines, family: "other" };
 }
 
-/** Auditors whose certifications draw a variant of the badge, with their names as they write them. */
+/**
+ * Auditors whose certifications draw a variant of the badge, with their names as they write them.
+ */
 export const AUDITORS = {
   "a-lign": "A-LIGN",
   thoropass: "Thoropass",
@@ -177,7 +182,10 @@ const auditorKeys: ReadonlyMap<string, AuditorKey> = new Map(
   ]),
 );
 
-/** The key of a known auditor, from what an editor typed; null for all others, which draw the plain badge. */
+/**
+ * The key of a known auditor, from what an editor typed; null for all others, which draw the plain
+ * badge.
+ */
 export function auditorKey(value: string | null | undefined): AuditorKey | null {
   return auditorKeys.get(value?.trim().toLowerCase() ?? "") ?? null;
 }

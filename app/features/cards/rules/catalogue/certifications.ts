@@ -1,6 +1,8 @@
 import type { CatalogueItem } from "./catalogue-item.ts";
 
-/** Standards, laws and frameworks that a company is certified for or adheres to; each draws a badge. */
+/**
+ * Standards, laws and frameworks that a company is certified for or adheres to; each draws a badge.
+ */
 export const CERTIFICATIONS: readonly CatalogueItem[] = [
   {
     uid: "Certifications.soc1",

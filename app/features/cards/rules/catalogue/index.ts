@@ -94,8 +94,8 @@ export function catalogueKind(uid: string): CardKind | undefined {
 }
 
 /**
- * Whether documents can be linked to an item: a standard item where the catalogue says so, a custom one in
- * every card whose standard items can.
+ * Whether documents can be linked to an item: a standard item where the catalogue says so, a custom
+ * one in every card whose standard items can.
  */
 export function takesDocuments(item: { uid: string; kind: CardKind }): boolean {
   const standard = catalogueItem(item.uid);

@@ -1,6 +1,9 @@
 import type { CatalogueItem } from "./catalogue-item.ts";
 
-/** Seven answers by which reviewers tier a vendor. Custom times are stored as unit and number beside these values. */
+/**
+ * Seven answers by which reviewers tier a vendor. Custom times are stored as unit and number beside
+ * these values.
+ */
 export const RISK_PROFILE: readonly CatalogueItem[] = [
   {
     uid: "RiskProfile.dataAccess",

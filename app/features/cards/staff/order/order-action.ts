@@ -40,8 +40,9 @@ interface Ordering {
 }
 
 /**
- * The action of a re-order dialog. A move is answered with the same dialog and the new order; nothing is stored.
- * Save stores the order with its history, or says 409 with both versions, or what went wrong, with the order kept.
+ * The action of a re-order dialog. A move is answered with the same dialog and the new order;
+ * nothing is stored. Save stores the order with its history, or says 409 with both versions, or
+ * what went wrong, with the order kept.
  */
 export async function orderAction(
   { context, request }: EditArgs,

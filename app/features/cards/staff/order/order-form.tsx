@@ -21,7 +21,9 @@ import { useRowDragging } from "./row-dragging.ts";
 /** What an action answers that did not save: the order as it stands, and why. */
 export interface OrderAnswer {
   columns: Columns;
-  /** The stamp that the form came with: what others saved since its first page is not overlooked. */
+  /**
+   * The stamp that the form came with: what others saved since its first page is not overlooked.
+   */
   base?: string | null;
   /** The row that was moved, and by which button: the focus goes there. */
   focus?: { id: string; move: string } | null;
@@ -48,9 +50,9 @@ interface OrderFormProps {
 }
 
 /**
- * Rows to be put in an order. Every move is a submit button, so the dialog works without scripts: the answer is
- * the same dialog with the new order, and nothing is saved before Save. With scripts the same moves happen in
- * place, by button, arrow keys or dragging, and are said aloud.
+ * Rows to be put in an order. Every move is a submit button, so the dialog works without scripts:
+ * the answer is the same dialog with the new order, and nothing is saved before Save. With scripts
+ * the same moves happen in place, by button, arrow keys or dragging, and are said aloud.
  */
 export function OrderForm({
   page,
@@ -70,7 +72,8 @@ export function OrderForm({
   const [said, setSaid] = useState("");
   const [saving, setSaving] = useState(false);
   const [focus, setFocus] = useState<{ id: string; move: string } | null>(null);
-  // An order that came back is not saved: leaving it asks, as leaving one that was changed here does.
+  // An order that came back is not saved: leaving it asks, as leaving one that was changed here
+  // does.
   const { form, confirmation } = useDiscard(
     answer !== undefined && !sameOrder(answer.columns, stored),
   );
@@ -195,7 +198,10 @@ const KEYS: Readonly<Record<string, Move | undefined>> = {
   ArrowRight: "across",
 };
 
-/** The button that moved the row; at the end of the way, where it is disabled, another one of the row. */
+/**
+ * The button that moved the row; at the end of the way, where it is disabled, another one of the
+ * row.
+ */
 function focusRow(form: HTMLFormElement | null, { id, move }: { id: string; move: string }): void {
   const row = [...(form?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].find(
     (candidate) => candidate.dataset.row === id,

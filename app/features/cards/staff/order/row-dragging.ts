@@ -8,8 +8,9 @@ export interface DropEdge {
 }
 
 /**
- * Lets the rows (`[data-row]`) of the lists (`[data-list]`) be dragged onto the top or bottom edge of another row,
- * or into an empty list. Buttons and keys do the same; the library comes once the dialog stands.
+ * Lets the rows (`[data-row]`) of the lists (`[data-list]`) be dragged onto the top or bottom edge
+ * of another row, or into an empty list. Buttons and keys do the same; the library comes once the
+ * dialog stands.
  * @param onPlace told where a row was dropped, counted without it
  * @returns the edge to be marked while a row is dragged
  */

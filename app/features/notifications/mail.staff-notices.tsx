@@ -5,26 +5,31 @@ import type { Org } from "../orgs/store/orgs.server.ts";
 import { findProduct } from "../products/store/products.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import type { Config } from "../../config.ts";
-import { brandOf } from "../../mail/brand.ts";
+import { brandOf, staffLink } from "../../mail/brand.ts";
 import {
-  staffAccessRequest,
   type StaffAccessRequestFacts,
-} from "../access-requests/mail/staff-access-request.tsx";
+  staffAccessRequest,
+} from "../access-requests/mail/request-received.tsx";
 import { renderMail } from "../../mail/render.tsx";
+import type { Message } from "../../mail/message.ts";
+import { Button, Facts, Text } from "../../mail/parts.tsx";
 
 /** Words of strangers are one short line in mail to others. */
 const LINE = 200;
 
 const HOUR_MS = 3_600_000;
 
-/** Notes that follow another within the hour send no mail of their own. @param notedAt of the note before */
+/**
+ * Notes that follow another within the hour send no mail of their own. @param notedAt of the note
+ * before
+ */
 export function isWorthAMail(notedAt: string | null, now: Date): boolean {
   return notedAt === null || now.getTime() - Date.parse(notedAt) > HOUR_MS;
 }
 
 /**
- * Tells staff by mail of a request that waits, in the transaction that recorded it. What a rule decided
- * waits for nobody and sends nothing.
+ * Tells staff by mail of a request that waits, in the transaction that recorded it. What a rule
+ * decided waits for nobody and sends nothing.
  * @param cause what happened to it
  */
 export async function tellStaffOfRequest(
@@ -52,3 +57,25 @@ export async function tellStaffOfRequest(
   });
   await notifyStaff(trx, org.id, "access-request", mail, now);
 }
+
+/** Staff try out whether mail leaves. */
+export const staffTest: Message<{ askedBy: string; at: string }> = {
+  kind: "staff-test",
+  title: "Test mail",
+  priority: "prompt",
+  subject: (brand) => `Test mail from ${brand.orgName}`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>Mail from {brand.orgName} arrives. Nothing else needs to be done.</Text>
+      <Facts
+        rows={[
+          ["Asked for by", facts.askedBy],
+          ["When", facts.at],
+        ]}
+      />
+      <Button href={staffLink(brand, "/mail")}>Open the outbox</Button>
+    </>
+  ),
+  reason: (brand) => `You get this because you asked ${brand.orgName} for a test mail.`,
+  demo: () => ({ askedBy: "Olive Owner", at: "November 20, 2026, 14:05 UTC" }),
+};

@@ -1,0 +1,91 @@
+import type { Message } from "../../mail/message.ts";
+import { Button, Facts, Text } from "../../mail/parts.tsx";
+import { portalLink, staffLink } from "../../mail/brand.ts";
+
+/** Somebody of staff forgot the password: the one link that replaces it. */
+export const staffPasswordLink: Message<{ link: string; minutes: number }> = {
+  kind: "staff-password-link",
+  title: "Forgotten password",
+  priority: "prompt",
+  secret: true,
+  requested: true,
+  subject: () => "Choose a new password",
+  Body: ({ facts }) => (
+    <>
+      <Text>Somebody, probably you, asked for a new password for your staff account.</Text>
+      <Button href={facts.link}>Choose a new password</Button>
+      <Text>
+        The link is good for {facts.minutes} minutes, once. If you did not ask, leave it: your
+        password stays as it is.
+      </Text>
+    </>
+  ),
+  reason: () =>
+    "You get this because someone entered your address on the page for forgotten passwords.",
+  demo: (brand) => ({ link: `${brand.staffOrigin}/sign-in/password?token=example`, minutes: 30 }),
+};
+
+/** The password of somebody of staff was changed: who did not do it learns of it. */
+export const staffPasswordChanged: Message<{ at: string; browser: string; ip: string | null }> = {
+  kind: "staff-password-changed",
+  title: "Password changed",
+  subject: () => "Your password was changed",
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>
+        The password of your staff account was changed, and every other session of yours was signed
+        out.
+      </Text>
+      <Facts
+        rows={[
+          ["When", facts.at],
+          ["With", facts.browser],
+          ...(facts.ip === null ? [] : [["From", facts.ip] as const]),
+        ]}
+      />
+      <Text>
+        If it was you, nothing is left to do. If it was not, choose a new password now, and tell the
+        owner of your trust center.
+      </Text>
+      <Button href={staffLink(brand, "/sign-in/forgotten")}>Choose a new password</Button>
+    </>
+  ),
+  reason: () => "You get this because the password of your staff account was changed.",
+  demo: () => ({
+    at: "November 20, 2026, 14:05 UTC",
+    browser: "Firefox on Linux",
+    ip: "192.0.2.7",
+  }),
+};
+
+/**
+ * So many wrong codes were typed for an address that it signs in by links alone until tomorrow. It
+ * carries no token.
+ */
+export const signInCodesEnded: Message<{ link: string; tries: number }> = {
+  kind: "sign-in-codes-ended",
+  title: "Too many wrong sign-in codes",
+  priority: "prompt",
+  subject: (brand) => `Too many wrong codes for ${brand.orgName}'s ${brand.portalTitle}`,
+  Body: ({ brand, facts }) => (
+    <>
+      <Text>
+        Within a day {facts.tries} wrong sign-in codes were typed for your address. Nobody got in by
+        them. For the next 24 hours you sign in by the link in our mail alone, opened in the browser
+        where you asked for it.
+      </Text>
+      <Text>
+        If you typed them yourself, ask for a new link and press its button. If you did not,
+        somebody else did; you need not do anything.
+      </Text>
+      <Button href={facts.link}>Ask for a sign-in link</Button>
+      <Text muted>
+        A browser that you have signed in with before still takes the codes that you ask for there.
+        {` ${brand.orgName} never asks you for a code.`}
+      </Text>
+    </>
+  ),
+  reason: (brand) =>
+    `You get this because your address signs in to ${brand.orgName}'s ${brand.portalTitle}.`,
+  demo: (brand) => ({ link: portalLink(brand, "", { loginRequest: "true" }), tries: 20 }),
+};

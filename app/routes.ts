@@ -186,18 +186,26 @@ export default [
     route("subscribe", "features/subscribers/api/subscribe.ts"),
     route("unsubscribe", "features/subscribers/api/unsubscribe.ts"),
     route("unsubscribe/one-click", "features/subscribers/api/one-click.ts"),
-    route("compliance-update", "features/updates/api/share.ts"),
+    route("compliance-update", "features/updates/api/compliance-update.ts", {
+      id: "features/updates/api/compliance-update#share",
+    }),
     route("bulk-download", "features/bulk-download/api.share.ts"),
     route("login", "features/access-requests/api/share-login.ts"),
     route("request", "features/access-requests/api/share-request.ts"),
-    route("view/:productId?", "features/products/api/share-view.ts"),
-    route("nda", "features/nda/api/share.ts"),
-    route("search", "features/search/api/share.ts"),
-    route("search/answer", "features/answers/api/share.ts"),
-    route("kb/ais", "features/knowledge-base/api/share.ts"),
-    route("hackerone", "features/integrations/api/share.ts"),
-    route("statuspageio", "features/integrations/api/share.ts", {
-      id: "features/integrations/api/share#statuspageio",
+    route("view/:productId?", "features/products/api/product-page.ts", {
+      id: "features/products/api/product-page#share",
+    }),
+    route("nda", "features/nda/api/nda-link.ts", { id: "features/nda/api/nda-link#share" }),
+    route("search", "features/search/api.ts", { id: "features/search/api#share" }),
+    route("search/answer", "features/answers/api.ts", { id: "features/answers/api#share" }),
+    route("kb/ais", "features/knowledge-base/api/ais.ts", {
+      id: "features/knowledge-base/api/ais#share",
+    }),
+    route("hackerone", "features/integrations/api/reading.ts", {
+      id: "features/integrations/api/reading#share",
+    }),
+    route("statuspageio", "features/integrations/api/reading.ts", {
+      id: "features/integrations/api/reading#share-statuspageio",
     }),
   ]),
   route("api/statuspage/share/auth/logout", "features/access-requests/api/logout.ts"),
@@ -206,18 +214,26 @@ export default [
     "features/access-requests/api/extend-access.ts",
   ),
   ...prefix("api/statuspage/share/:accountId/external", [
-    route("compliance-update", "features/updates/api/external.ts"),
+    route("compliance-update", "features/updates/api/compliance-update.ts", {
+      id: "features/updates/api/compliance-update#external",
+    }),
     route("bulk-download", "features/bulk-download/api.external.ts"),
     route("login", "features/access-requests/api/external-login.ts"),
     route("request", "features/access-requests/api/external-request.ts"),
-    route("view/:productId?", "features/products/api/external-view.ts"),
-    route("nda", "features/nda/api/external.ts"),
-    route("search", "features/search/api/external.ts"),
-    route("search/answer", "features/answers/api/external.ts"),
-    route("kb/ais", "features/knowledge-base/api/external.ts"),
-    route("hackerone", "features/integrations/api/external.ts"),
-    route("statuspageio", "features/integrations/api/external.ts", {
-      id: "features/integrations/api/external#statuspageio",
+    route("view/:productId?", "features/products/api/product-page.ts", {
+      id: "features/products/api/product-page#external",
+    }),
+    route("nda", "features/nda/api/nda-link.ts", { id: "features/nda/api/nda-link#external" }),
+    route("search", "features/search/api.ts", { id: "features/search/api#external" }),
+    route("search/answer", "features/answers/api.ts", { id: "features/answers/api#external" }),
+    route("kb/ais", "features/knowledge-base/api/ais.ts", {
+      id: "features/knowledge-base/api/ais#external",
+    }),
+    route("hackerone", "features/integrations/api/reading.ts", {
+      id: "features/integrations/api/reading#external",
+    }),
+    route("statuspageio", "features/integrations/api/reading.ts", {
+      id: "features/integrations/api/reading#external-statuspageio",
     }),
     route("download-signed-clickwrap-nda", "features/nda/api/download-nda.ts"),
     route("invite-colleague", "features/invitations/api.invite-colleague.ts"),
@@ -225,19 +241,27 @@ export default [
     route(":partnerId/jwt", "features/partners/api.token.ts"),
   ]),
   ...prefix("api/trust-center", [
-    route("compliance-update", "features/updates/api/trust-center.ts"),
+    route("compliance-update", "features/updates/api/compliance-update.ts", {
+      id: "features/updates/api/compliance-update#staff",
+    }),
     route("updates", "features/updates/api/updates.ts"),
     route("products/:productId/cards/:kind", "features/cards/api/card.ts"),
     route("products/:productId/items/:itemUid", "features/items/api/item.ts"),
     route("bulk-download", "features/bulk-download/api.trust-center.ts"),
-    route("view/:productId?", "features/products/api/trust-center-view.ts"),
-    route("nda", "features/nda/api/trust-center.ts"),
-    route("search", "features/search/api/trust-center.ts"),
-    route("search/answer", "features/answers/api/trust-center.ts"),
-    route("kb/ais", "features/knowledge-base/api/staff.ts"),
-    route("hackerone", "features/integrations/api/trust-center.ts"),
-    route("statuspageio", "features/integrations/api/trust-center.ts", {
-      id: "features/integrations/api/trust-center#statuspageio",
+    route("view/:productId?", "features/products/api/product-page.ts", {
+      id: "features/products/api/product-page#staff",
+    }),
+    route("nda", "features/nda/api/nda-link.ts", { id: "features/nda/api/nda-link#staff" }),
+    route("search", "features/search/api.ts", { id: "features/search/api#staff" }),
+    route("search/answer", "features/answers/api.ts", { id: "features/answers/api#staff" }),
+    route("kb/ais", "features/knowledge-base/api/ais.ts", {
+      id: "features/knowledge-base/api/ais#staff",
+    }),
+    route("hackerone", "features/integrations/api/reading.ts", {
+      id: "features/integrations/api/reading#staff",
+    }),
+    route("statuspageio", "features/integrations/api/reading.ts", {
+      id: "features/integrations/api/reading#staff-statuspageio",
     }),
     route("comments", "features/comments/api/trust-center.ts"),
     route("products/:productId", "features/products/api/product.ts"),
@@ -262,8 +286,8 @@ export default [
     ]),
   ]),
   ...prefix("api/kb", [
-    route("ais", "features/knowledge-base/api/staff.ts", {
-      id: "features/knowledge-base/api/staff#main",
+    route("ais", "features/knowledge-base/api/ais.ts", {
+      id: "features/knowledge-base/api/ais#staff-main",
     }),
     route(":orgId/query", "features/knowledge-base/api/query.ts"),
     route(":orgId/objects/:entryId", "features/knowledge-base/api/object.ts"),

@@ -1,4 +1,4 @@
-import { notFound } from "./share/tenant.ts";
+import { notFound } from "./caller.ts";
 
 /** Every other path of the API, for every method. */
 export function loader(): Response {

@@ -1080,7 +1080,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/{acme}/unsubscribe/one-click", "everyone 404"],
     },
   ],
-  "features/updates/api/share": [
+  "features/updates/api/compliance-update#share": [
     {
       default: ["/api/share/{acme}/compliance-update", "everyone 200"],
       domain: ["/api/share/acme/compliance-update", "everyone 200"],
@@ -1110,7 +1110,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/request", "everyone 404"],
     },
   ],
-  "features/products/api/share-view": [
+  "features/products/api/product-page#share": [
     {
       default: ["/api/share/acme/view", "everyone 200"],
       domain: ["/api/share/{acme}/view", "everyone 200"],
@@ -1120,7 +1120,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/view", "everyone 404"],
     },
   ],
-  "features/search/api/share": [
+  "features/search/api#share": [
     {
       default: ["/api/share/acme/search", "everyone 405"],
       domain: ["/api/share/{acme}/search", "everyone 405"],
@@ -1130,19 +1130,19 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/search", "everyone 404"],
     },
   ],
-  "features/search/api/external": [
+  "features/search/api#external": [
     {
       default: ["/api/statuspage/share/{account}/external/search", "everyone 404 | approved 405"],
       domain: ["/api/statuspage/share/{account}/external/search", "everyone 404 | approved 405"],
     },
   ],
-  "features/search/api/trust-center": [
+  "features/search/api#staff": [
     {
       default: ["/api/trust-center/search", "everyone 404 | signedInStaff 405"],
       domain: ["/api/trust-center/search", "everyone 404"],
     },
   ],
-  "features/answers/api/share": [
+  "features/answers/api#share": [
     {
       default: ["/api/share/acme/search/answer", "everyone 405"],
       domain: ["/api/share/{acme}/search/answer", "everyone 405"],
@@ -1152,7 +1152,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/search/answer", "everyone 404"],
     },
   ],
-  "features/answers/api/external": [
+  "features/answers/api#external": [
     {
       default: [
         "/api/statuspage/share/{account}/external/search/answer",
@@ -1164,13 +1164,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     },
   ],
-  "features/answers/api/trust-center": [
+  "features/answers/api#staff": [
     {
       default: ["/api/trust-center/search/answer", "everyone 404 | signedInStaff 405"],
       domain: ["/api/trust-center/search/answer", "everyone 404"],
     },
   ],
-  "features/knowledge-base/api/share": [
+  "features/knowledge-base/api/ais#share": [
     {
       default: ["/api/share/acme/kb/ais?productId={platform}", "everyone 200"],
       domain: ["/api/share/{acme}/kb/ais?productId={platform}", "everyone 200"],
@@ -1184,7 +1184,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/acme/kb/ais?productId={platform}&scope=all", "everyone 400"],
     },
   ],
-  "features/knowledge-base/api/external": [
+  "features/knowledge-base/api/ais#external": [
     {
       default: [
         "/api/statuspage/share/{account}/external/kb/ais?productId={platform}",
@@ -1196,14 +1196,14 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     },
   ],
-  "features/knowledge-base/api/staff": [
+  "features/knowledge-base/api/ais#staff": [
     ofStaff(
       "/api/trust-center/kb/ais?productId={platform}",
       "everyone 404 | staff 200",
       "everyone 404",
     ),
   ],
-  "features/knowledge-base/api/staff#main": [
+  "features/knowledge-base/api/ais#staff-main": [
     ofStaff("/api/kb/ais?productId={platform}", "everyone 404 | staff 200", "everyone 404"),
     ofStaff("/api/kb/ais", "everyone 404 | signedInStaff 400", "everyone 404"),
     ofStaff("/api/kb/ais?productId=no-such", "everyone 404", "everyone 404"),
@@ -1219,7 +1219,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/knowledge-base/api/facets": [
     ofStaff("/api/kb/{acme}/facets/topic", "everyone 405", "everyone 405"),
   ],
-  "features/nda/api/share": [
+  "features/nda/api/nda-link#share": [
     {
       default: ["/api/share/acme/nda", "everyone 200"],
       domain: ["/api/share/{acme}/nda", "everyone 200"],
@@ -1283,13 +1283,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: null,
     },
   ],
-  "features/products/api/trust-center-view": [
+  "features/products/api/product-page#staff": [
     {
       default: ["/api/trust-center/view", "everyone 404 | signedInStaff 200"],
       domain: ["/api/trust-center/view", "everyone 404"],
     },
   ],
-  "features/nda/api/trust-center": [
+  "features/nda/api/nda-link#staff": [
     {
       default: ["/api/trust-center/nda", "everyone 404 | signedInStaff 200"],
       domain: ["/api/trust-center/nda", "everyone 404"],
@@ -1345,7 +1345,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 401",
     ),
   ],
-  "features/integrations/api/share": [
+  "features/integrations/api/reading#share": [
     {
       default: ["/api/share/acme/hackerone?productId={platform}", "everyone 200"],
       domain: ["/api/share/{acme}/hackerone?productId={platform}", "everyone 200"],
@@ -1355,7 +1355,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/hackerone?productId={platform}", "everyone 404"],
     },
   ],
-  "features/integrations/api/external": [
+  "features/integrations/api/reading#external": [
     {
       default: [
         "/api/statuspage/share/{account}/external/hackerone?productId={platform}",
@@ -1367,7 +1367,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     },
   ],
-  "features/integrations/api/trust-center": [
+  "features/integrations/api/reading#staff": [
     ofStaff(
       "/api/trust-center/hackerone?productId={platform}",
       "everyone 404 | staff 200",
@@ -1381,7 +1381,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 401",
     ),
   ],
-  "features/integrations/api/share#statuspageio": [
+  "features/integrations/api/reading#share-statuspageio": [
     {
       default: ["/api/share/acme/statuspageio?productId={platform}", "everyone 200"],
       domain: ["/api/share/{acme}/statuspageio?productId={platform}", "everyone 200"],
@@ -1391,7 +1391,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/globex/statuspageio?productId={platform}", "everyone 404"],
     },
   ],
-  "features/integrations/api/external#statuspageio": [
+  "features/integrations/api/reading#external-statuspageio": [
     {
       default: [
         "/api/statuspage/share/{account}/external/statuspageio?productId={platform}",
@@ -1403,7 +1403,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       ],
     },
   ],
-  "features/integrations/api/trust-center#statuspageio": [
+  "features/integrations/api/reading#staff-statuspageio": [
     ofStaff(
       "/api/trust-center/statuspageio?productId={platform}",
       "everyone 404 | staff 200",
@@ -1431,7 +1431,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 401",
     ),
   ],
-  "features/updates/api/external": [
+  "features/updates/api/compliance-update#external": [
     {
       default: [
         "/api/statuspage/share/{account}/external/compliance-update",
@@ -1450,7 +1450,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/statuspage/share/{globexAccount}/external/compliance-update", "everyone 404"],
     },
   ],
-  "features/updates/api/trust-center": [
+  "features/updates/api/compliance-update#staff": [
     {
       default: ["/api/trust-center/compliance-update", "everyone 404 | signedInStaff 200"],
       domain: ["/api/trust-center/compliance-update", "everyone 404"],

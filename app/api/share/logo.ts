@@ -1,7 +1,7 @@
 import type { Route } from "./+types/logo";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { pictureAnswer } from "./picture.ts";
-import { notFound, tenantOf } from "./tenant.ts";
+import { notFound, tenantOf } from "../caller.ts";
 
 export const handle: RouteHandle = { unqueued: true };
 

@@ -4,7 +4,7 @@ import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { AssetsTable } from "../../../db/schema.ts";
 import { servicesContext } from "../../context.ts";
 import { blobBody } from "../../files/blob-body.ts";
-import { notFound } from "./tenant.ts";
+import { notFound } from "../caller.ts";
 
 /**
  * A public picture of an org, as long as something of the org names it. Where `v` in the query says

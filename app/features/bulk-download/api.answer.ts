@@ -10,7 +10,7 @@ import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { gatherFiles } from "../../files/bulk/gather.ts";
 import { answerOf, linkTo } from "../../files/bulk/link.ts";
 import { apiAnswer, problem, readJson } from "../../http/request/json-body.ts";
-import { notFound } from "../../api/share/tenant.ts";
+import { notFound } from "../../api/caller.ts";
 
 /**
  * POST {base}/bulk-download, the same for every mode: prepares an archive for this viewer and

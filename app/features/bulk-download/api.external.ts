@@ -1,7 +1,6 @@
 import type { Route } from "./+types/api.external";
 import { bulkAnswer } from "./api.answer.ts";
-import { notFound } from "../../api/share/tenant.ts";
-import { memberOf } from "../../api/external/member.ts";
+import { memberOf, notFound } from "../../api/caller.ts";
 
 /** Only POST: looking at it tells nothing. */
 export function loader(): Response {

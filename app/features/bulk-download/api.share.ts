@@ -1,7 +1,7 @@
 import type { Route } from "./+types/api.share";
 import { findViewer } from "../../auth/viewer.ts";
 import { bulkAnswer } from "./api.answer.ts";
-import { notFound, tenantOf } from "../../api/share/tenant.ts";
+import { notFound, tenantOf } from "../../api/caller.ts";
 
 /** Only POST: looking at it tells nothing. */
 export function loader(): Response {

@@ -1,7 +1,6 @@
 import type { Route } from "./+types/api.trust-center";
 import { bulkAnswer } from "./api.answer.ts";
-import { notFound } from "../../api/share/tenant.ts";
-import { staffOf } from "../../api/trust-center/staff.ts";
+import { notFound, staffOf } from "../../api/caller.ts";
 
 /** Only POST: looking at it tells nothing. */
 export function loader(): Response {

@@ -4,7 +4,7 @@ import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { inviteColleagues } from "./invite.server.ts";
 import { asksForWorkEmail } from "../../auth/log-in.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../http/request/json-body.ts";
-import { memberOf } from "../../api/external/member.ts";
+import { memberOf } from "../../api/caller.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   await memberOf(context, params.accountId, request);

@@ -7,7 +7,7 @@ import { loadProductPage } from "../../visibility/store/product-page.server.ts";
 import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
 import { recordVisitorEvent } from "../visitor-events/store/visitor-events.server.ts";
-import { notFound } from "../../api/share/tenant.ts";
+import { notFound } from "../../api/caller.ts";
 import { servicesContext } from "../../context.ts";
 import type { CardKind } from "../cards/rules/kinds.ts";
 import type { ItemView, ProductPage } from "../../visibility/rules/page.ts";

@@ -1,7 +1,6 @@
 import type { Route } from "./+types/api.token";
 import { NotFound } from "../../../db/refusals.ts";
-import { memberOf } from "../../api/external/member.ts";
-import { notFound } from "../../api/share/tenant.ts";
+import { memberOf, notFound } from "../../api/caller.ts";
 import { apiAnswer } from "../../http/request/json-body.ts";
 import { TOKEN_HOURS } from "./rules.ts";
 import { generateToken, partnersFor } from "./sending.server.ts";

@@ -7,7 +7,7 @@ import { byInvitation, EXTENSION_MESSAGES } from "../rules/access-outcomes.ts";
 import { hostName, visitorFrom } from "../../../auth/request-context.ts";
 import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.tsx";
 import { apiAnswer, notPost, problem } from "../../../http/request/json-body.ts";
-import { notFound } from "../../../api/share/tenant.ts";
+import { notFound } from "../../../api/caller.ts";
 
 export function loader(): Response {
   return notPost();

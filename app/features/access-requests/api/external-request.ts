@@ -1,6 +1,6 @@
 import type { Route } from "./+types/external-request";
 import { requestAnswer } from "./request.ts";
-import { memberOf } from "../../../api/external/member.ts";
+import { memberOf } from "../../../api/caller.ts";
 import { notPost } from "../../../http/request/json-body.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

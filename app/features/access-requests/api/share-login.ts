@@ -1,6 +1,6 @@
 import type { Route } from "./+types/share-login";
 import { loginAnswer } from "./login.ts";
-import { tenantOf } from "../../../api/share/tenant.ts";
+import { tenantOf } from "../../../api/caller.ts";
 import { notPost } from "../../../http/request/json-body.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {

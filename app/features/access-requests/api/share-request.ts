@@ -1,7 +1,7 @@
 import type { Route } from "./+types/share-request";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
 import { requestAnswer } from "./request.ts";
-import { tenantOf } from "../../../api/share/tenant.ts";
+import { tenantOf } from "../../../api/caller.ts";
 import { notPost } from "../../../http/request/json-body.ts";
 
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {

@@ -8,7 +8,7 @@ import { servicesContext } from "../../../context.ts";
 import { commentQuerySchema } from "../forms.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { problem } from "../../../http/request/json-body.ts";
-import { notFound } from "../../../api/share/tenant.ts";
+import { notFound } from "../../../api/caller.ts";
 
 /** A message by the names that the specification gives its fields. */
 export function commentOf({

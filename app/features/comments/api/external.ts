@@ -5,8 +5,7 @@ import { postCommentSchema } from "../forms.ts";
 import { postComment } from "../post-message.server.ts";
 import { apiAnswer, notPost, readJson } from "../../../http/request/json-body.ts";
 import { commentOf, commentQuery, privately, scopeOf } from "./answer.ts";
-import { notFound } from "../../../api/share/tenant.ts";
-import { memberOf } from "../../../api/external/member.ts";
+import { memberOf, notFound } from "../../../api/caller.ts";
 
 /** GET {base}/comments?itemUid&productId: the account's thread about an item, oldest first. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

@@ -6,8 +6,7 @@ import { postAnswerSchema } from "../forms.ts";
 import { answerComment } from "../post-message.server.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../../http/request/json-body.ts";
 import { commentOf, commentQuery, privately, scopeOf } from "./answer.ts";
-import { notFound } from "../../../api/share/tenant.ts";
-import { staffOf } from "../../../api/trust-center/staff.ts";
+import { notFound, staffOf } from "../../../api/caller.ts";
 
 /**
  * GET /api/trust-center/comments?itemUid&productId: every account's messages about an item;

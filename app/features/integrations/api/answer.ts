@@ -6,7 +6,7 @@ import { hasFeature, type Org } from "../../orgs/store/orgs.server.ts";
 import { loadIntegrations } from "../../../visibility/store/integrations.server.ts";
 import { pageScope } from "../../../visibility/store/scope.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
-import { notFound } from "../../../api/share/tenant.ts";
+import { notFound } from "../../../api/caller.ts";
 import { staffAnswer, staffCaller } from "../../documents/api/staff.ts";
 import { hostContext, servicesContext } from "../../../context.ts";
 import { productsSeen } from "../../../values/portal-paths.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { notFound } from "../../../api/share/tenant.ts";
+import { notFound } from "../../../api/caller.ts";
 import { hostContext, servicesContext } from "../../../context.ts";
 import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts";
 import { openedBy, type Opened } from "./key.ts";

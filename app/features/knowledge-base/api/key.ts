@@ -5,7 +5,7 @@ import { findOrg, type Org } from "../../orgs/store/orgs.server.ts";
 import { pageScope, type PageScope } from "../../../visibility/store/scope.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import { findStaffSessionByHash, listSessions } from "../../../auth/store/sessions.server.ts";
-import { notFound } from "../../../api/share/tenant.ts";
+import { notFound } from "../../../api/caller.ts";
 import {
   hostContext,
   servicesContext,

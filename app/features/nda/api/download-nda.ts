@@ -6,7 +6,7 @@ import { NDA_DOWNLOAD_FAILED } from "../rules/nda-texts.ts";
 import { recordAnswer, recordBytes } from "../../../files/signed-nda.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { notPost, problem } from "../../../http/request/json-body.ts";
-import { memberOf } from "../../../api/external/member.ts";
+import { memberOf } from "../../../api/caller.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   await memberOf(context, params.accountId, request);

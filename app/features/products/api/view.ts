@@ -7,7 +7,7 @@ import type { Org } from "../../orgs/store/orgs.server.ts";
 import { listProducts } from "../store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
-import { notFound } from "../../../api/share/tenant.ts";
+import { notFound } from "../../../api/caller.ts";
 import { productFacts, trustCenterFacts } from "./product-view.ts";
 
 /**

@@ -10,7 +10,7 @@ import {
   unsubscribeUrl,
 } from "../mail/subscription-links.ts";
 import { problem } from "../../../http/request/json-body.ts";
-import { notFound, tenantOf } from "../../../api/share/tenant.ts";
+import { notFound, tenantOf } from "../../../api/caller.ts";
 
 export const handle: RouteHandle = { anySite: true };
 

@@ -8,7 +8,7 @@ import { hostAddress } from "../../../auth/request-context.ts";
 import { subscribeByMail } from "../mail/subscribing.ts";
 import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts";
 import { TooManyRequests } from "../../../http/request/rate-limit.ts";
-import { notFound, tenantOf } from "../../../api/share/tenant.ts";
+import { notFound, tenantOf } from "../../../api/caller.ts";
 
 /** Only POST: looking at it tells nothing. */
 export function loader(): Response {

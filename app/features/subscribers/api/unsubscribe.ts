@@ -5,7 +5,7 @@ import { UNSUBSCRIBED } from "../rules/subscriptions.ts";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
 import { unsubscribeByToken } from "../mail/subscription-links.ts";
 import { problem, readJson } from "../../../http/request/json-body.ts";
-import { notFound, tenantOf } from "../../../api/share/tenant.ts";
+import { notFound, tenantOf } from "../../../api/caller.ts";
 
 const unsubscribeSchema = z.object({
   token: z

@@ -1,3 +1,5 @@
+import type { Route } from "./+types/compliance-update";
+import { callerOf } from "../../../api/caller.ts";
 import { productsSeen } from "../../../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
 import { loadTopics } from "../../../visibility/store/publications.server.ts";
@@ -8,7 +10,12 @@ import { servicesContext } from "../../../context.ts";
 import type { TopicEntry } from "../../../visibility/rules/page.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { problem } from "../../../http/request/json-body.ts";
-import { notFound } from "../../../api/share/tenant.ts";
+import { notFound } from "../../../api/caller.ts";
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const { org, viewer } = await callerOf(context, params, request);
+  return topicsAnswer(context, org, viewer, request);
+}
 
 /**
  * The topics of a product as one viewer's page shows them: what every mode's
@@ -18,7 +25,7 @@ import { notFound } from "../../../api/share/tenant.ts";
  * @throws a 404 problem for a product that this viewer has no page of, a 400 one for a scope that
  *   there is not
  */
-export async function topicsAnswer(
+async function topicsAnswer(
   context: Readonly<RouterContextProvider>,
   org: Org,
   viewer: Viewer,

@@ -1,8 +1,8 @@
-import type { Route } from "./+types/external";
+import type { Route } from "./+types/nda-link";
+import { callerOf } from "../../../api/caller.ts";
 import { ndaAnswer } from "../../products/api/view.ts";
-import { memberOf } from "../../../api/external/member.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
-  const { org, viewer } = await memberOf(context, params.accountId, request);
+  const { org, viewer } = await callerOf(context, params, request);
   return ndaAnswer(context, org, viewer);
 }

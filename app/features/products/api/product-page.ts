@@ -1,8 +1,8 @@
-import type { Route } from "./+types/trust-center-view";
+import type { Route } from "./+types/product-page";
+import { callerOf } from "../../../api/caller.ts";
 import { viewAnswer } from "./view.ts";
-import { staffOf } from "../../../api/trust-center/staff.ts";
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
-  const { org, viewer } = await staffOf(context, request);
+  const { org, viewer } = await callerOf(context, params, request);
   return viewAnswer(context, org, viewer, params.productId);
 }

@@ -1,0 +1,9 @@
+import type { Route } from "./+types/reading";
+import { callerOf } from "../../../api/caller.ts";
+import { readingAnswer } from "./answer.ts";
+
+/** What the caller sees of a connected page. */
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const { org, viewer } = await callerOf(context, params, request);
+  return readingAnswer(context, request, org, viewer);
+}

@@ -1,0 +1,8 @@
+import type { Route } from "./+types/ais";
+import { callerOf } from "../../../api/caller.ts";
+import { keyAnswer } from "./key.ts";
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const { org, viewer } = await callerOf(context, params, request);
+  return keyAnswer(context, request, org, viewer);
+}

@@ -3,7 +3,7 @@ import type { MetaDescriptor } from "react-router";
 import { SECTION_TITLES } from "../features/cards/rules/sections.ts";
 import { accessTitle } from "../features/access-requests/portal/request-titles.ts";
 import type { FrameData } from "./frame.tsx";
-import { inviteTitle } from "../features/invitations/portal.state.ts";
+import { inviteTitle } from "../features/invitations/rules.ts";
 
 interface HeadParts {
   /** What stands before the portal's name in the title. */

@@ -1,18 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type RouterContextProvider, createContext } from "react-router";
-import {
-  INVITED_TITLE,
-  INVITE_FLAG,
-  INVITE_PATH,
-  INVITE_PROBLEM_TITLE,
-  INVITE_TITLE,
-  inviteSchema,
-} from "./rules.ts";
+import { INVITE_FLAG, INVITE_PATH, inviteSchema } from "./rules.ts";
 import { localPath } from "../../values/local-path.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { formConstraint } from "../../forms/form.ts";
 import type { PortalRequest } from "../../portal/scope.ts";
-import type { OpenInviteDialog } from "./portal.dialog.tsx";
 
 /**
  * A form that was not accepted: shown again with what is wrong, or behind the dialog that says that
@@ -92,8 +84,3 @@ const NOT_KEPT: ReadonlySet<string> = new Set([
   "permissionProfileId",
   "view",
 ]);
-
-/** What the dialog is called, on it and in the browser's title. */
-export function inviteTitle({ kind }: Pick<OpenInviteDialog, "kind">): string {
-  return { form: INVITE_TITLE, sent: INVITED_TITLE, failed: INVITE_PROBLEM_TITLE }[kind];
-}

@@ -65,3 +65,8 @@ export const INVITE_PROBLEM = [
 export const MAX_COLLEAGUES = 20;
 /** The message goes out as one quoted line. */
 export const MESSAGE_MAX = 200;
+
+/** What the invite dialog is called, on it and in the browser's title. */
+export function inviteTitle({ kind }: { kind: "form" | "sent" | "failed" }): string {
+  return { form: INVITE_TITLE, sent: INVITED_TITLE, failed: INVITE_PROBLEM_TITLE }[kind];
+}

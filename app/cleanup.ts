@@ -94,6 +94,7 @@ export async function cleanUp({
   };
   const sweep = () =>
     attempt("files that nothing names", () => sweepOrphans({ store, blobs }, now()));
+  let ended = false;
   let looking = false;
   /** One at a time: each looks at every text. */
   const layOut = async (work: () => Promise<{ made: number; dropped: number }>) => {
@@ -103,6 +104,8 @@ export async function cleanUp({
       const { made, dropped } = await work();
       if (made > 0 || dropped > 0) log.info({ made, dropped }, "stored Markdown laid out");
     } catch (error) {
+      // A server that ends closes the database under it; the next start looks again.
+      if (ended) return;
       log.warn(
         { error: error instanceof Error ? error.message : String(error) },
         "stored Markdown could not be laid out",
@@ -112,7 +115,6 @@ export async function cleanUp({
     }
   };
   const parts = { store, blobs, now };
-  let ended = false;
   let reading = false;
   /**
    * The last write after which every file had been read: there is nothing new until the next one.
@@ -134,7 +136,6 @@ export async function cleanUp({
       else if (left === 0) readUntil = from;
       if (left > 0) restUntil = Date.now() + REST_MS;
     } catch (error) {
-      // A server that ends closes the database under it; the file is read after the next start.
       if (ended) return;
       log.warn(
         { error: error instanceof Error ? error.message : String(error) },

@@ -82,7 +82,7 @@ export type Submitted<Value> =
   | { ok: false; answer: FormAnswer };
 
 /** Said of what somebody else removed while it was edited. */
-export const EDITED_GONE = "What you edited is no longer there.";
+export const EDITED_GONE = "What you edited no longer exists.";
 
 /** The words of an edit dialog that could not save, above the reason. */
 export function failing(failed: string): RefusalWords {

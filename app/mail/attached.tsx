@@ -12,7 +12,7 @@ export function AttachedText({ children }: { children: ReactNode }) {
 
 const MARKED = /(<p\b[^>]*\bdata-mark="attached"[^>]*>)[^]*?(<\/p>)/g;
 const INSTEAD =
-  "The file could not be attached to this mail. It is kept for you: the link below leads to it.";
+  "The file could not be attached to this email. It is kept for you at the link below.";
 
 /** The body of a mail that leaves without its files: it says so where it told of them. */
 export function withoutFiles(html: string): { html: string; text: string } {

@@ -100,7 +100,7 @@ export function complaintOf(event: unknown): Complaint | null {
     return {
       ...mail,
       reason: "bounce",
-      detail: (data.bounce?.message ?? "The mail came back.").slice(0, 500),
+      detail: (data.bounce?.message ?? "The email bounced.").slice(0, 500),
     };
   return null;
 }

@@ -55,7 +55,7 @@ function Suspended({ since, reason }: { since: string; reason: string }) {
       className="mb-8 rounded-lg border border-yellow bg-yellow-soft p-4 text-yellow"
     >
       <strong className="font-semibold">This organization is suspended</strong> since {since}: its
-      portal is closed to visitors, and its mail waits. {reason}
+      portal is closed to visitors, and its emails are held. {reason}
     </p>
   );
 }
@@ -64,7 +64,7 @@ function Suspended({ since, reason }: { since: string; reason: string }) {
 function MailIsStuck() {
   return (
     <p role="status" className="mb-8 rounded-lg border border-red bg-red-soft p-4 text-red">
-      Mail can’t leave at the moment. Nothing is lost.{" "}
+      Emails can’t be sent right now. Nothing is lost.{" "}
       <Link to="/mail" className="font-medium underline">
         See why
       </Link>

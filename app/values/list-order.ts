@@ -27,11 +27,11 @@ export function moved(ids: readonly string[], id: string, move: Move): string[] 
 }
 
 /** What is said of a row that somebody else removed. */
-export const ENTRY_GONE = "This entry is not there any more.";
+export const ENTRY_GONE = "This entry no longer exists.";
 
 /** What is said when a new order does not fit the list any more. */
 export const LIST_CHANGED =
-  "The list changed meanwhile. Nothing was saved: it is shown as it is now.";
+  "The list changed in the meantime. Nothing was saved: the current list is below.";
 
 /** Whether an order names exactly the rows that are there, each once. */
 export function isWholeOrder(order: readonly string[], ids: readonly string[]): boolean {

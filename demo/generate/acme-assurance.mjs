@@ -22,7 +22,7 @@ export const assurance = [
     classification: NDA,
     issued: "2026-11-06",
     meta: [
-      ["Service organisation", "Acme Cloud GmbH"],
+      ["Service organization", "Acme Cloud GmbH"],
       ["Period", "1 October 2025 to 30 September 2026"],
       ["Criteria", "TSC 2017, points of focus 2022"],
       ["Opinion", "Unqualified"],
@@ -40,7 +40,7 @@ To the management of Acme Cloud GmbH ("Acme Cloud").
 ## Scope
 We have examined Acme Cloud's description of its Acme Platform and Acme Data Lake system throughout the period 1 October 2025 to 30 September 2026, and the suitability of the design and operating effectiveness of the controls stated in it, to provide reasonable assurance that its service commitments and system requirements were achieved based on the trust services criteria for security, availability and confidentiality.
 
-Acme Cloud uses Stratavault Cloud for hosting, Halden Compute for standby capacity and Coldharbour Archive for off-site backups. The description presents the system with these subservice organisations carved out; it states the complementary controls that are expected of them. Our examination did not extend to their controls.
+Acme Cloud uses Stratavault Cloud for hosting, Halden Compute for standby capacity and Coldharbour Archive for off-site backups. The description presents the system with these subservice organizations carved out; it states the complementary controls that are expected of them. Our examination did not extend to their controls.
 
 ## Responsibilities
 Acme Cloud is responsible for its commitments, for the description and its assertion, for identifying the risks that threaten the commitments, and for designing, implementing and operating effective controls. Our responsibility is to express an opinion, based on our examination, which we conducted in accordance with attestation standards and the requirement to be independent and to comply with our ethical duties.
@@ -59,7 +59,7 @@ We have prepared the description of Acme Platform and Acme Data Lake for the per
 !sign Ingrid Sommer ; Chief Information Security Officer, Acme Cloud GmbH ; 6 November 2026
 
 # Description of the system
-Acme Platform runs the document and workflow automation of more than 2,100 organisations in 41 countries. Acme Data Lake stores and queries their analytical data. Acme Platform is offered from four regions, Acme Data Lake from Frankfurt and Virginia; a customer's data stays in the region chosen at the start.
+Acme Platform runs the document and workflow automation of more than 2,100 organizations in 41 countries. Acme Data Lake stores and queries their analytical data. Acme Platform is offered from four regions, Acme Data Lake from Frankfurt and Virginia; a customer's data stays in the region chosen at the start.
 
 |= 1.2 3
 | Component | Description |
@@ -124,7 +124,7 @@ This section was not examined and is not covered by the opinion.
     classification: NDA,
     issued: "2025-11-05",
     meta: [
-      ["Service organisation", "Acme Cloud GmbH"],
+      ["Service organization", "Acme Cloud GmbH"],
       ["Period", "1 October 2024 to 30 September 2025"],
       ["Criteria", "Security, availability, confidentiality"],
       ["Opinion", "Unqualified"],
@@ -137,7 +137,7 @@ This section was not examined and is not covered by the opinion.
 !figures 112 controls tested ; 109 without exception ; 3 exceptions ; 0 qualifications
 
 # Independent service auditor's report
-We have examined Acme Cloud's description of its Acme Platform and Acme Data Lake system throughout the period 1 October 2024 to 30 September 2025, and the suitability of the design and operating effectiveness of its controls, based on the trust services criteria for security, availability and confidentiality. Subservice organisations are carved out.
+We have examined Acme Cloud's description of its Acme Platform and Acme Data Lake system throughout the period 1 October 2024 to 30 September 2025, and the suitability of the design and operating effectiveness of its controls, based on the trust services criteria for security, availability and confidentiality. Subservice organizations are carved out.
 
 > In our opinion, in all material respects, the description presents the system, and its controls were suitably designed and operated effectively throughout the period.
 
@@ -184,7 +184,7 @@ The full matrix of tests, with populations and samples, is kept by Meridian Assu
     classification: "Public: for general use",
     issued: "2026-11-06",
     meta: [
-      ["Service organisation", "Acme Cloud GmbH"],
+      ["Service organization", "Acme Cloud GmbH"],
       ["Period", "1 October 2025 to 30 September 2026"],
       ["Criteria", "Security, availability, confidentiality"],
       ["Opinion", "Unqualified"],
@@ -209,7 +209,7 @@ We are responsible for designing, implementing, operating and maintaining effect
 !sign Ingrid Sommer ; Chief Information Security Officer, Acme Cloud GmbH ; 6 November 2026
 
 # Boundaries of the system
-Acme Platform runs the document and workflow automation of organisations; Acme Data Lake stores and queries their analytical data. They run in Frankfurt, Dublin, Virginia and Sydney, at subservice organisations whose controls are not part of the system.
+Acme Platform runs the document and workflow automation of organizations; Acme Data Lake stores and queries their analytical data. They run in Frankfurt, Dublin, Virginia and Sydney, at subservice organizations whose controls are not part of the system.
 
 |= 1 3
 | Commitment | What Acme Cloud promises its customers |
@@ -237,7 +237,7 @@ A detailed description, the tests of controls and their results are in the SOC 2
     classification: NDA,
     issued: "2026-11-06",
     meta: [
-      ["Service organisation", "Acme Cloud GmbH"],
+      ["Service organization", "Acme Cloud GmbH"],
       ["Period", "1 October 2025 to 30 September 2026"],
       ["Control objectives", "14, all achieved"],
       ["Opinion", "Unqualified"],
@@ -270,7 +270,7 @@ The report is intended for Acme Cloud, for customers that used the services duri
 | 11 | new customers' settings are migrated completely | 3 | [ok] Achieved |
 | 12 | operations are monitored and failures are resolved | 5 | [ok] Achieved |
 | 13 | data is backed up and can be restored | 4 | [ok] Achieved |
-| 14 | subservice organisations are monitored | 3 | [ok] Achieved |
+| 14 | subservice organizations are monitored | 3 | [ok] Achieved |
 
 # Tests in detail: segregation of duties (objective 2)
 |= 2.6 2.8 1.2
@@ -286,9 +286,9 @@ The report is intended for Acme Cloud, for customers that used the services duri
 - Rejected interface records are corrected and sent again; the reconciliation report is signed off each month.
 - Leavers are removed from approval groups on their last day.
 
-# Subservice organisations
+# Subservice organizations
 |= 1.3 2.4 2.4
-| Organisation | Service | Expected controls |
+| Organization | Service | Expected controls |
 | Stratavault Cloud | Hosting | Physical access, environment, hypervisor isolation |
 | Coldharbour Archive | Immutable backups | Physical access, object lock |
 | Paperlight OCR | Text recognition | Deletion within 60 seconds, change management |

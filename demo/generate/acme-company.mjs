@@ -281,7 +281,7 @@ The designer gets groups and keyboard connections with release 27.1, planned for
       ["Contact", "trust@acme.example"],
     ],
     body: `
-!figures 2016 founded ; 640 staff ; 2,100 organisations ; 41 countries
+!figures 2016 founded ; 640 staff ; 2,100 organizations ; 41 countries
 
 # Legal entities
 |= 2 2.6 1.8

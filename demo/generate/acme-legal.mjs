@@ -67,7 +67,7 @@ The Controller can export content at any time. Thirty days after the end of the 
 | Frequency | Continuous |
 | Data protection officer | Dr. Helene Brandt, dpo@acme.example |
 
-#- Annex II: Technical and organisational measures
+#- Annex II: Technical and organizational measures
 |= 1.4 3.6
 | Aim | Measures |
 | Encryption | AES-256-GCM with keys per workspace; TLS 1.3; HSM to FIPS 140-3 level 3 |
@@ -199,7 +199,7 @@ The Telecommunications and Other Legislation Amendment (Assistance and Access) A
 | Kind | Measure |
 | Technical | Content is encrypted with keys in European modules; sessions are streamed, copying and downloading are switched off; customer-managed keys on request |
 | Contractual | Duty to challenge requests, to inform, to report numbers; no back doors; audit right |
-| Organisational | Consent per case, two-person approval, recording, review the next business day; training; transparency report |
+| Organizational | Consent per case, two-person approval, recording, review the next business day; training; transparency report |
 
 # Likelihood and severity
 |= 2.6 1.2 1.2 1

@@ -151,7 +151,7 @@ The list is reviewed each year against BSI TR-02102 and NIST SP 800-131A.
     issuer: "acme",
     title: "Security Whitepaper",
     subtitle:
-      "Our security programme: organisation, architecture, product controls, and how each is verified",
+      "Our security programme: organization, architecture, product controls, and how each is verified",
     classification: "Public",
     issued: "2026-08-24",
     meta: [
@@ -167,7 +167,7 @@ The list is reviewed each year against BSI TR-02102 and NIST SP 800-131A.
 
 !figures 28 people in security ; 99.98% measured availability ; 4 regions ; 2019 first SOC 2 report
 
-# Organisation
+# Organization
 Security is led by Ingrid Sommer, who reports to the chief executive. Twenty-eight people work in five groups: platform security, detection and response, corporate security, compliance, privacy. A security committee with the CTO, the general counsel and the heads of product and people meets every month; its minutes are kept for the auditors. Each of the 34 product teams has a security champion with a day a month for the task.
 
 - **People.** Staff are screened before their first day, trained on it and tested every year. Access to production comes after 30 days and a second course at the earliest.

@@ -79,7 +79,7 @@ test("a request waits: it is sent, noted upon, and withdrawn", async ({ page }) 
   await expect(dialog(page, "Request sent")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/acme/faq");
   await isSound(page);
-  await page.getByRole("link", { name: "Add a note or withdraw the request" }).click();
+  await page.getByRole("link", { name: "Add a note or withdraw your request" }).click();
   await expect(dialog(page, "Your request is pending")).toContainText("usually decided");
   await isSound(page);
   await page.getByLabel("Add a note").fill("Our audit is in May.");

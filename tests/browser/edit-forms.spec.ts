@@ -79,7 +79,7 @@ test("'Take theirs' takes all of theirs: radios and texts, and the next save kee
   faults.expectDocument(409);
   await save(page);
   await expect(dialog(page).getByRole("alert")).toContainText(
-    "Somebody else changed this meanwhile",
+    "Someone else changed this in the meantime",
   );
   await follow(page, "Take theirs", javaScriptEnabled);
   await expect(dialog(page).getByRole("alert")).toHaveCount(0);
@@ -286,7 +286,7 @@ test("an item that was moved, then deleted, while its form was open: nothing typ
   faults.expectDocument(409);
   await save(page);
   await expect(dialog(page).getByRole("alert")).toContainText(
-    "Somebody else moved this item to Legal meanwhile",
+    "Someone else moved this item to Legal meanwhile",
   );
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("What I typed");
   await isSound(page);
@@ -297,7 +297,7 @@ test("an item that was moved, then deleted, while its form was open: nothing typ
   });
   await dialog(page).getByRole("button", { name: "Save my version" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText(
-    "Somebody else deleted this item meanwhile",
+    "Someone else deleted this item in the meantime",
   );
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("What I typed");
   await isSound(page);
@@ -334,7 +334,7 @@ test("a row that was removed while its form was open is added anew", async ({
   faults.expectDocument(409);
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText(
-    "Somebody else removed this meanwhile",
+    "Someone else removed this in the meantime",
   );
   await expect(dialog(page).getByLabel("Purpose")).toHaveValue("What I typed");
   // Without scripts the validator minds the company picker, which is a text field then and a list where they run.

@@ -24,9 +24,9 @@ test("an editor adds, edits and deletes an entry of the knowledge base", async (
   await expect(page.getByRole("status").filter({ hasText: "The entry was added." })).toBeVisible();
   await page.getByRole("searchbox").fill(question);
   await page.getByRole("button", { name: "Search" }).click();
-  await page.getByRole("button", { name: `Make it a favourite: ${question}` }).click();
+  await page.getByRole("button", { name: `Add to favorites: ${question}` }).click();
   await expect(
-    page.getByRole("button", { name: `Remove from favourites: ${question}` }),
+    page.getByRole("button", { name: `Remove from favorites: ${question}` }),
   ).toBeVisible();
   await page.getByRole("link", { name: question }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Edit entry");

@@ -47,7 +47,7 @@ test("the guided start leads a new org to its published portal", async ({
     .getByLabel("File")
     .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(LOGO) });
   await next(page);
-  await step(page, 3, "Choose your colour");
+  await step(page, 3, "Choose your color");
   await page.getByLabel("Accent color").fill("#ffcc00");
   await isSound(page);
   await next(page);
@@ -79,7 +79,7 @@ test("the guided start leads a new org to its published portal", async ({
     .getByRole("navigation", { name: "Steps" })
     .getByRole("link", { name: /^Publish/ })
     .click();
-  await page.getByRole("button", { name: "Publish as it is" }).click();
+  await page.getByRole("button", { name: "Publish" }).click();
 
   await expect(page).toHaveURL(`/${slug}?start=done`);
   await expect(page.getByRole("region", { name: "Your trust center is public" })).toContainText(
@@ -107,7 +107,7 @@ test("it is put away by one button, and every page of it stays", async ({
   await page.goto("/settings/start");
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(page).toHaveURL(`/${slug}`);
-  await expect(page.getByRole("status").first()).toContainText("The guided start is put away.");
+  await expect(page.getByRole("status").first()).toContainText("Setup guide hidden.");
   await expect(page.getByRole("region", { name: "Preview" })).not.toContainText("Guided start");
   await page.goto("/settings/start/access");
   await step(page, 4, "What can anyone see?");

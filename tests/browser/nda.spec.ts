@@ -70,7 +70,7 @@ test("who signs gets the PDF by mail; staff see it named at the mail, and open i
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Sign NDA" }).click();
   await expect(
-    page.getByRole("status").filter({ hasText: "We have sent you the signed copy by mail." }),
+    page.getByRole("status").filter({ hasText: "We have emailed you the signed copy." }),
   ).toBeVisible();
   const mail = await newestMailWhole(baseURL ?? "", email);
   const file = mail.attachments[0];

@@ -34,7 +34,7 @@ test("acme's sections stand in the default order, each with its content", async 
   );
   await expect(section("Certifications").getByRole("listitem").getByRole("link")).toHaveCount(15);
   await expect(section("Trusted By")).toContainText(
-    "More than 2,100 organisations in 41 countries rely on Acme Cloud",
+    "More than 2,100 organizations in 41 countries rely on Acme Cloud",
   );
   await expect(section("Trusted By").getByRole("listitem")).toHaveCount(10);
   await expect(section("Subprocessors")).toContainText("25");

@@ -40,7 +40,7 @@ test("a preset approves with one press, and leads on", async ({ page, enterAs })
   await openRequest(page, email);
   await isSound(page);
   await page.getByRole("button", { name: "Standard prospect", exact: true }).click();
-  await expect(page.getByText("Approved. The mail leaves in 30 seconds")).toBeVisible();
+  await expect(page.getByText("Approved. The email leaves in 30 seconds")).toBeVisible();
 });
 
 test("staff approve a request, take it back, and decline it", async ({ page, enterAs, faults }) => {

@@ -43,7 +43,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
   );
   await isSound(page);
 
-  // Somebody else is quicker.
+  // Someone else is quicker.
   const other = await context.newPage();
   await other.goto(address);
   await other.getByLabel("Note").fill("Ask Kim first");
@@ -55,7 +55,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
   faults.expectDocument(409);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const conflict = page.getByRole("alert");
-  await expect(conflict).toContainText("Somebody else changed this meanwhile");
+  await expect(conflict).toContainText("Someone else changed this in the meantime");
   await expect(conflict).toContainText("Ask Kim first");
   await expect(page.getByLabel("Note")).toHaveValue("Competes with us");
   await isSound(page);

@@ -108,9 +108,9 @@ test("the access level is chosen by what each viewer would see; the portal is pu
     .getByRole("link", { name: "Publication" })
     .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Publication");
-  await expect(page.getByRole("heading", { name: "What is missing" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Still to do" })).toBeVisible();
   await isSound(page);
-  await page.getByRole("button", { name: "Publish as it is" }).click();
+  await page.getByRole("button", { name: "Publish" }).click();
   await expect(status(page)).toHaveText("The portal is public.");
   const stranger = await page
     .context()
@@ -130,7 +130,7 @@ test("the access level is chosen by what each viewer would see; the portal is pu
   await page.getByRole("link", { name: "Cancel" }).click();
   await page.getByRole("link", { name: "Unpublish" }).click();
   await page.getByRole("button", { name: "Unpublish the portal" }).click();
-  await expect(status(page)).toContainText("The portal is not public any more");
+  await expect(status(page)).toContainText("The portal is no longer public");
   await expect(page.getByRole("region", { name: "Publications" })).toContainText("Robin Vale");
   expect((await theirs.goto(`/${slug}`))?.status()).toBe(404);
   await stranger.close();

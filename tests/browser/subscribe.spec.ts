@@ -57,11 +57,11 @@ test("a visitor subscribes, confirms by the mail's page, chooses, and unsubscrib
   await isSoundAsItStands(page);
   await page.getByLabel("Only those that I choose below").check();
   await page.getByLabel("Incidents").check();
-  await page.getByLabel("One mail a week").check();
+  await page.getByLabel("One email a week").check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("status")).toContainText("Your choice was saved.");
   await expect(page.getByLabel("Incidents")).toBeChecked();
-  await expect(page.getByLabel("One mail a week")).toBeChecked();
+  await expect(page.getByLabel("One email a week")).toBeChecked();
 
   await page.goto(unsubscribe);
   const ask = page.getByRole("dialog", { name: "Unsubscribe to Acme Cloud's updates" });
@@ -125,10 +125,10 @@ test("staff find, import, export and block subscribers", async ({ page, enterAs 
   await page.goto("/subscribers/import");
   await isSoundAsItStands(page);
   await page.getByLabel("Rows").fill(`email\n${email}\nnobody`);
-  await page.getByLabel("They agreed already: subscribe them now").check();
+  await page.getByLabel("They've already consented: subscribe them now").check();
   await page.getByLabel("Where and when they agreed").fill("At the fair in May");
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByRole("status")).toContainText("1 person will be subscribed at once");
+  await expect(page.getByRole("status")).toContainText("1 person will be subscribed right away");
   await isSoundAsItStands(page);
   await page.getByRole("button", { name: "Import" }).click();
   await expect(page.getByRole("status").first()).toContainText(
@@ -168,7 +168,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
       .setInputFiles({ name: "people.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   faults.expectDocument(400);
   await choose("name\nAnn");
-  await page.getByLabel("They agreed already: subscribe them now").check();
+  await page.getByLabel("They've already consented: subscribe them now").check();
   await page.getByLabel("Where and when they agreed").fill("At the fair in May");
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page).toHaveTitle(/^Error: Import subscribers/);
@@ -179,7 +179,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
   await choose(`email\n${emails.join("\n")}\nnobody`);
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("status")).toContainText(
-    "250 people will be subscribed at once. 1 row is left out: 1 with a fault.",
+    "250 people will be subscribed right away. 1 row is left out: 1 with a fault.",
   );
   await expect(page.getByRole("row", { name: "252 nobody" })).toContainText(
     "Left out: This email is invalid",

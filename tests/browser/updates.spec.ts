@@ -43,7 +43,7 @@ test.describe("an update", () => {
     await page.getByRole("button", { name: "Publish update" }).click();
     await expect(page).toHaveURL(/\/review$/);
     await expect(page.getByRole("main")).toContainText("Listed e-mails (2): 2 recipients");
-    await expect(page.getByRole("article", { name: "Preview of the e-mail" })).toContainText(
+    await expect(page.getByRole("article", { name: "Preview of the email" })).toContainText(
       "Objection window: 30 days",
     );
     await page.getByRole("button", { name: "Publish update" }).click();
@@ -60,12 +60,12 @@ test.describe("an update", () => {
     );
 
     await page.getByRole("link", { name: "Edit", exact: true }).click();
-    await page.getByLabel("Message", { exact: true }).fill("In 30 days **Somebody else** joins.");
+    await page.getByLabel("Message", { exact: true }).fill("In 30 days **Someone else** joins.");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page.getByRole("status")).toContainText("Visitors see that it was edited.");
     await visitor.goto("/acme/updates");
     await expect(topic).toContainText("Edited");
-    await expect(topic).toContainText("Somebody else");
+    await expect(topic).toContainText("Someone else");
 
     await page.getByRole("main").locator("summary", { hasText: "Unpublish" }).click();
     await page.getByRole("button", { name: "Unpublish" }).click();

@@ -119,7 +119,7 @@ describe("the mail of an approval", () => {
     });
     expect(sent.headers.location).toBe("/acme?accessStatus=check-email");
     const dialog = await other.ask(sent.headers.location ?? "");
-    expect(dialog.text).toContain("We sent an email to");
+    expect(dialog.text).toContain("We emailed");
     expect(dialog.text).not.toContain("partner.example");
     const mailed = await lastLink(world);
     expect(mailed.toEmail).toBe(PAT);

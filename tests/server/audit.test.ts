@@ -182,7 +182,7 @@ describe("the audit's export", () => {
     expect(rows[0]).toMatchObject({
       subject: `'=HYPERLINK("http://evil.example")`,
       details: "note: a,b\nc",
-      what: "Failed mail sent again",
+      what: "Failed email sent again",
       action: "mail.retried",
       from: "192.0.2.7",
       who: "Nadia Test",

@@ -335,7 +335,7 @@ describe("a link to an archive", () => {
     const gone = await g.world.ask(one, { as: RILEY });
     expect([
       gone.status,
-      gone.text.includes("None of these documents is available to you any more."),
+      gone.text.includes("None of these documents is available to you now."),
     ]).toEqual([404, true]);
     const changed = await g.world.ask(both, { as: RILEY });
     expect([changed.status, changed.text.includes("Please select them again.")]).toEqual([

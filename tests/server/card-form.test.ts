@@ -264,7 +264,7 @@ describe("a card in edit mode", () => {
     );
     expect(conflict.status).toBe(409);
     expect(words(conflict)).toContain(
-      "Ingrid Sommer set this to In Progress meanwhile. Save again to have it your way.",
+      "Ingrid Sommer set this to In Progress in the meantime. Save again to use your version.",
     );
     expect(await item(world, "Reports.soc2")).toMatchObject({ enabledState: "WorkInProgress" });
     const again = formOf(conflict, MARK);
@@ -276,7 +276,7 @@ describe("a card in edit mode", () => {
     const ofName = await post(world, changed(renamed, { title: "Ours" }));
     expect([
       ofName.status,
-      words(ofName).includes("Somebody else named it “Theirs” meanwhile."),
+      words(ofName).includes("Someone else named it “Theirs” meanwhile."),
     ]).toEqual([409, true]);
   });
 

@@ -81,7 +81,7 @@ test("a company gets name, domain and logo, which stand wherever it is named; Un
   ).toContain(`href="${at}?list=subprocessors"`);
   const page = await world.ask(at, { as: EDITOR });
   expect(words(page)).toContain(
-    "They count wherever the company stands: under Trusted By and among the subprocessors, in every product.",
+    "They apply wherever the company is shown: under Trusted By and Subprocessors, in every product.",
   );
   const saved = await postFile(
     world,

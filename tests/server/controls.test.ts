@@ -227,7 +227,7 @@ describe("the control library", () => {
       [{ requirements: "x".repeat(81) }, "Use at most 80 characters a line", 400],
       [{ access: "everyone" }, "Choose who may read it", 400],
       [{ reference: "ac-01" }, "Another control has the reference ac-01 already.", 409],
-      [{ itemUid: "custom.none" }, "This item is not there any more. Choose again.", 409],
+      [{ itemUid: "custom.none" }, "This item no longer exists. Choose again.", 409],
       [{ itemUid: "TrustedBy.companies" }, "This item is not there any more.", 409],
     ];
     for (const [values, message, status] of cases) {
@@ -287,7 +287,7 @@ describe("the control library", () => {
     expect(link(await shown())).toBe(false);
     const id = (await control(world, "DEV-04"))?.id ?? "";
     const page = await world.ask(`/controls/${id}`, { as: EDITOR });
-    expect(page.text).toContain("An item that is not there any more");
+    expect(page.text).toContain("An item that no longer exists");
     const base = /name="base" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
     const again = await world.ask(`/controls/${id}`, {
       as: EDITOR,
@@ -580,7 +580,7 @@ describe("importing controls", () => {
       expect((await world.ask(place, { as })).status).toBe(status);
     const elsewhere = place.replace("/controls/", "/knowledge-base/");
     expect((await world.ask(elsewhere, { as: EDITOR })).status).toBe(404);
-    // Somebody else took the reference between the preview and the import.
+    // Someone else took the reference between the preview and the import.
     const query = "?reference=0&title=1&default=public";
     await world.ask(place + query, { as: EDITOR });
     await add(world);

@@ -147,7 +147,7 @@ describe("two editors of the API", () => {
         "application/problem+json",
       ]);
       expect(json(late)).toMatchObject({
-        title: "Somebody else changed this meanwhile. Nothing of yours was saved yet.",
+        title: "Someone else changed this in the meantime. Your changes aren't saved yet.",
         status: 409,
         base: json(saved).base,
         yours: mine,
@@ -224,7 +224,7 @@ describe("a card", () => {
     [{ items: [{ uid: "Reports.soc2", enabledState: "Perhaps" }] }, "Choose one of the three"],
     [
       { items: [{ uid: "Reports.soc2" }, { uid: "Reports.soc2" }] },
-      "Each item can stand only once",
+      "Each item can appear only once",
     ],
     [{ iconAssetId: "mass-assigned" }, "iconAssetId"],
   ])("refuses %j", async (body, message) => {

@@ -137,7 +137,7 @@ describe("security grades", () => {
     expect((await grades(world)).map(({ id }) => id).slice(0, 2)).toEqual([second, first]);
     const twice = await post(world, `${BASE}/grades`, { intent: "remove", id: "gone" });
     expect(twice.status).toBe(404);
-    expect(twice.text).toContain("This entry is not there any more.");
+    expect(twice.text).toContain("This entry no longer exists.");
   });
 
   test("edited by two at once: both versions, and nothing lost", async () => {

@@ -298,7 +298,7 @@ describe("the guided start", () => {
     const late = await world.ask(`${START}/certifications`, { as: BILL, form: opened });
     expect([
       late.status,
-      late.text.includes("Somebody else changed a certification meanwhile."),
+      late.text.includes("Someone else changed a certification in the meantime."),
     ]).toEqual([409, true]);
     expect(await state("Certifications.soc1")).toBeUndefined();
   });

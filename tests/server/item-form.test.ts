@@ -308,7 +308,7 @@ describe("an item's form", () => {
     });
     expect([
       preview.status,
-      words(preview).includes("As the public sees it. Nothing is saved yet."),
+      words(preview).includes("As the public sees it. Not saved yet."),
     ]).toEqual([200, true]);
     const panel =
       /<section aria-label="As the public sees it"[^]*?<\/section>/.exec(preview.text)?.[0] ?? "";
@@ -366,7 +366,7 @@ describe("an item's form", () => {
     const conflict = await post(world, SOC2, changed(mine, { explanation: "Mine" }));
     expect(conflict.status).toBe(409);
     expect(words(conflict)).toMatch(
-      /Somebody else changed this meanwhile.*Explanation Your version Mine Saved by Ingrid Sommer.*Theirs/,
+      /Someone else changed this in the meantime.*Explanation Your version Mine Saved by Ingrid Sommer.*Theirs/,
     );
     expect(await item(world, "Reports.soc2")).toMatchObject({ explanation: "Theirs" });
     const kept = formOf(conflict, MARK);

@@ -166,7 +166,7 @@ test("a form that can't be read shows what is stored, with its version", async (
     /<textarea[^>]*name="explanation"[^>]*>([^<]*)</.exec(text)?.[1];
   expect(explanation(item)).toBe(explanation(stored));
   expect(explanation(stored)).not.toBe("");
-  // Somebody else saves: what was shown then is the older version, and saving it says so.
+  // Someone else saves: what was shown then is the older version, and saving it says so.
   const at = "/acme/edit/cards/Reports/items/Reports.soc2";
   const fields = Object.fromEntries(formOf(item, 'name="enabledState"'));
   expect(fields.base).toBe(hidden(stored, "base"));

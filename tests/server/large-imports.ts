@@ -93,7 +93,7 @@ export async function importSubprocessors(world: World, count: number): Promise<
   );
 }
 
-/** So many subscribers come in who agreed, and as many who are asked by mail. */
+/** So many subscribers come in who agreed, and as many who are asked by email. */
 export async function importSubscribers(world: World, count: number): Promise<void> {
   await world.ask("/acme", { as: EDITOR });
   const at = "/subscribers/import";

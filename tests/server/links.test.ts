@@ -1,3 +1,4 @@
+import { ODD_WORDS } from "../odd-words.ts";
 import { describe, expect, test } from "vitest";
 import { WALK } from "../limits.ts";
 import { PRIVATE_PAGES } from "../../app/staff/rules/private-area.ts";
@@ -36,10 +37,6 @@ function itemRoute(target: string): string | null {
   return /\/product\/[^/]+\/(?!card\/)[^/]+$/.test(path) ? "portal/product/item" : null;
 }
 
-/** How the product's pages once spoke, and don't any more: words that a native speaker would not write there. */
-const NOBODY_SAYS =
-  /\b(?:not whole|all the same|put this away|take the star away|one a line, or parted|leads nowhere|say truly|what do you hold|nobody is waiting|with (?:the|their) next request|counts in place of|of your organisation|accent colour)\b/i;
-
 /** Pages that a walk leaves out: previews repeat the portal, previewed mails hold links of examples, and signing out ends the walk. */
 function isElsewhere(target: string): boolean {
   return /[?&]view=public/.test(target) || /^\/(?:sign-out|mail\/previews)/.test(target);
@@ -53,7 +50,7 @@ interface Walk {
   broken: string[];
   /** Forms at which a browser's own bubble would come before the product's message, with their page. */
   judgedByBrowsers: string[];
-  /** Pages with a phrase of NOBODY_SAYS, and which. */
+  /** Pages with a phrase of ODD_WORDS, and which. */
   oddWords: string[];
 }
 
@@ -81,7 +78,7 @@ async function walk(
     if (answer.headers["content-type"]?.startsWith("text/html") !== true) continue;
     for (const [form] of answer.text.matchAll(/<form\b[^>]*>/g))
       if (!/\snovalidate\b/i.test(form)) judgedByBrowsers.push(`${form} on ${url}`);
-    const odd = NOBODY_SAYS.exec(answer.text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "));
+    const odd = ODD_WORDS.exec(answer.text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "));
     if (odd !== null) oddWords.push(`“${odd[0]}” on ${url}`);
     for (const address of addressesIn(answer.text)) {
       const target = localTarget(address, url, origin);

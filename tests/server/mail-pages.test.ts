@@ -25,7 +25,7 @@ describe("the mail pages", () => {
     await world.deliver();
     await queue(world, "waiting@customer.example");
     const first = await world.ask("/mail", { as: OWNER });
-    expect(first.text).toContain("61 mails");
+    expect(first.text).toContain("61 emails");
     expect(
       (await world.ask("/mail?page=2", { as: OWNER })).text.replace(/<!-- -->/g, ""),
     ).toContain("Page 2 of 2");
@@ -178,7 +178,7 @@ describe("the mail pages", () => {
     await queue(world, "bad@customer.example");
     expect(await world.deliver()).toHaveLength(1);
     expect((await world.ask("/audit", { as: OWNER })).text).toMatch(
-      /Address suppressed[^]*|Address gets mail again/,
+      /Address suppressed[^]*|Address unblocked/,
     );
   });
 
@@ -186,7 +186,7 @@ describe("the mail pages", () => {
     const world = await openWorld();
     expect((await world.ask("/mail", { as: OWNER, form: { intent: "test" } })).status).toBe(303);
     expect((await world.deliver()).map(({ to, subject }) => [to.address, subject])).toEqual([
-      [OWNER, "Test mail from Acme Cloud"],
+      [OWNER, "Test email from Acme Cloud"],
     ]);
     const previews = await world.ask("/mail/previews", { as: OWNER });
     const kinds = [...previews.text.matchAll(/\/mail\/previews\?message=([\w-]+)/g)].map(

@@ -448,7 +448,7 @@ describe("the NDA's settings", () => {
       });
     for (const [files, status, message] of [
       [[{ name: "nda.pdf", bytes: "no pdf" }], 400, "The name says PDF"],
-      [[{ name: "nda.png", bytes: png(10, 10) }], 400, "Only a PDF is taken here."],
+      [[{ name: "nda.png", bytes: png(10, 10) }], 400, "Choose a PDF file."],
       [[{ name: "nda.exe", bytes: "MZ" }], 400, "nda"],
       [
         [{ name: "nda.pdf", bytes: Buffer.concat([pdfFile(), Buffer.alloc(21 * 1024 * 1024)]) }],

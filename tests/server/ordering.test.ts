@@ -459,7 +459,7 @@ describe("the calls of spec/3 §7", () => {
     ).toBe(401);
   });
 
-  test("order a thousand items at once", async () => {
+  test("order a thousand items at a time", async () => {
     const world = await openWorld();
     const orgId = await world.orgId("acme");
     const product = await world.services.store.write(async (trx) => {

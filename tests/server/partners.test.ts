@@ -360,7 +360,7 @@ describe("the dialog of a member", () => {
     const gone = await world.ask("/acme/send-data", { as: RILEY, form: { partner: "no-such" } });
     expect([gone.status, gone.text]).toEqual([
       409,
-      expect.stringContaining("This integration is not there any more."),
+      expect.stringContaining("This integration no longer exists."),
     ]);
     expect(await rowsOf(world)).toEqual([]);
 
@@ -404,7 +404,7 @@ describe("the dialog of a member", () => {
     const page = await world.ask("/acme/my-account", { as: RILEY });
     expect(page.text).toContain("Data sent to TPRM tools");
     expect(page.text).toContain("Vendor Ledger");
-    // Somebody else's list doesn't have it.
+    // Someone else's list doesn't have it.
     const other = await world.ask("/acme/my-account", {
       as: NOOR,
       form: { intent: "revoke-token", tokenId: row?.id ?? "" },

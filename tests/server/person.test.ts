@@ -415,7 +415,7 @@ describe("what is known of a person", () => {
     const page = await world.ask("/settings/privacy/person?email=alex@clinic.example", {
       as: OWNER,
     });
-    expect(page.text).toContain("Nothing is known of this address.");
+    expect(page.text).toContain("There are no records about this address.");
     expect((await world.ask("/settings/privacy/person?email=nonsense", { as: OWNER })).status).toBe(
       303,
     );
@@ -692,7 +692,7 @@ describe("erasing a person", () => {
       form: { email: "reviewer@acme.example", confirmation: "reviewer@acme.example" },
     });
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("somebody on the team");
+    expect(refused.text).toContain("address of a team member");
     expect((await world.ask("/requests", { as: "reviewer@acme.example" })).status).toBe(200);
   });
 

@@ -197,7 +197,7 @@ describe("a product", () => {
       changed(two, { intent: "save", name: "Two" }),
     );
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("Somebody else changed this meanwhile");
+    expect(refused.text).toContain("Someone else changed this in the meantime");
     expect(await named(world, "One")).toBeDefined();
 
     const links = new URLSearchParams([

@@ -84,10 +84,10 @@ describe("a rule that is changed", () => {
     const [row] = await audited(world);
     expect(row?.subject).toBe(after.find(({ pattern }) => pattern === "friend.example")?.id);
     expect(row?.detail).toContain(
-      "rule: domain competitor.example, before: Domain or address: competitor.example; Does: Decline; Permission profile: (empty); Products: Those that were asked for; Ends after days: No expiry; NDA: Waived; Message: Acme Cloud does not share",
+      "rule: domain competitor.example, before: Domain or address: competitor.example; Does: Decline; Permission profile: (empty); Products: The ones requested; Ends after days: No expiry; NDA: Waived; Message: Acme Cloud does not share",
     );
     expect(row?.detail).toContain(
-      `after: Domain or address: friend.example; Does: Approve at once; Permission profile: ${profile?.name ?? ""}; Products: Acme Platform; Ends after days: 30; NDA: Required; Message: (empty); Note: They signed`,
+      `after: Domain or address: friend.example; Does: Approve right away; Permission profile: ${profile?.name ?? ""}; Products: Acme Platform; Ends after days: 30; NDA: Required; Message: (empty); Note: They signed`,
     );
     // What it says already is no change.
     expect((await send(world, page, await opened(world, page), { confirmed: "yes" })).status).toBe(
@@ -274,7 +274,7 @@ describe("a rule that is changed", () => {
     expect(refused.status).toBe(409);
     expect(refused.text).toMatch(/<title>Error: Edit rule/);
     expect(words(refused)).toMatch(
-      /Somebody else changed this meanwhile [^]*Note Your version The reviewer's Saved by [^]*The owner's/,
+      /Someone else changed this in the meantime [^]*Note Your version The reviewer's Saved by [^]*The owner's/,
     );
     expect((await ruleAbout(world, "competitor.example"))?.note).toBe("The owner's");
     const again = formOf(refused, 'name="looksAt"');

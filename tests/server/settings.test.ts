@@ -287,7 +287,7 @@ describe("what is refused keeps the values, and saves nothing", () => {
     [
       "help",
       { "reportIssue.onClickAction": "direct_to_site", "reportIssue.url": "" },
-      "Enter the address that it leads to",
+      "Enter the link's address",
     ],
     ["help", { "reportIssue.onClickAction": "explode" }, "Choose what it does"],
     [
@@ -371,7 +371,7 @@ describe("two editors", () => {
       changed(second, { portalTitle: "Second", description: "" }),
     );
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("Somebody else changed this meanwhile");
+    expect(refused.text).toContain("Someone else changed this in the meantime");
     const shown = refused.text.replaceAll("<!-- -->", "");
     expect(shown).toMatch(/Your version<[^]*?>Second<[^]*?Saved by [^]*?>First</);
     expect((await acme(world))?.customization.portalTitle).toBe("First");

@@ -207,7 +207,7 @@ describe("the codes", () => {
     const world = await openWorld();
     const visitor = new Visitor(world);
     const page = await visitor.ask((await visitor.logIn(RILEY)).headers.location ?? "");
-    expect(page.text).toContain("Or type the code from the email");
+    expect(page.text).toContain("Or enter the code from the email");
     const folded = /<details[^>]*>([\s\S]*?)<\/details>/.exec(
       page.text.slice(page.text.indexOf("Or type the code")),
     )?.[1];

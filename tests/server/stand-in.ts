@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 
 type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
-/** Somebody else's service: a real server on loopback that answers as a test tells it, until the test ends. */
+/** Someone else's service: a real server on loopback that answers as a test tells it, until the test ends. */
 export class StandIn {
   /** What was asked for, oldest first. */
   readonly asked: string[] = [];

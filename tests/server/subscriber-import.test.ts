@@ -89,7 +89,7 @@ test("the form takes a file without scripts, and what it holds waits between its
     preview.text.includes('name="csv"'),
   ]).toEqual([200, true, false]);
   expect(words(preview)).toContain(
-    "list.csv 1 person will be subscribed at once. 1 row is left out: 1 with a fault. Nothing has changed yet.",
+    "list.csv 1 person will be subscribed right away. 1 row is left out: 1 with a fault. Nothing has changed yet.",
   );
   expect(words(preview)).toMatch(
     /3 nobody Left out: This email is invalid 2 fresh@list.example Is subscribed/,
@@ -138,12 +138,12 @@ test("the form takes a file without scripts, and what it holds waits between its
   expect(await subscriber(world, "unseen@list.example")).toBeUndefined();
 });
 
-test("a file of ten thousand rows comes in whole, each asked by mail, while others read", async () => {
+test("a file of ten thousand rows comes in whole, each asked by email, while others read", async () => {
   const world = await openWorld();
   const preview = await send(world, crowd(10_000), { agreement: "mail", consent: "" });
   expect([
     preview.status,
-    words(preview).includes("10000 people will be asked to confirm by mail."),
+    words(preview).includes("10000 people will be asked to confirm by email."),
   ]).toEqual([200, true]);
   expect(words(preview)).toContain("The first 200 of 10000 rows");
   expect(preview.text.length).toBeLessThan(700_000);
@@ -184,7 +184,7 @@ test("a file of ten thousand rows comes in whole, each asked by mail, while othe
   ).toHaveLength(10_000);
   // Brought in again, nobody is asked twice.
   expect(words(await send(world, crowd(10_000), { agreement: "mail" }))).toContain(
-    "0 people will be asked to confirm by mail. 10000 rows are left out: 10000 subscribed already.",
+    "0 people will be asked to confirm by email. 10000 rows are left out: 10000 subscribed already.",
   );
   for (const csv of [crowd(10_001), crowd(10_001, ""), "\u{1F600}@x\n".repeat(1_500_000)]) {
     const more = await send(world, csv);
@@ -202,7 +202,7 @@ test("a fault far down a long file is named with its line, before what is right"
   rows[4_500] = "person1@crowd.example,daily";
   const preview = await send(world, rows.join("\r\n"));
   expect(words(preview)).toContain(
-    "4998 people will be subscribed at once. 2 rows are left out: 2 with a fault.",
+    "4998 people will be subscribed right away. 2 rows are left out: 2 with a fault.",
   );
   expect(words(preview)).toMatch(
     /What would happen 4001 someone at nowhere Left out: This email is invalid 4501 person1@crowd.example Left out: Listed before/,
@@ -266,7 +266,7 @@ test("text in what spreadsheets write is read as it was meant", async () => {
     words(
       await send(world, Buffer.from("email\nann@list.example\nj\x00\xfe list.example", "latin1")),
     ),
-  ).toMatch(/1 person will be subscribed at once\. 1 row is left out/);
+  ).toMatch(/1 person will be subscribed right away\. 1 row is left out/);
 });
 
 test("what is too large ends at its limit, with the fields kept; a form of no kind is refused", async () => {
@@ -333,10 +333,10 @@ test("nothing is done but what was shown, and nothing by half", async () => {
   expect(changed.status).toBe(409);
   expect(words(changed)).toContain("Something changed since this was shown. Nothing was imported");
   expect(words(changed)).toContain(
-    "1 person will be asked to confirm by mail. 1 row is left out: 1 blocked.",
+    "1 person will be asked to confirm by email. 1 row is left out: 1 blocked.",
   );
   expect([(await subscriberRows(world)).length, (await mails(world)).length]).toEqual(before);
-  // What was shown of those who are asked by mail is not what would happen to those who agreed.
+  // What was shown of those who are asked by email is not what would happen to those who agreed.
   expect((await finish(world, changed, AGREED)).status).toBe(409);
   expect((await finish(world, changed)).status).toBe(303);
   expect([(await subscriberRows(world)).length, (await mails(world)).length]).toEqual([

@@ -247,7 +247,7 @@ describe("adding and importing", () => {
     const text = preview.text.replace(/<!-- -->/g, "");
     expect(preview.status).toBe(200);
     for (const words of [
-      "2 people will be subscribed at once",
+      "2 people will be subscribed right away",
       "5 rows are left out: 2 with a fault, 1 subscribed already, 1 unsubscribed, 1 blocked.",
       "Left out: Listed before",
       "Left out: This email is invalid",

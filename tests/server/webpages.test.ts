@@ -212,7 +212,7 @@ describe("the list", () => {
     ] as const) {
       const answer = await world.ask(PAGE, { as, form: { intent: "remove", id: of } });
       expect([as, answer.status]).toEqual([as, 404]);
-      expect(answer.text).toContain("This page is not in the list any more.");
+      expect(answer.text).toContain("This page is no longer in the list.");
     }
     expect((await world.ask(PAGE, { as: "owner@globex.example" })).text).not.toContain(site.host);
     expect((await rows(world, site)).size).toBe(1);
@@ -586,7 +586,7 @@ describe("reading", () => {
     await readNow(world);
     expect(site.asked).toEqual([]);
     expect((await rows(world, site)).get("/a")?.fault).toBe(
-      "Its host is not the company’s own any more.",
+      "Its host is no longer the company’s own.",
     );
   });
 

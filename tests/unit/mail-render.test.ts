@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import PostalMime from "postal-mime";
 import { describe, expect, test } from "vitest";
 import { accentPalettes, contrast } from "../../app/values/color.ts";
@@ -12,6 +13,7 @@ import { ndaSigned } from "../../app/features/nda/mail/nda-signed.tsx";
 import { staffTest } from "../../app/features/notifications/mail.staff-notices.tsx";
 import { topicUpdate } from "../../app/features/updates/mail/topic-update.tsx";
 import { renderMail } from "../../app/mail/render.tsx";
+import { ODD_WORDS } from "../odd-words.ts";
 import { treeOf } from "./tree-of.ts";
 import type { OutgoingMail } from "../../app/mail/transports/transport.ts";
 
@@ -57,6 +59,15 @@ function outgoing(values: Partial<OutgoingMail>): OutgoingMail {
   };
 }
 
+test.each(["README.md", ...readdirSync("docs").filter((name) => name.endsWith(".md"))])(
+  "%s is written in plain words",
+  (name) => {
+    const text = readFileSync(name === "README.md" ? name : `docs/${name}`, "utf8");
+    const prose = text.replace(/```[^]*?```|`[^`]*`/g, " ");
+    expect(ODD_WORDS.exec(prose)?.[0]).toBeUndefined();
+  },
+);
+
 describe("every message", () => {
   for (const message of MESSAGES) {
     const mail = message.preview(BRAND);
@@ -66,6 +77,12 @@ describe("every message", () => {
       for (const word of words(mail.html)) expect(text, word).toContain(word.replace(/:$/, ""));
       for (const [, href = ""] of mail.html.matchAll(/href="([^"]+)"/g))
         expect(mail.text).toContain(href.replace(/&amp;/g, "&"));
+    });
+
+    test(`${message.kind}: is written in plain words`, () => {
+      expect(
+        ODD_WORDS.exec(`${mail.subject}\n${mail.text.replace(/\s+/g, " ")}`)?.[0],
+      ).toBeUndefined();
     });
 
     test(`${message.kind}: links absolutely, to the org's own pages alone, and loads nothing`, () => {
@@ -203,7 +220,7 @@ describe("a mail over the wire", () => {
     const left = withoutFiles(mail.html);
     for (const text of [left.html, left.text]) {
       expect(line(text)).toContain(
-        "The file could not be attached to this mail. It is kept for you: the link below leads to it.",
+        "The file could not be attached to this email. It is kept for you at the link below.",
       );
       expect(line(text)).not.toContain("is attached");
     }

@@ -11,11 +11,15 @@ export interface MailChoice {
 /** Switches, one a kind of mail; a role brings its own. */
 export function MailPanel({ choice }: { choice: MailChoice }) {
   return (
-    <Panel id="mail" title="Mail" lead={`What you want to hear of ${choice.orgName} by mail.`}>
+    <Panel
+      id="mail"
+      title="Mail"
+      lead={`Choose which emails you get from ${choice.orgName} by email.`}
+    >
       <form method="post" noValidate className="space-y-6">
         <input type="hidden" name="intent" value="choose-notifications" />
         <fieldset className="space-y-4">
-          <legend className="sr-only">Mail that you get</legend>
+          <legend className="sr-only">Email notifications</legend>
           {choice.kinds.map(({ kind, label, hint, wanted }) => (
             <Choice
               key={kind}

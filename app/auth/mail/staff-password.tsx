@@ -12,7 +12,7 @@ export const staffPasswordLink: Message<{ link: string; minutes: number }> = {
   subject: () => "Choose a new password",
   Body: ({ facts }) => (
     <>
-      <Text>Somebody, probably you, asked for a new password for your staff account.</Text>
+      <Text>Someone, probably you, asked for a new password for your team account.</Text>
       <Button href={facts.link}>Choose a new password</Button>
       <Text>
         The link is good for {facts.minutes} minutes, once. If you did not ask, leave it: your
@@ -33,8 +33,7 @@ export const staffPasswordChanged: Message<{ at: string; browser: string; ip: st
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        The password of your staff account was changed, and every other session of yours was signed
-        out.
+        The password of your team account was changed, and all your other sessions were signed out.
       </Text>
       <Facts
         rows={[
@@ -44,13 +43,13 @@ export const staffPasswordChanged: Message<{ at: string; browser: string; ip: st
         ]}
       />
       <Text>
-        If it was you, nothing is left to do. If it was not, choose a new password now, and tell the
-        owner of your trust center.
+        If this was you, you're done. If not, choose a new password now and tell the owner of your
+        trust center.
       </Text>
       <Button href={staffLink(brand, "/sign-in/forgotten")}>Choose a new password</Button>
     </>
   ),
-  reason: () => "You get this because the password of your staff account was changed.",
+  reason: () => "You received this because the password of your team account was changed.",
   demo: () => ({
     at: "November 20, 2026, 14:05 UTC",
     browser: "Firefox on Linux",
@@ -70,13 +69,13 @@ export const signInCodesEnded: Message<{ link: string; tries: number }> = {
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        Within a day {facts.tries} wrong sign-in codes were typed for your address. Nobody got in by
-        them. For the next 24 hours you sign in by the link in our mail alone, opened in the browser
-        where you asked for it.
+        Within a day {facts.tries} wrong sign-in codes were entered for your address. None of them
+        worked. For the next 24 hours, sign in with the link in our email, in the browser where you
+        asked for it.
       </Text>
       <Text>
-        If you typed them yourself, ask for a new link and press its button. If you did not,
-        somebody else did; you need not do anything.
+        If you entered them yourself, ask for a new link and press its button. If not, someone else
+        did, and you don't need to do anything.
       </Text>
       <Button href={facts.link}>Ask for a sign-in link</Button>
       <Text muted>

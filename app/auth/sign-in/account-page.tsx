@@ -240,7 +240,7 @@ async function leave(change: Change): Promise<ChangeAnswer> {
       );
       return redirectWithFlash(context, "/account", "You have left the team.");
     },
-    { gone: "You are not on this team any more.", goneStatus: 404 },
+    { gone: "You are no longer on this team.", goneStatus: 404 },
   );
 }
 

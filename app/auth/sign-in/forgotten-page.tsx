@@ -35,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirectWithFlash(
       context,
       "/sign-in",
-      `If ${email} belongs to a member of staff, we have sent a link to it. The link is good for 30 minutes.`,
+      `If ${email} belongs to a team member, we have emailed them a link. It works for 30 minutes.`,
     );
   });
 }

@@ -98,7 +98,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
     return (
       <FormPage
         title="This invitation no longer works"
-        lead="It was used, taken back or sent again, or its seven days are over. Ask whoever invited you for a new one."
+        lead="It was used, withdrawn, replaced by a newer one, or is older than seven days. Ask the person who invited you for a new one."
       >
         {" "}
       </FormPage>
@@ -190,7 +190,7 @@ function OtherWay({
     <>
       <p className="mb-6">
         The invitation is for {email}, and you are signed in as {signedInAs}. Sign out, then open
-        the link of the mail again.
+        the link in the email again.
       </p>
       <form method="post" noValidate action="/sign-out">
         <Button name="intent" value="sign-out" className="w-full">

@@ -78,7 +78,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
     constraint: loaderData.constraint,
   });
   return (
-    <FormPage title="Sign in" lead="For staff who publish and review." flash={loaderData.flash}>
+    <FormPage title="Sign in" lead="For your team." flash={loaderData.flash}>
       <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[fields.email, fields.password]} />
         <TextField

@@ -6,7 +6,7 @@ import { readDomain, readEmail } from "../subscribers/rules/subscriber-email.ts"
 
 /** What a rule does, in the words of its form. */
 export const RULE_ACTION_NAMES: Readonly<Record<RuleAction, string>> = {
-  approve: "Approve at once",
+  approve: "Approve right away",
   decline: "Decline",
   "third-party": "Decline as a third party",
   block: "Block",
@@ -22,13 +22,13 @@ const optionalText = (max: number) =>
 
 const ruleFields = z.object({
   // Not `matches` and `action`: fields of those names would hide the form's own from every script.
-  looksAt: z.enum(RULE_MATCHES, { error: "Choose what the rule looks at" }),
+  looksAt: z.enum(RULE_MATCHES, { error: "Choose what the rule checks" }),
   pattern: z
     .string({ error: "Enter a domain or an address" })
     .trim()
     .min(1, "Enter a domain or an address")
     .max(320, "Use at most 320 characters"),
-  outcome: z.enum(RULE_ACTIONS, { error: "Choose what the rule does" }),
+  outcome: z.enum(RULE_ACTIONS, { error: "Choose what the rule should do" }),
   profileId: optionalText(64),
   productIds: z.array(z.string().max(64)).max(100).default([]),
   expiresIn: z.string().trim().optional(),

@@ -8,7 +8,7 @@ export interface AuditGroup {
 }
 
 export const AUDIT_GROUPS: readonly AuditGroup[] = [
-  { value: "sign-ins", label: "Staff sign-ins and passwords", nouns: ["staff"] },
+  { value: "sign-ins", label: "Team sign-ins and passwords", nouns: ["staff"] },
   { value: "team", label: "Team and roles", nouns: ["role", "team"] },
   {
     value: "requests",
@@ -52,7 +52,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
   { value: "updates", label: "Updates", nouns: ["topic", "topic-draft", "topic-update"] },
   {
     value: "subscribers",
-    label: "Subscribers and mail",
+    label: "Subscribers and email",
     nouns: ["subscriber", "subscribers", "mail"],
   },
   {
@@ -89,7 +89,7 @@ export function auditWords(action: string): string {
 }
 
 const WORDS: Readonly<Partial<Record<string, string>>> = {
-  "staff.created": "Staff account created",
+  "staff.created": "Team account created",
   "staff.signed-in": "Signed in",
   "staff.signed-out": "Signed out",
   "staff.signed-out-everywhere": "Signed out everywhere",
@@ -102,8 +102,8 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "staff.recovery-codes-renewed": "Recovery codes renewed",
   "staff.codes-exhausted": "Too many wrong sign-in codes",
   "staff.reset": "Access reset from the command line",
-  "staff.notification-muted": "Kind of mail turned off",
-  "staff.notification-wanted": "Kind of mail turned on",
+  "staff.notification-muted": "Email notification turned off",
+  "staff.notification-wanted": "Email notification turned on",
   "role.granted": "Role granted",
   "team.invited": "Colleague invited to the team",
   "team.invitation-resent": "Invitation to the team sent again",
@@ -126,13 +126,13 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "audit.exported": "Audit exported",
   "document.downloaded": "Document downloaded from the library",
   "nda.record-read": "Record of a signature opened",
-  "mail.read": "Mail to somebody read",
+  "mail.read": "Someone's email read",
   "mail.suppressed": "Address suppressed",
-  "mail.unsuppressed": "Address gets mail again",
-  "mail.retried": "Failed mail sent again",
+  "mail.unsuppressed": "Address unblocked",
+  "mail.retried": "Failed email sent again",
   "domain.record-gone": "Record of a domain gone",
   "domain.record-back": "Record of a domain there again",
-  "domain.lost": "Domain taken away, its record being gone",
+  "domain.lost": "Domain removed because its record is gone",
   "org.created": "Organization created",
   "org.suspended": "Organization suspended",
   "org.resumed": "Organization resumed",

@@ -28,7 +28,7 @@ export function AuditFilters({ query, errors, names, timeZone }: AuditFiltersPro
         method="get"
         noValidate
         role="search"
-        aria-label="Narrow the audit"
+        aria-label="Filter"
         className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-6"
         key={auditSearch(query).toString()}
       >

@@ -107,7 +107,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Audit</h1>
           <p className="mt-2 text-muted">
-            What staff did, and every decision about access, newest first.
+            What your team did, and every access decision, newest first.
           </p>
         </div>{" "}
         {errors !== null ? null : (
@@ -147,7 +147,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             <EmptyState
               icon="clipboard"
               title="Nothing yet"
-              subtitle="What staff do is recorded here."
+              subtitle="What your team does is recorded here."
             />
           )}
           <Pager

@@ -52,7 +52,7 @@ export function loader({ context }: Route.LoaderArgs): never {
   if (refusal === "gone")
     throw data(null, {
       status: 404,
-      statusText: "None of these documents is available to you any more.",
+      statusText: "None of these documents is available to you now.",
     });
   throw notFound();
 }

@@ -12,7 +12,7 @@ export const MAX_BULK_FILES = 500;
 export const BULK_LINK_HOURS = 24;
 
 export const NOTHING_SELECTED = "Select at least one document.";
-export const TOO_MANY_SELECTED = `Select at most ${MAX_BULK_FILES.toLocaleString("en")} documents at once.`;
+export const TOO_MANY_SELECTED = `Select at most ${MAX_BULK_FILES.toLocaleString("en")} documents at a time.`;
 /** What staff are told who preview a download that their own role does not include. */
 export const BULK_NOT_YOURS =
   "Your role does not include downloading. Ask an owner of your organization.";

@@ -60,7 +60,7 @@ export const TOKEN_FAULTS: Readonly<Record<TokenFault, string>> = {
   "keys-unavailable":
     "The keys that sign-in tokens are checked with are out of reach at the moment. Please try again in a minute.",
   signature: "The signature of the sign-in token is not right.",
-  issuer: "The sign-in token was issued by somebody else than expected here.",
+  issuer: "The sign-in token was issued by an unexpected issuer.",
   audience: "The sign-in token was made for another place.",
   expired: "The sign-in token has expired. Please sign in again where you came from.",
   "too-old": "The sign-in token was made too long ago. Please sign in again where you came from.",

@@ -17,7 +17,7 @@ export const commentReceived: Message<{
   kind: "comment-received",
   title: "Comment received, to staff",
   subject: (brand, { account, item }) => `Comment of ${account} on ${item} · ${brand.orgName}`,
-  heading: () => "A member has commented",
+  heading: () => "New question",
   Body: ({ brand, facts }) => (
     <>
       <Facts
@@ -32,7 +32,7 @@ export const commentReceived: Message<{
       <Button href={staffLink(brand, facts.path)}>Read and answer</Button>
       <Text muted>
         You choose on <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>{" "}
-        which of these mails you get.
+        which of these emails you get.
       </Text>
     </>
   ),

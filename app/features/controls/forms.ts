@@ -107,10 +107,10 @@ export const CONTROL_TABLE: TableColumns<ControlImportColumn> = {
     id: "Id",
   },
   hints: {
-    requirements: "Such as SOC 2 CC6.1, several parted by | or on lines of their own.",
+    requirements: "For example SOC 2 CC6.1. Separate several with | or new lines.",
     item: "The item’s title, or its uid from an export.",
     access: "public, accounts or internal.",
-    products: "Names, several parted by |. An empty cell: all products.",
+    products: "Product names, separated by |. An empty cell means all products.",
     id: "From an export of this library: then a control with another reference is still the same.",
   },
   also: {

@@ -285,7 +285,7 @@ async function mustFindItem(
     .limit(1)
     .executeTakeFirst();
   if (row === undefined || isListItem(itemUid))
-    throw new Refused("This item is not there any more. Choose again.", "itemUid");
+    throw new Refused("This item no longer exists. Choose again.", "itemUid");
 }
 
 function columnsOf({ reference, title, description, access, itemUid }: ControlValues) {

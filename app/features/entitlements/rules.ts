@@ -13,10 +13,10 @@ export type PlanFault = "expired" | "unknown-key" | "signature" | "claims" | "no
 /** What the owner reads. */
 export const PLAN_FAULTS: Readonly<Record<PlanFault, string>> = {
   expired: "It has expired.",
-  "unknown-key": "It is signed with a key that is not published any more.",
-  signature: "Its signature is not right any more.",
+  "unknown-key": "It is signed with a key that is no longer published.",
+  signature: "Its signature is no longer valid.",
   claims: "It is not meant for this company on this installation.",
-  "not-set-up": "This installation does not take plans any more.",
+  "not-set-up": "This installation no longer uses plans.",
 };
 
 /** Why a pasted token was not taken. */

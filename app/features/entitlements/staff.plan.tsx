@@ -117,8 +117,8 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             <p role="status" className="mt-3 text-red">
               {plan.fault}{" "}
               {plan.hasEnded || plan.counts === null
-                ? "The company’s own switches count now."
-                : `It still counts until ${plan.counts.text}.`}
+                ? "The company’s own switches apply now."
+                : `It still applies until ${plan.counts.text}.`}
             </p>
           )}
           {plan.features.length === 0 ? (

@@ -7,15 +7,19 @@ import * as z from "zod";
  */
 export const START_STEPS = [
   { step: "name", label: "Name", about: "What you and the portal are called." },
-  { step: "logo", label: "Logo", about: "In the header and in mail." },
+  { step: "logo", label: "Logo", about: "In the header and in emails." },
   { step: "colour", label: "Color", about: "One accent, readable on light and on dark pages." },
-  { step: "access", label: "Access level", about: "What strangers read, and what they ask for." },
+  {
+    step: "access",
+    label: "Access level",
+    about: "What visitors see without signing in, and what they request.",
+  },
   {
     step: "certifications",
     label: "Certifications",
     about: "The five that reviewers ask for first.",
   },
-  { step: "publish", label: "Publish", about: "What is missing, and the last button." },
+  { step: "publish", label: "Publish", about: "Final check and publish." },
 ] as const;
 export type StartStep = (typeof START_STEPS)[number]["step"];
 
@@ -126,13 +130,13 @@ export const WHAT_NEXT: readonly { segment: string; to: string; label: string; a
     segment: "rules",
     to: "/rules",
     label: "Decide about access",
-    about: "Rules approve your customers at once; the rest waits for you under Requests.",
+    about: "Rules approve your customers right away; everything else waits in your inbox.",
   },
   {
     segment: "nda",
     to: "/nda",
     label: "Ask for an NDA",
-    about: "A clickwrap that members sign before they open what is confidential.",
+    about: "A clickwrap agreement that members sign before they open confidential documents.",
   },
   {
     segment: "settings",

@@ -91,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           return submitted.refuse(
             {
               form: [
-                "Somebody else changed a certification meanwhile. Open this step again to see it; nothing of yours was saved yet.",
+                "Someone else changed a certification in the meantime. Open this step again to see it; your changes aren't saved yet.",
               ],
             },
             { status: 409 },

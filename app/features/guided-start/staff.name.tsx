@@ -43,7 +43,7 @@ export default function NameStep({ loaderData, actionData }: Route.ComponentProp
     <Step
       step="name"
       title="What is it called?"
-      about="Your name and the portal’s title stand together at the head of every page and in every mail."
+      about="Your name and the portal’s title appear at the top of every page and in every email."
     >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
         <SettingsGroup title="Names">

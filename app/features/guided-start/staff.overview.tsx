@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       endGuidedStart(trx, org.id, actorOf(context, session).actorName, now()),
     );
     return redirectWithFlash(context, `/${org.slug}`, {
-      text: "The guided start is put away. Everything in it stands in the settings",
+      text: "Setup guide hidden. You can find everything in the settings",
       tone: "success",
       link: { label: "Settings", to: "/settings" },
     });

@@ -62,7 +62,7 @@ export default function PublishStep({ loaderData, actionData }: Route.ComponentP
       about={
         published
           ? `The public reads it at ${address}.`
-          : `It will stand at ${address}. You can take it back at any time; nothing is lost by it.`
+          : `Your page: ${address}. You can unpublish any time.`
       }
     >
       <div className="mb-6 empty:hidden">
@@ -73,18 +73,18 @@ export default function PublishStep({ loaderData, actionData }: Route.ComponentP
       </div>
       <form method="post" noValidate className="mb-10 flex flex-wrap items-center gap-3">
         <Button name="intent" value="publish">
-          {published ? "Finish" : missing === 0 ? "Publish" : "Publish as it is"}
+          {published ? "Finish" : missing === 0 ? "Publish" : "Publish"}
         </Button>{" "}
         <a
           href={`${portalHref}?view=public`}
           className="inline-block px-2 py-2 text-sm text-accent underline"
         >
-          See it as the public first
+          Preview
         </a>
       </form>
       <section aria-labelledby="checklist">
         <h2 id="checklist" className="mb-1 text-lg font-semibold">
-          {missing === 0 ? "Everything is there" : "What is missing"}
+          {missing === 0 ? "Everything is there" : "Still to do"}
         </h2>
         <p className="mb-4 text-sm text-muted">
           None of it is required.{" "}

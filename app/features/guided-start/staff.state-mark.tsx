@@ -5,7 +5,7 @@ import { Icon, type IconName } from "../../ui/icon.tsx";
 export const STATE_WORDS: Readonly<Record<StepState, string>> = {
   done: "Done",
   skipped: "Skipped",
-  open: "Not done yet",
+  open: "To do",
 };
 
 const MARKS: Readonly<Record<StepState, { icon: IconName; tone: string }>> = {

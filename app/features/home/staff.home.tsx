@@ -213,7 +213,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </h2>
         {waiting.length === 0 ? (
           <p className="flex items-center gap-3 rounded-lg border border-line bg-surface p-6">
-            <Icon name="checkCircle" className="text-green" /> All clear. Nothing waits for you.
+            <Icon name="checkCircle" className="text-green" /> All caught up.
           </p>
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -271,7 +271,7 @@ function Lately({
       className="rounded-lg border border-line bg-surface p-6 text-sm"
     >
       <h3 id="lately" className="text-base font-semibold">
-        What staff and visitors did
+        What your team and visitors did
       </h3>
       <ul className="mt-3 space-y-2">
         {rows.map(({ id, at, who, what, ago, when }) => (

@@ -48,8 +48,8 @@ export default function NewOrg({ loaderData, actionData }: Route.ComponentProps)
     <div className="mx-auto max-w-[36rem]">
       <h1 className="text-2xl font-semibold tracking-tight">New organization</h1>
       <p className="mt-2 mb-8 text-muted">
-        It begins with one product and is not published. Its owner gets a mail with a link, unless
-        they are staff here already.
+        It starts with one product, unpublished. Its owner gets an email with a link, unless they
+        are already on a team here.
       </p>
       <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <ErrorSummary errors={form.errors} fields={[name, slug, ownerEmail]} />

@@ -98,8 +98,8 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
             Suspend
           </h2>
           <p className="mt-2 mb-4 text-muted">
-            Visitors find no portal there, under no address; mail waits. The team can still sign in,
-            and reads why on every page.
+            The portal goes offline and emails are held. The team can still sign in and sees your
+            reason on every page.
           </p>
           <form
             method="post"
@@ -108,7 +108,7 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
           >
             <TextField
               {...textField(fields.reason)}
-              label="Reason, for the team to read"
+              label="Reason shown to the team"
               autoComplete="off"
             />
             <Button look="danger" name="intent" value="suspend">
@@ -139,8 +139,9 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
               Delete
             </h2>
             <p className="mt-2 mb-4 text-muted">
-              Removes everything of {name}: portal, documents, accounts, signatures, mail, its
-              audit. It can’t be undone. Staff keep their sign-in, and what they do elsewhere.
+              Removes everything of {name}: portal, documents, accounts, signatures, emails and
+              audit log. This can’t be undone. Team members keep their sign-in and their other
+              companies.
             </p>
             <form
               method="post"

@@ -16,7 +16,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const { org, viewer } = await memberOf(context, params.accountId, request);
   if (request.method !== "POST") return notPost();
   if (!mayInvite(viewer))
-    return problem(403, "Your account has no access at present, so nobody was invited.");
+    return problem(403, "Your account has no access right now, so nobody was invited.");
   const values = await readJson(
     request,
     inviteSchema((address) => asksForWorkEmail({ org }, address)),

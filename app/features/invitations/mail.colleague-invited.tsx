@@ -29,8 +29,8 @@ export const colleagueInvited: Message<{
       {facts.message === null ? null : <Quote>{headerText(facts.message, 200)}</Quote>}
       <Button href={facts.link}>Request access</Button>
       <Text muted>
-        The link fills in your address. {brand.orgName} reviews each request; nothing happens if you
-        do nothing.
+        The link fills in your address. {brand.orgName} approves each person. Not interested? Ignore
+        this email.
       </Text>
     </>
   ),

@@ -125,13 +125,13 @@ function InviteForm({ state, action }: { state: OpenInviteDialog; action: string
     >
       <ErrorSummary errors={form.errors} fields={[emails, message]} />
       <p className="text-muted">
-        They get an email with a link to ask for access. {org.name} reviews each request.
+        We'll email them a link to request access. {org.name} approves each person.
       </p>
       <div data-chips="">
         <AreaField
           {...areaField(emails)}
           label="Email addresses"
-          hint={`One a line, or with commas or spaces between them; ${MAX_COLLEAGUES} at most.`}
+          hint={`Separate addresses with commas, spaces or new lines, up to ${MAX_COLLEAGUES}.`}
           rows={3}
           autoComplete="off"
           spellCheck={false}
@@ -151,7 +151,7 @@ function InviteForm({ state, action }: { state: OpenInviteDialog; action: string
       <AreaField
         {...areaField(message)}
         label="Message (optional)"
-        hint={`It stands in the email as one quoted line, of ${MESSAGE_MAX} characters at most.`}
+        hint={`Added to the email. Up to ${MESSAGE_MAX} characters.`}
         rows={2}
         maxLength={MESSAGE_MAX}
       />

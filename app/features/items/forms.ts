@@ -136,7 +136,7 @@ const listEntries = z
 
 const ids = z
   .array(z.string().min(1).max(64))
-  .max(MAX_LINKS_A_SAVE, `Change at most ${MAX_LINKS_A_SAVE} documents at once`)
+  .max(MAX_LINKS_A_SAVE, `Change at most ${MAX_LINKS_A_SAVE} documents at a time`)
   .default([]);
 
 /** A letter that is off is kept as far as it goes; only an enabled one is complete. */

@@ -32,12 +32,12 @@ export const MAIL_STATE_WORDS = {
 /** Why a file did not go with a mail, as staff read it. */
 export const LEFT_OUT_WORDS = {
   unreadable: "left out: it could not be read",
-  "too-large": "left out: too large for a mail",
-  refused: "left out: the mail server did not take it",
+  "too-large": "left out: too large for an email",
+  refused: "left out: the mail server refused it",
 } as const;
 
 export const SUPPRESSION_WORDS = {
   bounce: "The address does not exist",
   complaint: "Marked as spam",
-  manual: "Added by staff",
+  manual: "Added by your team",
 } as const;

@@ -61,12 +61,12 @@ export async function tellStaffOfRequest(
 /** Staff try out whether mail leaves. */
 export const staffTest: Message<{ askedBy: string; at: string }> = {
   kind: "staff-test",
-  title: "Test mail",
+  title: "Test email",
   priority: "prompt",
-  subject: (brand) => `Test mail from ${brand.orgName}`,
+  subject: (brand) => `Test email from ${brand.orgName}`,
   Body: ({ brand, facts }) => (
     <>
-      <Text>Mail from {brand.orgName} arrives. Nothing else needs to be done.</Text>
+      <Text>Email from {brand.orgName} arrives. Nothing else needs to be done.</Text>
       <Facts
         rows={[
           ["Asked for by", facts.askedBy],
@@ -76,6 +76,6 @@ export const staffTest: Message<{ askedBy: string; at: string }> = {
       <Button href={staffLink(brand, "/mail")}>Open the outbox</Button>
     </>
   ),
-  reason: (brand) => `You get this because you asked ${brand.orgName} for a test mail.`,
+  reason: (brand) => `You get this because you asked ${brand.orgName} for a test email.`,
   demo: () => ({ askedBy: "Olive Owner", at: "November 20, 2026, 14:05 UTC" }),
 };

@@ -23,7 +23,7 @@ export const NOTIFICATIONS: readonly Notification[] = [
   {
     kind: "access-request",
     label: "Requests for access",
-    hint: "When somebody asks for access, asks for it again, or adds a note. What a rule decides sends nothing.",
+    hint: "When someone requests access, requests it again or adds a note. Requests decided by rules send nothing.",
     permission: "accounts:review",
   },
   {
@@ -41,7 +41,7 @@ export const NOTIFICATIONS: readonly Notification[] = [
   {
     kind: "domain",
     label: "Domains of the portal",
-    hint: "When the record of a domain is gone, and when the portal no longer answers there.",
+    hint: "When the DNS record of a domain is missing, and when the portal no longer answers there.",
     permission: "settings:edit",
   },
   {

@@ -15,19 +15,21 @@ export interface DomainRecordGoneFacts {
  */
 export const domainRecordGone: Message<DomainRecordGoneFacts> = {
   kind: "domain-record-gone",
-  title: "Record of a domain is gone",
+  title: "The DNS record of a domain is missing",
   subject: (brand, { host, left }) =>
     left === 0
       ? `${host} is no longer the domain of your portal · ${brand.orgName}`
-      : `The record of ${host} is gone · ${brand.orgName}`,
+      : `The record of ${host} is missing · ${brand.orgName}`,
   heading: (_brand, { left }) =>
-    left === 0 ? "A domain was taken off your portal" : "The record of your domain is gone",
+    left === 0
+      ? "A domain was removed from your portal"
+      : "The DNS record of your domain is missing",
   Body: ({ brand, facts: { host, record, left } }) => (
     <>
       <Text>
         {left === 0
-          ? `The TXT record that proves that ${host} is yours was missing for a week. The ${brand.portalTitle} does not answer there any more, and links lead to its other address. If the domain is still yours, set the record again and check it.`
-          : `The TXT record that proves that ${host} is yours is missing, or says something else. Set it again within ${left} days: after that the ${brand.portalTitle} does not answer there any more.`}
+          ? `The TXT record that proves that ${host} is yours was missing for a week. The ${brand.portalTitle} no longer answers there, and links use its other address. If the domain is still yours, set the record again and check it.`
+          : `The TXT record that proves that ${host} is yours is missing, or says something else. Set it again within ${left} days: after that the ${brand.portalTitle} no longer answers there.`}
       </Text>
       <Facts
         rows={[

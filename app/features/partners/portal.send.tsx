@@ -70,7 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         { headers: { "Cache-Control": "private, no-store" } },
       );
     },
-    { failed: TOKEN_FAILED, gone: "This integration is not there any more. Choose another one." },
+    { failed: TOKEN_FAILED, gone: "This integration no longer exists. Choose another one." },
   );
 }
 

@@ -125,7 +125,7 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
             Remove
           </summary>
           <p className="mt-2 text-sm text-muted">
-            Members can’t send data to {partner.name} any more, and its tokens end at once.
+            Members can no longer send data to {partner.name}, and its tokens end immediately.
           </p>
           <form method="post" noValidate className="mt-2">
             <input type="hidden" name="intent" value="remove" />

@@ -107,7 +107,7 @@ export default function CardOfProfile({ loaderData, actionData }: Route.Componen
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
       <p className="mt-2 mb-8 text-muted">
         {profile.allItems
-          ? "This profile includes every item. What is ticked here counts when it is changed to chosen items."
+          ? "This profile includes every item. Your selection here applies when you change it to chosen items."
           : "Ticked items are open to accounts with this profile, with their documents. Public items are open to everyone."}
       </p>
       <ErrorSummary errors={errors} fields={[]} />

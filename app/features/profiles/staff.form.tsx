@@ -8,11 +8,11 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 
 const SCOPES = [
-  { value: "chosen", label: "Chosen items", hint: "Those that you tick, card by card." },
+  { value: "chosen", label: "Chosen items", hint: "Only the items you select." },
   {
     value: "all",
     label: "Every item",
-    hint: "Of every product, hidden ones and those to come too.",
+    hint: "Everything, including hidden and future items.",
   },
 ] as const;
 

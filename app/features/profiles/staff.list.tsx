@@ -28,8 +28,8 @@ export default function Profiles({ loaderData }: Route.ComponentProps) {
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Permission profiles</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
-            What an account may read beyond the public: every item, or chosen ones. An account gets
-            a profile for each product.
+            Reusable sets of items that you can share with accounts. An account has one profile per
+            product.
           </p>
         </div>{" "}
         <ButtonLink to="/profiles/new">Add profile</ButtonLink>

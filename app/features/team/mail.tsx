@@ -26,14 +26,11 @@ export const teamInvitation: Message<{
       </Text>
       <Text>{ROLE_WORDS[facts.role].hint}</Text>
       <Button href={facts.link}>See the invitation</Button>
-      <Text>
-        The link is good until {facts.until}, once. If you did not expect it, leave it: nothing
-        happens.
-      </Text>
+      <Text>The link is good until {facts.until}, once. Not expecting this? Ignore it.</Text>
     </>
   ),
   reason: (_brand, { org }) =>
-    `You get this because somebody on the team of ${org} entered your address.`,
+    `You received this because someone on the team of ${org} entered your address.`,
   demo: (brand) => ({
     link: `${brand.staffOrigin}/sign-in/invitation?token=example`,
     org: "Acme Cloud",
@@ -55,8 +52,7 @@ export const teamChanged: Message<{ org: string; by: string; role: Role | null }
     <>
       {role === null ? (
         <Text>
-          {by} took you off the team of {org}. What you do elsewhere in this installation stays as
-          it is.
+          {by} removed you from the team of {org}. Your other companies here are not affected.
         </Text>
       ) : (
         <>

@@ -13,7 +13,7 @@ import { staffEmail } from "../../auth/forms/staff-forms.ts";
 
 /** What each role is called, and what it is for. */
 export const ROLE_WORDS: Readonly<Record<Role, { label: string; hint: string }>> = {
-  owner: { label: "Owner", hint: "Everything, and makes other owners." },
+  owner: { label: "Owner", hint: "Full control, including adding owners." },
   admin: { label: "Admin", hint: "Everything except making or unmaking owners." },
   editor: { label: "Editor", hint: "Edits the portal, its documents, questions and updates." },
   reviewer: { label: "Reviewer", hint: "Decides about access, answers comments, reads the audit." },

@@ -62,7 +62,7 @@ export class SiteReader {
 
   async #read(address: URL): Promise<PageReading> {
     if (!isOnHosts(address, this.#hosts))
-      throw new Unread("Its host is not the company’s own any more.");
+      throw new Unread("Its host is no longer the company’s own.");
     let url = address;
     await this.#mustBeAllowed(url);
     const signal = this.#limited();

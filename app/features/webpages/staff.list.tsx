@@ -27,7 +27,7 @@ import {
 import * as z from "zod";
 
 const PAGE = "/settings/search/webpages";
-const GONE = "This page is not in the list any more.";
+const GONE = "This page is no longer in the list.";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Webpages", loaderData?.failed) }];

@@ -115,7 +115,7 @@ export async function readMultipart(
   return { tooMany };
 }
 
-const BROKEN_OFF = "The upload did not arrive whole. Nothing of it was kept; please send it again.";
+const BROKEN_OFF = "The upload was incomplete. Nothing was saved. Please upload it again.";
 
 function parserFor(contentType: string, { maxFiles, maxFields, maxFieldBytes }: Required<Limits>) {
   try {

@@ -65,7 +65,7 @@ export function refuseLength(request: Request, maxBytes: number, maxFiles: numbe
   const what =
     maxFiles === 1
       ? `The file is larger than ${sizeInWords(maxBytes)}, the most that is accepted.`
-      : `This is more than ${sizeInWords(together)}, the most that one upload takes. Upload fewer or smaller files at once.`;
+      : `This is more than ${sizeInWords(together)}, the most that one upload can take. Upload fewer or smaller files.`;
   throw new UploadFault(what, 413);
 }
 
@@ -127,7 +127,7 @@ export async function receiveFiles(
     refused.push({
       sentName: "Further files",
       status: 400,
-      message: `At most ${maxFiles} files are taken at once; the rest was left out.`,
+      message: `At most ${maxFiles} files can be uploaded at a time; the rest was skipped.`,
     });
   return { files, refused, fields };
 }
@@ -185,7 +185,7 @@ export function faultOf(error: unknown, maxBytes: number): UploadFault | null {
     );
   if (error instanceof StorageUnavailable)
     return new UploadFault(
-      "There is no room to store this file. Nothing of it was kept; please try again later.",
+      "There is no room to store this file. Nothing was saved. Please try again later.",
       507,
     );
   return null;

@@ -52,8 +52,8 @@ export default function History({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-2xl font-semibold tracking-tight">History</h1>
       <p className="mt-2 mb-6 text-muted">
-        Every saved change of what the portal shows, newest first.{" "}
-        {total === 1 ? "1 version" : `${total} versions`}; each can be brought back.
+        All changes to the portal, newest first. {total === 1 ? "1 version" : `${total} versions`};
+        each can be brought back.
       </p>
       <form method="get" noValidate className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-48">
@@ -71,7 +71,7 @@ export default function History({ loaderData }: Route.ComponentProps) {
         <EmptyState
           icon="clipboard"
           title="Nothing yet"
-          subtitle="What staff change on the page is kept here."
+          subtitle="What your team changes on the page is kept here."
         />
       ) : (
         <TableFrame label="Versions" head={["When", "Who", "What", "Change", "Restore"]}>

@@ -107,8 +107,8 @@ export default function Version({ loaderData, actionData }: Route.ComponentProps
           </Link>
           <p className="w-full text-sm text-muted">
             {wasThere
-              ? "It becomes what it was before this change. Restoring is a change of its own, so it can be taken back, too."
-              : "It was not there before this change, so restoring removes it. That can be taken back, too."}
+              ? "Undoes this change. Restoring can be undone, too."
+              : "It didn't exist before this change, so restoring removes it. That can be undone, too."}
           </p>
         </form>
       </div>

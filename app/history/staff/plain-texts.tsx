@@ -83,8 +83,8 @@ export default function PlainTexts({ loaderData: { count, rows } }: Route.Compon
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Texts shown plain</h1>
       <p className="mt-2 mb-6 max-w-[44rem] text-muted">
-        Readers see these texts as plain paragraphs, without their Markdown. Nothing of them is
-        lost. Save each again, written more simply.
+        Readers see these texts as plain paragraphs, without formatting. Nothing is lost. Save each
+        again, written more simply.
         {count > rows.length ? ` The first ${rows.length} of ${count} are listed.` : ""}
       </p>
       {rows.length === 0 ? (

@@ -114,7 +114,7 @@ export async function restoreBefore(
   const change = await mustFind(trx, orgId, changeId, permissions);
   if ((await currentVersion(trx, change)) !== seen)
     throw new Refused(
-      `${change.title} changed while you looked at it. Look at what is there now, then restore.`,
+      `${change.title} changed while you were looking at it. Check the current version, then restore.`,
     );
   return restore(trx, change, { by, now });
 }

@@ -131,10 +131,10 @@ export async function retryMail(
     .where("id", "=", mailId)
     .executeTakeFirst();
   if (mail === undefined) throw new NotFound("mail");
-  if (mail.state !== "failed") throw new Refused("Only a mail that failed can be sent again.");
+  if (mail.state !== "failed") throw new Refused("Only a failed email can be sent again.");
   if (mail.mailingId === null && mail.text === null)
     throw new Refused(
-      "This mail held a link that was good once, so its text was erased. The person has to ask for a new one.",
+      "This email had a single-use link, so its text was erased. The person has to ask for a new one.",
     );
   await trx
     .updateTable("outbox")

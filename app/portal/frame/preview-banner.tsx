@@ -25,7 +25,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
         <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-sm sm:px-6">
           <p className="text-muted">
             Signed in as <span className="font-medium text-ink">{viewer.name}</span>. Visitors see
-            less than you do.
+            less than you.
           </p>
           <EditingTools />
           <UnfinishedStart />
@@ -73,7 +73,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
             reloadDocument
             className="inline-flex min-h-8 items-center font-medium underline"
           >
-            Leave preview
+            Exit preview
           </Link>
         </p>
       </div>

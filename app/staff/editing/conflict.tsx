@@ -29,8 +29,8 @@ export interface ShownConflict {
 type Words = Pick<ShownConflict, "headline" | "lead" | "save" | "leave">;
 
 const CHANGED: Words = {
-  headline: "Somebody else changed this meanwhile",
-  lead: "Nothing of yours was saved yet, and nothing is lost. Below are both versions. Save yours over theirs, or take theirs.",
+  headline: "Someone else changed this in the meantime",
+  lead: "Your changes aren't saved yet. Both versions are below. Keep yours or use theirs.",
   save: "Save my version",
   leave: null,
 };
@@ -41,8 +41,8 @@ export const UNSEEN = "unseen";
 /** Of a row that is not in its list any more. @param list where that shows */
 export function removedWords(list: string): Words {
   return {
-    headline: "Somebody else removed this meanwhile",
-    lead: "Nothing of yours was saved yet, and nothing is lost. Add it anew as it stands in this form, or leave it removed.",
+    headline: "Someone else removed this in the meantime",
+    lead: "Your changes aren't saved yet. Add it again with the values in this form, or leave it removed.",
     save: "Add it anew",
     leave: { href: list, label: "Leave it removed" },
   };
@@ -92,7 +92,7 @@ export function ConflictPanel({ conflict }: { conflict: ShownConflict }) {
   const { pathname, search } = useLocation();
   const theirs =
     conflict.by === null
-      ? "Saved meanwhile"
+      ? "Saved in the meantime"
       : `Saved by ${conflict.by}${conflict.at === null ? "" : ` at ${conflict.at}`}`;
   return (
     <div

@@ -178,7 +178,7 @@ export const REQUEST_FOLDERS = [
 export type RequestFolder = (typeof REQUEST_FOLDERS)[number];
 export const FOLDER_NAMES: Readonly<Record<RequestFolder, string>> = {
   new: "New",
-  nda: "Pending NDA",
+  nda: "Approved, NDA not signed",
   approved: "Approved",
   declined: "Declined",
   expired: "Expired",

@@ -22,7 +22,7 @@ export const accessAnswer: Message<{ answer: AnsweredBy; link: string }> = {
     </>
   ),
   reason: (brand) =>
-    `You get this because somebody entered your address at ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You received this because someone entered your address at ${brand.orgName}'s ${brand.portalTitle}.`,
   demo: (brand) => ({ answer: "unknown", link: portalLink(brand, "", { requestAccess: "true" }) }),
 };
 
@@ -31,13 +31,13 @@ function words(answer: AnsweredBy, orgName: string): string {
     case "unknown":
       return `No access belongs to this address yet. You can ask ${orgName} for it.`;
     case "pending":
-      return `Your request is waiting for ${orgName}'s review. You get a mail as soon as it is decided.`;
+      return `Your request is waiting for ${orgName}'s review. We'll email you as soon as it is decided.`;
     case "expired":
       return `Your access has ended. You can ask ${orgName} to extend it.`;
     case "declined":
-      return `${orgName} has declined access for this address. If you think that this is a mistake, please answer this mail.`;
+      return `${orgName} has declined access for this address. If you think this is a mistake, please reply to this email.`;
     case "not-work":
-      return "Please use your work email: addresses of free mail services are not accepted here.";
+      return "Please use your work email: addresses of free email providers are not accepted here.";
   }
 }
 
@@ -86,7 +86,7 @@ export const accessApproved: Message<{
       <Facts
         rows={[
           ...(facts.products.length === 0 ? [] : [["For", facts.products.join(", ")] as const]),
-          ["Until", facts.expires ?? "no fixed date"],
+          ["Until", facts.expires ?? "no end date"],
         ]}
       />
       {facts.ndaRequired ? (
@@ -109,7 +109,7 @@ export const accessApproved: Message<{
       </Button>
       <Text muted>
         {facts.link === null
-          ? "Signing in takes your email address and no password: we send you a link."
+          ? "No password needed: we email you a link to sign in."
           : "This button works once, for 24 hours, in the browser in which you asked for access. Later, or in another browser, you get a link by email."}
       </Text>
     </>

@@ -51,7 +51,7 @@ export const accessExpiring: Message<AccessExpiringFacts> = {
       >
         Sign in
       </Button>
-      <Text muted>Signing in takes your email address and no password: we send you a link.</Text>
+      <Text muted>No password needed: we email you a link to sign in.</Text>
     </>
   ),
   reason: (brand, { email }) =>

@@ -10,13 +10,10 @@ export const requestReceived: Message<{ decision: string; link: string }> = {
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        {brand.orgName} reviews it; requests are usually decided {facts.decision}. You get a mail
-        then.
+        {brand.orgName} reviews it; requests are usually decided {facts.decision}. We'll email you.
       </Text>
       <Button href={facts.link}>See your request</Button>
-      <Text muted>
-        There you can add a note or withdraw it. If you did not send it, withdraw it.
-      </Text>
+      <Text muted>There you can add a note or withdraw it. Didn't send this? Withdraw it.</Text>
     </>
   ),
   reason: (brand) =>
@@ -64,7 +61,7 @@ export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
       <Button href={staffLink(brand, `/requests/${facts.requestId}`)}>See the request</Button>
       <Text muted>
         You choose on <TextLink href={staffLink(brand, "/account")}>your account page</TextLink>{" "}
-        which of these mails you get.
+        which of these emails you get.
       </Text>
     </>
   ),
@@ -87,7 +84,7 @@ const SUBJECTS = {
   noted: "Note on a request:",
 } as const;
 const HEADINGS = {
-  asked: "Somebody asks for access",
-  "asked-again": "Somebody whose access ended asks again",
+  asked: "New access request",
+  "asked-again": "Renewal request",
   noted: "A note was added to a request",
 } as const;

@@ -15,12 +15,12 @@ export const signInLink: Message<{ link: string; code: string | null }> = {
   subject: (brand) => `Sign in to ${brand.orgName}'s ${brand.portalTitle}`,
   Body: ({ brand, facts }) => (
     <>
-      <Text>Open this link and press the button on its page. It is good once, for 30 minutes.</Text>
+      <Text>Open this link and press the button. It works once, for 30 minutes.</Text>
       <Button href={facts.link}>Sign in to {brand.portalTitle}</Button>
       {facts.code === null ? (
         <Text>
-          There is no code in this mail: too many wrong ones were typed for your address today, so
-          for now the link alone signs you in. Open it in the browser where you asked for it.
+          There is no code in this email: too many wrong ones were entered for your address today,
+          so for now only the link works. Open it in the browser where you asked for it.
         </Text>
       ) : (
         <>
@@ -28,14 +28,11 @@ export const signInLink: Message<{ link: string; code: string | null }> = {
           <Code>{facts.code}</Code>
         </>
       )}
-      <Text muted>
-        If you did not ask for it, do nothing: without this mail nobody gets in. Pass neither the
-        link nor a code on.
-      </Text>
+      <Text muted>Didn't ask for it? Ignore this email. Never share the link or a code.</Text>
     </>
   ),
   reason: (brand) =>
-    `You get this because somebody entered your address to sign in to ${brand.orgName}'s ${brand.portalTitle}.`,
+    `You received this because someone entered your address to sign in to ${brand.orgName}'s ${brand.portalTitle}.`,
   demo: (brand) => ({
     link: portalLink(brand, "/sign-in-link", {
       token: "2Fb0kd81LmYyE0Vq7s3hJtQ1oV6pXw9n4cRzA5uKgTe",

@@ -26,7 +26,7 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
   return (
     <div className="space-y-6">
       <p>
-        We sent an email to{" "}
+        We emailed{" "}
         {state.email === null ? (
           "you"
         ) : (
@@ -34,10 +34,10 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
         )}
         .{" "}
         {state.isApproval
-          ? "You have access: open the link in it, in this browser, to sign in. It is good for 24 hours."
+          ? "You have access. Open the link in this browser to sign in. It works for 24 hours."
           : state.code === null
             ? "Use it to sign in."
-            : "Open the link in it to sign in; it is good for 30 minutes."}
+            : "Open the link to sign in. It works for 30 minutes."}
       </p>
       {state.code === null ? (
         <>
@@ -57,7 +57,7 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
               <ErrorSummary errors={form.errors} fields={[fields.code]} />
               <TextField
                 {...textField(fields.code)}
-                label="Or type the code from the email"
+                label="Or enter the code from the email"
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 spellCheck={false}
@@ -84,7 +84,7 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
             <div className="mt-2 rounded-md bg-sunken p-4">
               <p>Enter this code on the page that the link opens:</p>
               <p className="mt-1 font-mono text-xl font-semibold tracking-[0.2em]">{state.code}</p>
-              <p className="mt-1 text-muted">Never pass it on: nobody from us asks for it.</p>
+              <p className="mt-1 text-muted">Never share this code.</p>
             </div>
           </details>
         </>

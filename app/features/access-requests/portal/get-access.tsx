@@ -62,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return shownAgain(
       intent,
       submitted.refuse({
-        form: ["You are signed in as staff, so nothing was sent. Visitors use this form."],
+        form: ["You are signed in as a team member, so nothing was sent. Visitors use this form."],
       }),
     );
   const org = orgOf(context);

@@ -132,7 +132,7 @@ export async function enterCode(form: AccessForm): Promise<Response | FormAnswer
           linkId,
           services.now(),
         );
-  const ended = "This code can't be used any more. Please ask for a new link.";
+  const ended = "This code no longer works. Please ask for a new link.";
   if (link === null || link.state !== "open") return parsed.refuse({ form: [ended] });
   return answering(
     parsed,

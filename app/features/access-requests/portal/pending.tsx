@@ -24,8 +24,8 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
         <ErrorSummary errors={[...errors, ...formErrors(state, "note")]} fields={[]} />
         <p>
           {!state.byLink
-            ? "This request was decided or withdrawn in the meantime. Log in with your address to see how it stands."
-            : "This link leads to no request that waits: it was decided or withdrawn, or the link is incomplete."}
+            ? "This request was decided or withdrawn in the meantime. Log in with your email address to see its status."
+            : "This request was already answered or withdrawn, or the link is incomplete."}
         </p>
         <Actions>
           <BackToPortal look="primary" /> <ChangeEmail />
@@ -54,7 +54,7 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
       {state.mayAskForLink ? (
         <AccessFormElement intent="mail-link" className="border-t border-line pt-4">
           <p className="mb-3 text-sm text-muted">
-            To add a note or to withdraw the request, open the link that we mail to its address.
+            To add a note or withdraw the request, use the link in the email we send you.
           </p>
           <Button look="secondary">Email me the link</Button>
         </AccessFormElement>

@@ -115,7 +115,7 @@ function RequestSent({ state }: { state: OpenAccessDialog }) {
           "You get an email then."
         ) : (
           <>
-            We write to <strong className="break-words font-semibold">{state.email}</strong> then.
+            We'll email <strong className="break-words font-semibold">{state.email}</strong> then.
           </>
         )}
       </p>
@@ -128,7 +128,7 @@ function RequestSent({ state }: { state: OpenAccessDialog }) {
             data-drawer-link=""
             className="font-medium text-accent underline underline-offset-2"
           >
-            Add a note or withdraw the request
+            Add a note or withdraw your request
           </Link>
         </p>
       ) : null}

@@ -200,7 +200,7 @@ export async function mailRequestLink(form: AccessForm): Promise<Response | Form
   return redirectWithFlash(context, samePlace(form), "An email with a link is on its way.");
 }
 
-const NOT_WAITING = "This request does not wait any more.";
+const NOT_WAITING = "This request was already answered.";
 
 /**
  * The request that this browser sent, or that the link of a mail is for; null where neither proves

@@ -46,8 +46,7 @@ export function LinkForm({
         </>
       ) : (
         <p className="text-muted">
-          One more step: press the button. Opening a link alone signs nobody in, so that programs
-          that check mail can't use it up.
+          Press the button to finish signing in. (Email scanners can't do it for you.)
         </p>
       )}
       <Button>Sign in to {portalTitle}</Button>

@@ -132,7 +132,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           },
         });
       if (error instanceof LinkSpent)
-        return submitted.refuse({ form: ["This link can't be used any more."] });
+        return submitted.refuse({ form: ["This link no longer works."] });
       return undefined;
     },
   );

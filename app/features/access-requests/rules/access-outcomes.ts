@@ -114,7 +114,7 @@ export function movesToRequest(code: LoginCode): boolean {
 export function declineMessage(outcome: DeclineOutcome, orgName: string): string {
   switch (outcome) {
     case "request_declined":
-      return `${orgName} has reviewed your request and does not give access at this time.`;
+      return `${orgName} has reviewed your request and can't give access at this time.`;
     case "request_declined_blocked_domain":
       return `${orgName} does not take requests from this email domain.`;
     case "request_declined_third_party":

@@ -68,7 +68,7 @@ export function ApproveForm({
     { value: NEW_ACCOUNT, label: "A new account" },
     ...data.accounts.map(({ id, name, sameDomain }) => ({
       value: id,
-      label: sameDomain ? `${name} (same mail domain)` : name,
+      label: sameDomain ? `${name} (same email domain)` : name,
     })),
   ];
   return (

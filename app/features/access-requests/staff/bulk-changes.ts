@@ -64,7 +64,7 @@ function attempt<T>(
       );
     },
     {
-      gone: "Nothing was changed. What you chose is not there any more.",
+      gone: "Nothing was changed. Your selection no longer exists.",
       answers: (error, { refuse }) =>
         error instanceof Refused
           ? refuse({ form: [`Nothing was changed. ${error.message}`] }, { status: error.status })

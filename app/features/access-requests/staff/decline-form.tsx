@@ -46,7 +46,7 @@ export function DeclineForm({
         />
         <Choice
           {...boxField(thirdParty)}
-          label="Decline as a third party, who should ask their client"
+          label="Decline as a third-party assessor (asks them to go through their client)"
         />
         <GoOn id="decline-then" next={next} result={result} />
         <div className="flex flex-wrap gap-3">

@@ -38,9 +38,9 @@ export async function factsOf(
   const lines: (Fact | null)[] = [
     { name: "Email", value: request.email },
     {
-      name: "Mail domain",
+      name: "Email domain",
       value: request.freeMail
-        ? `${request.emailDomain}, which gives addresses to everybody`
+        ? `${request.emailDomain} · free email provider`
         : request.emailDomain,
     },
     line("Company", request.companyName),
@@ -60,14 +60,14 @@ export async function factsOf(
         : request.productIds.map(nameOf).join(", "),
     ),
     line("Asked for", await itemName(db, org.id, request)),
-    line("Came from", request.source),
+    line("Source", request.source),
     line("Invited by", request.invitedBy),
     { name: "Subscribed to updates", value: request.subscribed ? "Yes" : "No" },
     { name: "Sent", value: formatMoment(request.createdAt, org.timeZone) },
     line("From", request.ip),
     line("With", request.userAgent),
     line(
-      "Revision of the form",
+      "Form version",
       request.customizationRevision === null ? null : String(request.customizationRevision),
     ),
     account === null

@@ -91,7 +91,7 @@ export function GrantFields({ fields, choices, recordChange = false }: GrantFiel
           <Choice {...asks("waived")} label="Waived" />
         </FieldGroup>
       ) : (
-        <p className="text-sm text-muted">{`No NDA is asked for at present.${recordChange ? "" : " Should you ask for one later, it counts here too."}`}</p>
+        <p className="text-sm text-muted">{`No NDA is required right now.${recordChange ? "" : " If you require one later, this applies then."}`}</p>
       )}
     </>
   );
@@ -118,8 +118,8 @@ export function HeldField({
           </ul>
         </div>
       ))}
-      <Choice {...keeps("keep")} label="Keep as they are" />
-      <Choice {...keeps("replace")} label="Replace with what is chosen here" />
+      <Choice {...keeps("keep")} label="Keep existing access" />
+      <Choice {...keeps("replace")} label="Replace it" />
     </FieldGroup>
   );
 }

@@ -58,7 +58,7 @@ export function RequestsBeside({
   return (
     <>
       <Others title="Other requests of this person" rows={own} />
-      <Others title="Others of this mail domain" rows={domain} />
+      <Others title="Others at this email domain" rows={domain} />
     </>
   );
 }

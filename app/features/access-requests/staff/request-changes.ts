@@ -25,7 +25,7 @@ export interface RequestChange extends Deciding {
   form: FormData;
 }
 
-const HELD = `The mail leaves in ${UNDO_SECONDS} seconds; until then you can undo this.`;
+const HELD = `The email leaves in ${UNDO_SECONDS} seconds; until then you can undo this.`;
 
 /** Lets the person in. */
 export async function approveThis(change: RequestChange): Promise<Response | FormAnswer> {
@@ -109,7 +109,7 @@ export async function declineThis(change: RequestChange): Promise<Response | For
 
 /** Takes the decision back. */
 export function undoThis(change: RequestChange): Promise<Response | FormAnswer> {
-  return again(change, undoReview, "Undone: the request waits again, and no mail was sent.");
+  return again(change, undoReview, "Undone. The request is waiting again, and no email was sent.");
 }
 
 /** Lets a declined request wait once more. */
@@ -155,7 +155,7 @@ function attempt<T>(
             link: { label: "See the decision", to: decided },
           });
     },
-    { gone: "What you chose is not there any more. Choose again." },
+    { gone: "Your selection no longer exists. Choose again." },
   );
 }
 

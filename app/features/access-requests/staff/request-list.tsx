@@ -152,10 +152,10 @@ export default function Requests({ loaderData, actionData }: Route.ComponentProp
 
 const EMPTY: Readonly<Record<RequestFolder, string>> = {
   new: "All caught up",
-  nda: "Everyone who has to has signed the NDA",
+  nda: "Everyone who needs to has signed the NDA",
   approved: "No approved requests",
   declined: "No declined requests",
-  expired: "Nobody's access has expired",
+  expired: "No expired access",
   withdrawn: "No withdrawn requests",
 };
 
@@ -220,15 +220,14 @@ function BulkPanel({ result, intent, choices, constraint, children }: BulkPanelP
         </summary>
         <div className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6">
           <p className="text-muted">
-            Each person goes into the account of the same mail domain where there is one, else into
-            a new account of their company's name. Products that an account has already stay as they
-            are.
+            Each person joins the account with the same email domain, or a new account named after
+            their company. Existing product access stays as it is.
           </p>
           <GrantFields fields={fields} choices={choices} />
           <MessageField
             field={message}
             label="Message"
-            hint="Part of the mail to each person. It can stay empty."
+            hint="Optional. Included in each approval email."
           />
           <div className="flex flex-wrap gap-3">
             <Button name="intent" value="approve">

@@ -193,8 +193,8 @@ export default function RequestDetail({ loaderData, actionData }: Route.Componen
               <form method="post" noValidate className="mt-4 space-y-2">
                 <input type="hidden" name="intent" value="reopen" />
                 <p className="text-sm text-muted">
-                  The request waits once more, and you decide again. A rule or list that declined it
-                  stays, and the person is told nothing yet.
+                  The request goes back to the inbox. Rules and lists stay as they are, and the
+                  requester isn't notified.
                 </p>
                 <Button look="secondary">Reopen</Button>
               </form>

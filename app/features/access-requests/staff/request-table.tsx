@@ -54,7 +54,7 @@ export function RequestTable({
               {`${row.firstName} ${row.lastName}`.trim() || row.email}
             </Link>{" "}
             <span className="block font-normal break-all text-muted">{row.email}</span>
-            {row.freeMail ? <Tag tone="yellow">Free mail</Tag> : null}
+            {row.freeMail ? <Tag tone="yellow">Free email</Tag> : null}
             {row.kind === "extension" ? <Tag tone="blue">Asks again</Tag> : null}
           </th>
           <td>

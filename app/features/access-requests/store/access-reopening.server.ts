@@ -29,7 +29,7 @@ export async function reopenRequest(
   const review = await lastReview(trx, orgId, requestId);
   const declined = review !== null && review.decision === "declined" ? review : null;
   if (declined !== null && declined.holdUntil > isoNow(now))
-    throw new Refused("This decision can still be undone: then its mail is not sent either.");
+    throw new Refused("This decision can still be undone. Then its email isn't sent either.");
   const other = await trx
     .selectFrom("accessRequests")
     .select("id")

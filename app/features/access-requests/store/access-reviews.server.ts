@@ -269,7 +269,7 @@ export async function undoReview(
   const request = await findAccessRequest(trx, orgId, requestId);
   if (review === null || request === null) throw new NotFound("decision");
   const tooLate = new Refused(
-    `A decision can be undone for ${UNDO_SECONDS} seconds. This one stands, and its mail is on its way.`,
+    `A decision can be undone for ${UNDO_SECONDS} seconds. This one is final, and its email is on its way.`,
   );
   if (review.holdUntil <= isoNow(now)) throw tooLate;
   const other = await trx

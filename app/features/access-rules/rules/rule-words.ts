@@ -4,7 +4,7 @@ import { RULE_ACTION_NAMES } from "../forms.ts";
 
 /** What a rule looks at, in the words of its form. */
 export const RULE_MATCH_NAMES: Readonly<Record<RuleMatch, string>> = {
-  domain: "The mail domain, with its subdomains",
+  domain: "The email domain, with its subdomains",
   address: "One address",
 };
 
@@ -22,9 +22,9 @@ export function ruleWords(
   const named = (of: readonly { id: string; name: string }[], id: string) =>
     of.find((candidate) => candidate.id === id)?.name ?? "One that was removed";
   return [
-    { label: "Looks at", text: RULE_MATCH_NAMES[rule.matches] },
+    { label: "When the requester's", text: RULE_MATCH_NAMES[rule.matches] },
     { label: "Domain or address", text: shownAddress(rule.pattern) },
-    { label: "Does", text: RULE_ACTION_NAMES[rule.action] },
+    { label: "Then", text: RULE_ACTION_NAMES[rule.action] },
     {
       label: "Permission profile",
       text: rule.profileId === null ? "" : named(profiles, rule.profileId),
@@ -35,7 +35,7 @@ export function ruleWords(
         rule.productIds
           .map((id) => named(products, id))
           .sort()
-          .join(", ") || "Those that were asked for",
+          .join(", ") || "The ones requested",
     },
     {
       label: "Ends after days",

@@ -78,7 +78,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       );
     },
     {
-      gone: "What you chose is not there any more. Choose again.",
+      gone: "Your selection no longer exists. Choose again.",
       async answers(error, { value, refuse }) {
         if (error instanceof NotFound) {
           if ((await findRule(store.read, org.id, params.ruleId)) === null) throw notFound();

@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       await store.write((trx) => addRule(trx, org.id, rule, actorOf(context, session), now()));
       return redirectWithFlash(context, "/rules", `Added the rule for ${rule.pattern}.`);
     },
-    { gone: "What you chose is not there any more. Choose again." },
+    { gone: "Your selection no longer exists. Choose again." },
   );
   return answer instanceof Response ? answer : refused(answer);
 }

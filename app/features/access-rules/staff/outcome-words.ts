@@ -16,9 +16,9 @@ export function outcomeWords({ feedback, ruleDecision, accountName }: DryRun): s
     case "access_expired":
       return `would be told that access has ended${accountName === null ? "" : ` (${accountName})`}, and could ask for it again.`;
     case "request_approved":
-      return `would be approved at once${by}.`;
+      return `would be approved right away${by}.`;
     case "request_declined":
-      return "would be declined: staff declined this address before.";
+      return "would be declined: your team declined this address before.";
     case "request_declined_blocked_domain":
       if (ruleDecision !== null && rule === null)
         return "would be declined: the domain is among the blocked ones of the access form.";

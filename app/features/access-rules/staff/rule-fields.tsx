@@ -34,11 +34,11 @@ export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
       {isErased(text(pattern) ?? "") ? <ErasedAddress fields={fields} /> : <Whom fields={fields} />}
       <SelectField
         {...selectField(outcome)}
-        label="Does"
+        label="Then"
         options={Object.entries(RULE_ACTION_NAMES).map(([value, label]) => ({ value, label }))}
       />
       <fieldset className="space-y-6 rounded-lg border border-line bg-surface p-6">
-        <legend className="px-2 text-sm font-medium">Where it approves</legend>
+        <legend className="px-2 text-sm font-medium">Grant</legend>
         <SelectField
           {...selectField(profileId)}
           label="Permission profile"
@@ -76,7 +76,7 @@ export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
       <MessageField
         field={message}
         label="Message"
-        hint="What a declined person is told. Empty: the usual words."
+        hint="Optional. Leave empty for the standard message."
       />
       <TextField {...textField(note)} label="Note" hint="Internal note." autoComplete="off" />
     </>
@@ -88,7 +88,7 @@ function Whom({ fields: { looksAt, pattern } }: Pick<RuleFieldsProps, "fields">)
     <>
       <SelectField
         {...selectField(looksAt)}
-        label="Looks at"
+        label="When the requester's"
         options={Object.entries(RULE_MATCH_NAMES).map(([value, label]) => ({ value, label }))}
       />
       <TextField
@@ -110,8 +110,7 @@ function ErasedAddress({ fields: { looksAt, pattern } }: Pick<RuleFieldsProps, "
       <p className="text-sm font-medium">Domain or address</p>
       <p>{shownAddress(text(pattern) ?? "")}</p>
       <p className="text-sm text-muted">
-        The person was erased: the rule still knows the address when it comes again, and names it to
-        nobody.
+        The person was erased. The rule still recognizes the address but doesn't show it.
       </p>
       <input type="hidden" name={looksAt.name} value="address" />
       <input {...hiddenField(pattern)} />

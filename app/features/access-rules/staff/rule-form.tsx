@@ -153,7 +153,7 @@ export function RuleForm({ values, base, profiles, products, constraint, answer 
       <RuleFields fields={fields} profiles={profiles} products={products} />
       <TextField
         {...textField(address)}
-        label="What would happen to ..."
+        label="Test an email address"
         hint="Test with an address. It is not saved."
         type="text"
         inputMode="email"

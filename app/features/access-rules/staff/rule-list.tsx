@@ -46,7 +46,7 @@ export function RuleList({
               {shownAddress(rule.pattern)}
             </Link>{" "}
             <span className="block font-normal text-muted">
-              {rule.matches === "domain" ? "everybody of this domain" : "this address"}
+              {rule.matches === "domain" ? "Anyone at this domain" : "this address"}
             </span>
           </th>
           <td>

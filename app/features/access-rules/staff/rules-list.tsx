@@ -74,8 +74,8 @@ export default function Rules({ loaderData }: Route.ComponentProps) {
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Rules</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
-            They decide about requests for access as they come in. The first rule that matches
-            decides; what no rule matches waits for you.
+            Decide requests automatically. The first matching rule applies; everything else goes to
+            the inbox.
           </p>
         </div>{" "}
         <ButtonLink to="/rules/new">Add rule</ButtonLink>
@@ -108,7 +108,7 @@ function DryRunPanel({ asked, unreadable, outcome }: DryRunPanelProps) {
       className="mb-10 rounded-lg border border-line bg-surface p-6"
     >
       <h2 id="dry-run" className="text-lg font-semibold">
-        What would happen to ...
+        Test an email address
       </h2>
       <form method="get" noValidate className="mt-4 flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow sm:max-w-[24rem]">

@@ -67,7 +67,7 @@ function verb<Value>({
         return redirectWithFlash(change.context, to, done);
       },
       {
-        gone: "What you chose is not there any more. Choose again.",
+        gone: "Your selection no longer exists. Choose again.",
         answers(error, submitted) {
           if (error instanceof Unanswered) return submitted.refuse(error.errors);
           if (error instanceof NotFound && error.message.startsWith("account ")) throw notFound();
@@ -93,7 +93,7 @@ export const CHANGES: Readonly<
     schema: addMemberSchema,
     run: (trx, { org, accountId }, { email, firstName, lastName }, by, now) =>
       addMember(trx, org.id, accountId, { email: email.email, firstName, lastName }, by, now),
-    done: "Added. The person can sign in with their address; no mail was sent.",
+    done: "Added. The person can sign in with their address. No email was sent.",
   }),
   "remove-member": verb({
     schema: removeMemberSchema,

@@ -52,11 +52,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       const id = await addByHand({ context, org, session }, value, now);
       const told =
         value.tell === undefined
-          ? "No mail was sent; the person can sign in with their address."
-          : "The person is told by mail.";
+          ? "No email was sent. The person can sign in with their address."
+          : "We'll email the person.";
       return redirectWithFlash(context, `/accounts/${id}`, `Added ${value.accountName}. ${told}`);
     },
-    { gone: "What you chose is not there any more. Choose again." },
+    { gone: "Your selection no longer exists. Choose again." },
   );
 }
 
@@ -124,13 +124,9 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
           type="checkbox"
           name={tell.name}
           defaultChecked={tell.initialValue === "on"}
-          label="Tell them by mail"
+          label="Tell them by email"
         />
-        <MessageField
-          field={message}
-          label="Message"
-          hint="Part of that mail. It can stay empty."
-        />
+        <MessageField field={message} label="Message" hint="Optional. Included in that email." />
         <div className="flex flex-wrap gap-3">
           <Button>Add account</Button>{" "}
           <ButtonLink to="/accounts" look="secondary">

@@ -62,7 +62,7 @@ export function OwnPanel({
           <SelectField
             {...selectField(into)}
             label="Merge into"
-            hint="Members, requests, signatures and history go over; this account ends. It can't be undone."
+            hint="Moves everything to the other account and deletes this one. This can't be undone."
             options={[
               { value: "", label: "Choose an account" },
               ...others.map(({ id, name }) => ({ value: id, label: name })),

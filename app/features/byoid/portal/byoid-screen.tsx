@@ -62,7 +62,7 @@ function Offer({
     <form method="post" noValidate action={action} className="mt-4 space-y-6">
       <p className="text-muted">
         You come in as <strong className="font-semibold break-words text-ink">{email}</strong> of{" "}
-        {company}. One more step: press the button. Opening the address alone signs nobody in.
+        {company}. Press the button to finish signing in.
       </p>
       <input type="hidden" name={BYOID_PARAMETER} value={token} />
       <input type="hidden" name="redirectTo" value={redirectTo} />

@@ -120,7 +120,7 @@ const tokenStrategy = new FormStrategy(
     const { mode } = context.get(viewerContext);
     if (mode === "main" || mode === "preview")
       throw new NotSignedIn({
-        message: "You are signed in as staff, so nobody was signed in.",
+        message: "You are signed in as a team member, so nobody else was signed in.",
         status: 409,
         retryAfter: null,
       });

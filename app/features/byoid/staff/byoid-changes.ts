@@ -53,7 +53,7 @@ export async function saveSettings({ context }: Asked, form: FormData) {
       );
       return redirectWithFlash(context, "/settings/byoid", await savedWords(services, value));
     },
-    { gone: "What you chose is not there any more. Choose again." },
+    { gone: "Your selection no longer exists. Choose again." },
   );
   return answered instanceof Response ? answered : answer("save", answered);
 }
@@ -111,7 +111,7 @@ export async function testToken({ context, request }: Asked, form: FormData) {
     const lines = [
       who,
       ...(await wordsOf(store.read, org, byoid, admission)),
-      ...(byoid.enabled ? [] : ["Signing in by a token is switched off: nobody comes in now."]),
+      ...(byoid.enabled ? [] : ["Signing in by token is off."]),
     ];
     return { isRight: admission.kind === "welcome", lines };
   };
@@ -161,7 +161,7 @@ async function wordsOf(
           : `They would come into the account ${account.name}.`,
         member === null ? "They would be a new member of it." : "They are a member of it.",
         products.length === 0
-          ? "What the account may see stays as it is."
+          ? "The account keeps its access."
           : `The account would get the profile ${profile} in ${products.join(", ")}, ${until}, NDA ${byoid.ndaRequired ? "required" : "waived"}.`,
       ];
     }

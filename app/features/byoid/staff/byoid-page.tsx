@@ -192,7 +192,7 @@ function TestPanel({
         <AreaField
           {...areaField(token)}
           label="Token"
-          hint="By the settings as they are saved. Nobody is signed in, and the token stays unused."
+          hint="Uses your saved settings. Nobody is signed in, and the token isn't used up."
           rows={5}
           spellCheck={false}
           autoComplete="off"

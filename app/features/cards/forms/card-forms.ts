@@ -43,7 +43,7 @@ const items = z
     }),
     { error: "Send a list" },
   )
-  .max(MAX_ITEMS, `Change at most ${MAX_ITEMS} items at once`)
+  .max(MAX_ITEMS, `Change at most ${MAX_ITEMS} items at a time`)
   .default([]);
 
 /** @param mayRename without it a name that is sent counts for nothing */
@@ -91,10 +91,10 @@ export const cardPatchSchema = z
         }),
         { error: "Send a list" },
       )
-      .max(MAX_ITEMS, `Change at most ${MAX_ITEMS} items at once`)
+      .max(MAX_ITEMS, `Change at most ${MAX_ITEMS} items at a time`)
       .refine(
         (rows) => new Set(rows.map(({ uid }) => uid)).size === rows.length,
-        "Each item can stand only once",
+        "Each item can appear only once",
       )
       .optional(),
   })

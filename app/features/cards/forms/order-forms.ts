@@ -9,7 +9,7 @@ const once = <Entry extends z.ZodType>(entry: Entry, what: string) =>
     .array(entry, `Name the ${what} in their order`)
     .min(1, `Name the ${what} in their order`)
     .max(20_000)
-    .refine((ids) => new Set(ids).size === ids.length, `Each of the ${what} can stand only once`);
+    .refine((ids) => new Set(ids).size === ids.length, `Each of the ${what} can appear only once`);
 
 /** The ids as callers write them, where the stored ones are shorter. */
 const SPELLINGS: ReadonlyMap<unknown, SectionId> = new Map([
@@ -31,7 +31,7 @@ export const cardOrderSchema = z.strictObject({
       .string()
       .refine(
         (kind): kind is CardKind => DEFAULT_CARD_ORDER.some((known) => known === kind),
-        "No such card stands in the cards section",
+        "There is no such card in the cards section",
       ),
     "cards",
   ),

@@ -87,7 +87,7 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
         ) : (
           <>
             {shown.length === 0 ? (
-              <p className="text-muted">Nothing of this card is on your portal yet.</p>
+              <p className="text-muted">Nothing from this card is on your portal yet.</p>
             ) : (
               <section aria-labelledby="on-portal">
                 <h3 id="on-portal" className="mb-2 font-medium">
@@ -178,7 +178,7 @@ function Preview({ preview }: { preview: NonNullable<CardAnswer["preview"]> }) {
     <section aria-label="As the public sees it" className="mb-7 rounded-lg border border-accent">
       <h3 className="flex items-center gap-2 border-b border-line px-4 py-2 text-sm font-medium text-accent">
         <Icon name="eye" size={18} />
-        As the public sees it. Nothing is saved yet.
+        As the public sees it. Not saved yet.
       </h3>
       <div className="p-4">
         {preview.card === null ? (

@@ -141,14 +141,14 @@ function conflicted(args: Args, values: FormValues, { message, title, items }: C
   const rows = Object.fromEntries(
     [...items].map(([uid, { by, enabledState, hidden }]) => [
       uid,
-      `${by === "" ? "Somebody else" : by} set this to ${STATE_LABELS[enabledState]}${hidden ? ", hidden" : ""} meanwhile. Save again to have it your way.`,
+      `${by === "" ? "Someone else" : by} set this to ${STATE_LABELS[enabledState]}${hidden ? ", hidden" : ""} in the meantime. Save again to use your version.`,
     ]),
   );
   const ofTitle =
     title === undefined
       ? []
       : [
-          `Somebody else named it ${title === null ? "as it was by default" : `“${title}”`} meanwhile. Save again to have it your way.`,
+          `Someone else named it ${title === null ? "as it was by default" : `“${title}”`} in the meantime. Save again to use your version.`,
         ];
   return refused(
     args,

@@ -41,7 +41,7 @@ export class CardConflict extends Error {
     title: string | null | undefined,
     items: ReadonlyMap<string, ItemStatus & { by: string }>,
   ) {
-    super("Somebody else changed this meanwhile. Nothing of yours was saved yet.");
+    super("Someone else changed this in the meantime. Your changes aren't saved yet.");
     this.title = title;
     this.items = items;
   }

@@ -51,7 +51,7 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
       <h1 className="text-2xl font-semibold tracking-tight">Comments</h1>
       <p className="mt-2 mb-6 text-muted">
         Questions from accounts. Each account has its own conversation about an item.
-        {enabled ? "" : " Comments are switched off at present, so members see none."}
+        {enabled ? "" : " Comments are switched off right now, so members see none."}
       </p>
       <nav aria-label="Conversations by state" className="mb-6">
         <ul className="flex gap-1">

@@ -71,11 +71,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       await store.write((trx) =>
         settleThread(trx, org.id, thread, actorOf(context, session), now()),
       );
-      return redirectWithFlash(
-        context,
-        "/comments",
-        "Nothing waits in this conversation any more.",
-      );
+      return redirectWithFlash(context, "/comments", "This conversation has no open question.");
     }
     const parsed = parseForm(context, submitted.form, commentSchema);
     if (!parsed.ok) return parsed.answer;
@@ -115,7 +111,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         </Link>{" "}
         about an item of {thread.productName}.{" "}
         {preview === null ? (
-          "The account does not see this item at present, so nobody there reads what you write."
+          "The account can't see this item right now, so nobody there can read your answer."
         ) : (
           <a href={preview} className="text-accent underline">
             See the item as the account does

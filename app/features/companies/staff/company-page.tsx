@@ -149,8 +149,8 @@ export default function EditCompany({ loaderData, actionData }: Route.ComponentP
       {(fields) => (
         <>
           <p className="text-muted">
-            They count wherever the company stands: under Trusted By and among the subprocessors, in
-            every product.
+            They apply wherever the company is shown: under Trusted By and Subprocessors, in every
+            product.
           </p>
           <TextField
             {...textField(fields.name)}

@@ -112,9 +112,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     answers(error) {
       if (error instanceof OtherChanges)
         return show({
-          said: [
-            "What the import would change is not what it was when you looked. Look again, then import.",
-          ],
+          said: ["What the import would change is different now. Check again, then import."],
           status: 409,
         });
       const faults = faultsOf(error);

@@ -122,7 +122,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
           Import
         </h2>
         <p className="mt-2 mb-4 text-muted">
-          The next page shows what would change; nothing is changed before you say so there.
+          The next page shows what would change. Nothing changes until you confirm.
         </p>
         <form method="post" noValidate encType="multipart/form-data" className="space-y-4">
           <ErrorSummary fields={[{ id: "file", errors }]} />

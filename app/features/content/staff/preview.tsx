@@ -37,7 +37,7 @@ export function Preview({ stamp, notes, counts, rows, left, replace, error }: Pr
       </div>
       <p role="status" className="mb-4">
         {nothing
-          ? "The archive holds what is here already: nothing would change."
+          ? "The archive matches what is here. Nothing would change."
           : `${counts.added} added, ${counts.changed} changed, ${counts.removed} removed. Nothing has changed yet.`}
       </p>
       <p className="mb-6 max-w-[44rem] text-muted">
@@ -112,7 +112,7 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
           {faults.length === 1
             ? "The archive has a fault"
             : `The archive has ${faults.length} faults`}
-          : nothing of it can be imported before it is mended.
+          : nothing can be imported until it is fixed.
         </p>
       </div>
       <p className="mb-6">

@@ -80,7 +80,7 @@ export function ControlForm({
       <AreaField
         {...areaField(requirements)}
         label="Framework references"
-        hint="One a line, such as SOC 2 CC6.1."
+        hint="One per line, for example SOC 2 CC6.1."
         rows={5}
         spellCheck={false}
       />
@@ -91,7 +91,7 @@ export function ControlForm({
         options={[
           { value: "", label: "None" },
           ...(isGone
-            ? [{ value: values.itemUid ?? "", label: "An item that is not there any more" }]
+            ? [{ value: values.itemUid ?? "", label: "An item that no longer exists" }]
             : []),
           ...items.map(({ uid, label }) => ({ value: uid, label })),
         ]}

@@ -147,7 +147,7 @@ export default function EditControl({ loaderData, actionData }: Route.ComponentP
             Delete
           </summary>
           <p className="mt-2 text-sm text-muted">
-            It is gone from the portal at once. The history brings it back.
+            It leaves the portal immediately. You can restore it from the history.
           </p>
           <Button look="danger" name="intent" value="delete" className="mt-2" formNoValidate>
             Delete this control

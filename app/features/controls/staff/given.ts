@@ -16,4 +16,4 @@ export async function givenToForm(context: Readonly<RouterContextProvider>, orgI
 }
 
 /** Said where a product that was ticked went meanwhile. */
-export const PRODUCT_GONE = "A product is not there any more. Choose again.";
+export const PRODUCT_GONE = "A product no longer exists. Choose again.";

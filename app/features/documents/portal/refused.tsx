@@ -101,13 +101,13 @@ function wordsFor(
       return {
         icon: "file",
         title: "No copy can be made",
-        text: "Downloads from here carry the name of the one who takes them, and this file can't be marked so: it is protected or damaged, or takes more time or memory than one file is given. Ask your contact for another way to get it.",
+        text: "Downloads are watermarked with your name, and this file can't be: it is protected, damaged or too large. Ask your contact for another way to get it.",
       };
     case "unshowable":
       return {
         icon: "file",
         title: "This page can't be shown",
-        text: "The document is protected or damaged, or drawing this page takes more time or memory than one page is given. Ask your contact for another way to read it.",
+        text: "The document is protected, damaged or too complex to show. Ask your contact for another way to read it.",
       };
     case "busy":
       return {

@@ -67,7 +67,7 @@ export function EditForm({
         {...textField(expiresOn)}
         label="Expiration Date"
         type="date"
-        hint="The last day on which it counts; empty for none."
+        hint="Optional. Last day it's valid."
         className="sm:max-w-60"
       />
       <TextField {...textField(auditor)} label="Auditor" autoComplete="off" hint="Optional." />

@@ -59,7 +59,7 @@ export function SettingsDialog({
         <SelectField
           {...selectField(expiredDocuments)}
           label="Expired documents"
-          hint="Staff see them in any case."
+          hint="Your team always sees them."
           options={EXPIRED}
         />
         <TextField

@@ -63,7 +63,7 @@ export async function addDocumentVersion(
 ): Promise<number> {
   const document = await lockedDocument(trx, orgId, documentId);
   if (document.blobHash === values.blobHash)
-    throw new Refused("This file is what the document holds already. Nothing was changed.");
+    throw new Refused("This is the file the document already has. Nothing was changed.");
   const number = await appendVersion(
     trx,
     document,

@@ -69,8 +69,7 @@ export default function Integrations({ loaderData, actionData }: Route.Component
   return (
     <>
       <SettingsHead title="Integrations">
-        Services that your portal asks for you. Tokens are encrypted, and nobody is shown them
-        again.
+        Services that your portal connects to. Tokens are encrypted and never shown again.
       </SettingsHead>
       <div className="max-w-[44rem] space-y-8">
         <section

@@ -41,8 +41,8 @@ export function itemConflict(
         },
       ],
       {
-        headline: "Somebody else deleted this item meanwhile",
-        lead: "Nothing of yours was saved yet, and nothing is lost. Bring the item back as it stands in this form, or leave it deleted.",
+        headline: "Someone else deleted this item in the meantime",
+        lead: "Your changes aren't saved yet. Restore the item with the values in this form, or leave it deleted.",
         save: "Bring it back",
         leave: { href: href(cardAddress(kind, "edit")), label: "Leave it deleted" },
       },
@@ -55,8 +55,8 @@ export function itemConflict(
     org.timeZone,
     [{ label: "Card", yours: goneFrom.from, theirs: cardTitle }, ...changes],
     {
-      headline: `Somebody else moved this item to ${cardTitle} meanwhile`,
-      lead: `Nothing of yours was saved yet, and nothing is lost. Save your version, and the item stays on ${cardTitle}; or take theirs.`,
+      headline: `Someone else moved this item to ${cardTitle} meanwhile`,
+      lead: `Your changes aren't saved yet. If you save your version, the item stays on ${cardTitle}; or take theirs.`,
       save: "Save my version",
       leave: { href: href(`/edit/cards/${kind}/items/${uid}`), label: "Take theirs" },
     },
@@ -76,7 +76,7 @@ function conflictFields(
         {
           label: "Linked documents",
           yours: "Your changes",
-          theirs: "Linked or unlinked meanwhile",
+          theirs: "Linked or unlinked in the meantime",
         },
       ];
 }

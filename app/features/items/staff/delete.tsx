@@ -53,7 +53,7 @@ export async function action(args: Route.ActionArgs) {
   return shownAction(args.context, (refusal) => show(refusal), remove, {
     failed: "a custom item was not deleted",
     answers: (error) =>
-      error instanceof EditConflict ? show(error, error.saved?.by ?? "Somebody else") : undefined,
+      error instanceof EditConflict ? show(error, error.saved?.by ?? "Someone else") : undefined,
   });
 }
 
@@ -99,8 +99,8 @@ function Confirmation({
             role="alert"
             className="rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow"
           >
-            {changed} changed it meanwhile. Nothing was deleted. Look at it again, or delete it as
-            it is now.
+            {changed} changed it in the meantime. Nothing was deleted. Check it again, or delete it
+            as it is now.
           </p>
         )}
         <p className="font-medium [overflow-wrap:anywhere]">{title}</p>

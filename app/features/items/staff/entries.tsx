@@ -21,8 +21,7 @@ export function EntriesField({ data, values, errors }: FormPart) {
     <fieldset className="space-y-3">
       <legend className="text-sm font-medium">List</legend>
       <p className="text-sm text-muted">
-        Lines of its own, such as regions or the parts of a standard. A line without any text is
-        left out.
+        List items, such as regions or parts of a standard. Empty lines are ignored.
       </p>
       {Array.from({ length: rows }, (_, i) => (
         <div key={i} className="grid gap-3 rounded-md border border-line p-3 sm:grid-cols-2">

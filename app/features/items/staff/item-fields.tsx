@@ -36,9 +36,7 @@ export function TitleField(part: FormPart) {
   const { can, standardTitle } = part.data;
   if (!can.title) return null;
   const hint =
-    standardTitle === null
-      ? TITLE_HINT
-      : `${TITLE_HINT}. The catalogue calls it “${standardTitle}”.`;
+    standardTitle === null ? TITLE_HINT : `${TITLE_HINT}. The catalog calls it “${standardTitle}”.`;
   return (
     <TextField
       {...field(part, "title")}
@@ -181,7 +179,7 @@ export function FactFields(part: FormPart) {
         <TextField
           {...field(part, "expiry")}
           label="Expiration Date"
-          hint="The last day on which it counts; empty for none."
+          hint="Optional. Last day it's valid."
           type="date"
         />
       ) : null}

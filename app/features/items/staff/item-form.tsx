@@ -231,7 +231,7 @@ function Preview({ preview }: { preview: NonNullable<ItemAnswer["preview"]> }) {
     <section aria-label="As the public sees it" className="mb-7 rounded-lg border border-accent">
       <h3 className="flex items-center gap-2 border-b border-line px-4 py-2 text-sm font-medium text-accent">
         <Icon name="eye" size={18} />
-        As the public sees it. Nothing is saved yet.
+        As the public sees it. Not saved yet.
       </h3>
       <div className="p-4">
         {preview.item === null ? (

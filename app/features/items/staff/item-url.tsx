@@ -96,8 +96,7 @@ export default function ItemUrl({ loaderData, actionData }: Route.ComponentProps
         <>
           <p>
             The address of <strong>{title}</strong> ends with it:{" "}
-            <span className="font-mono text-sm break-all">{address}…</span> Addresses that it had
-            before lead to the new one.
+            <span className="font-mono text-sm break-all">{address}…</span> Old links keep working.
           </p>
           <TextField
             {...textField(slug)}

@@ -107,8 +107,8 @@ export default function MoveItem({ loaderData, actionData }: Route.ComponentProp
       {({ destinationCardId }) => (
         <>
           <p>
-            <strong>{title}</strong> stands in {from}. In the other card it takes its default place;
-            its address stays.
+            <strong>{title}</strong> is in {from}. In the other card it takes its default place; its
+            address stays.
           </p>
           <SelectField
             {...selectField(destinationCardId)}

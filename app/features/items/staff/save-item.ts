@@ -313,9 +313,7 @@ function ownAnswer(args: Args, values: FormValues, error: unknown) {
     return refused(
       args,
       again(values, {
-        form: [
-          "Something that this form names is no longer there: a document, or the item itself. Nothing was saved.",
-        ],
+        form: ["A document or the item itself no longer exists. Nothing was saved."],
       }),
       409,
     );

@@ -12,7 +12,7 @@ export const FAQ_ACCESS_WORDS: Readonly<Record<FaqAccess, string>> = {
 export const FAQ_ACCESS_HINTS: Readonly<Record<FaqAccess, string>> = {
   public: "Everyone who may read the portal.",
   accounts: "Members of accounts with access.",
-  internal: "Staff alone.",
+  internal: "Your team only.",
 };
 
 /** How far back the list looks; days, null for all time. */

@@ -27,7 +27,7 @@ export function FaqEntry({
         <Icon name="chevronRight" size={18} className="mt-0.5 text-muted group-open:rotate-90" />
         <Heading className="min-w-0 grow text-base font-medium">{entry.question}</Heading>
         {entry.favourite && (star || entry.owner !== null) ? (
-          <Icon name="star" size={18} label="Favourite" className="mt-0.5 text-accent" />
+          <Icon name="star" size={18} label="Favorite" className="mt-0.5 text-accent" />
         ) : null}
         {entry.owner === null || entry.owner.access === "public" ? null : (
           <Tag tone="yellow">{entry.owner.access === "internal" ? "Internal" : "Accounts"}</Tag>

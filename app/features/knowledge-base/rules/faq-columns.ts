@@ -38,14 +38,14 @@ export const FAQ_TABLE: TableColumns<FaqImportColumn> = {
     comment: "Comment",
     topic: "Topic",
     access: "Access",
-    favourite: "Favourite",
+    favourite: "Favorite",
     products: "Products",
     id: "Id",
   },
   hints: {
     access: "public, accounts or internal.",
     favourite: "yes or no.",
-    products: "Names, several parted by |. An empty cell: all products.",
+    products: "Product names, separated by |. An empty cell means all products.",
     id: "From an export of this knowledge base: then a reworded question is still the same entry.",
   },
   also: {

@@ -93,7 +93,7 @@ export function EntryForm({
         name="topic"
         type="text"
         label="Topic"
-        hint="Optional. Entries of one topic stand together on the page of all questions."
+        hint="Optional. Entries with the same topic are shown together."
         maxLength={FAQ_LIMITS.topic.max}
         defaultValue={shown.topic}
         errors={topic ?? undefined}
@@ -149,8 +149,8 @@ export function EntryForm({
         name="favourite"
         value="yes"
         defaultChecked={shown.favourite}
-        label="Favourite"
-        hint="Favourites come first."
+        label="Favorite"
+        hint="Favorites come first."
       />
       <div className="flex flex-wrap gap-3">
         <Button name="intent" value="save">

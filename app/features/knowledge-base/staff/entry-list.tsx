@@ -106,12 +106,10 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       return redirectWithFlash(
         context,
         `/knowledge-base${url.search}`,
-        favourite
-          ? "The entry is a favourite: favourites come first."
-          : "The entry is no favourite any more.",
+        favourite ? "Added to favorites. Favorites come first." : "Removed from favorites.",
       );
     },
-    { gone: "This entry is not there any more.", goneStatus: 404 },
+    { gone: "This entry no longer exists.", goneStatus: 404 },
   );
 }
 
@@ -125,8 +123,8 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Knowledge base</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
-            Questions that reviewers ask, and your answers: on the portal under Knowledge Base
-            (FAQs), favourites first, then the newest.
+            Answers to common questions, shown on the portal under Knowledge Base (FAQs). Favorites
+            appear first.
           </p>
         </div>{" "}
         <div className="flex flex-wrap gap-2">
@@ -244,7 +242,7 @@ function FaqFilters({
           name="favourite"
           value="yes"
           defaultChecked={filter.favourite}
-          label="Favourites"
+          label="Favorites"
         />{" "}
         <Button look="secondary">Search</Button>{" "}
         {narrowed ? (

@@ -32,7 +32,7 @@ export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
       label="Questions and answers"
       head={[
         "Question",
-        "Favourite",
+        "Favorite",
         "Comment",
         "Topic",
         "Access",
@@ -60,7 +60,7 @@ export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
                 size="small"
                 name="intent"
                 value={row.favourite ? "unfavourite" : "favourite"}
-                title={row.favourite ? "Remove from favourites" : "Make it a favourite"}
+                title={row.favourite ? "Remove from favorites" : "Add to favorites"}
               >
                 <Icon
                   name="star"
@@ -68,7 +68,7 @@ export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
                   className={row.favourite ? "fill-current" : undefined}
                 />
                 <span className="sr-only">
-                  {row.favourite ? "Remove from favourites" : "Make it a favourite"}: {row.question}
+                  {row.favourite ? "Remove from favorites" : "Add to favorites"}: {row.question}
                 </span>
               </Button>
             </PostForm>

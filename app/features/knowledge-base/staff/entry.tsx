@@ -113,7 +113,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return redirectWithFlash(context, "/knowledge-base", "The entry was saved.");
   };
   return answering(submitted, save, {
-    gone: "The entry, or a product that you chose, is not there any more.",
+    gone: "The entry, or a product that you chose, no longer exists.",
     answers: (error, { value, refuse }) =>
       error instanceof EditConflict
         ? conflictAnswer(
@@ -169,7 +169,7 @@ export default function Entry({ loaderData, actionData }: Route.ComponentProps) 
           <summary className="inline-flex min-h-10 cursor-pointer items-center rounded-md px-3 text-sm font-medium text-red hover:bg-red-soft">
             Delete
           </summary>
-          <p className="mt-2 text-sm text-muted">It is gone from the portal at once.</p>
+          <p className="mt-2 text-sm text-muted">It leaves the portal immediately.</p>
           <Button look="danger" name="intent" value="delete" className="mt-2" formNoValidate>
             Delete this entry
           </Button>

@@ -16,7 +16,7 @@ export const faqImport: EntryImport<FaqImportColumn, FaqForm> = {
   purpose: "faq",
   path: "/knowledge-base",
   table: FAQ_TABLE,
-  changedMeanwhile: "The knowledge base changed meanwhile. Look again, then import.",
+  changedMeanwhile: "The knowledge base changed in the meantime. Check again, then import.",
   async read(db, orgId, rows, { mapping, access, products, now }) {
     return judgeRows(rows, {
       mapping,
@@ -28,7 +28,7 @@ export const faqImport: EntryImport<FaqImportColumn, FaqForm> = {
         if (typeof may === "string") return may;
         const star = (cell("favourite") ?? "").toLowerCase();
         if (!["", "yes", "no", "true", "false", "1", "0"].includes(star))
-          return "Favourite is neither yes nor no";
+          return "Favorite is neither yes nor no";
         const about = productsCell(cell("products"), products);
         if (typeof about === "string") return about;
         const isFavourite =

@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       answers: (error, submitted) => {
         if (error instanceof NotFound)
           return submitted.refuse(
-            { fields: { productIds: ["A product is not there any more. Choose again."] } },
+            { fields: { productIds: ["A product no longer exists. Choose again."] } },
             { status: 409 },
           );
         return undefined;

@@ -69,7 +69,7 @@ export const faqEntry = subject<FaqSnapshot>({
       ...listLines("Product", named(before.productIds), named(after.productIds)),
       ...((before.favouriteAt === null) === (after.favouriteAt === null)
         ? []
-        : [after.favouriteAt === null ? "No favourite any more" : "Made a favourite"]),
+        : [after.favouriteAt === null ? "Removed from favorites" : "Added to favorites"]),
     ];
   },
   compared: ({ question, answer, comment, topic, access, favouriteAt, productIds }) => ({

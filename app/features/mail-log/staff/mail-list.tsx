@@ -78,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectWithFlash(
     context,
     "/mail",
-    `A test mail to ${session.staff.email} is on its way.`,
+    `A test email to ${session.staff.email} is on its way.`,
   );
 }
 
@@ -90,8 +90,8 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
         current="mail"
         lead={
           keeps
-            ? "Mail is kept here and as files in the data folder; nothing leaves this machine."
-            : "What your portal sends, and whether it arrived at the mail server."
+            ? "Test mode: emails are saved here and in the data folder, and not delivered."
+            : "Emails that your portal sends, and whether the mail server accepted them."
         }
       />
       {health === null ? null : <Unwell {...health} />}
@@ -99,12 +99,12 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
         <MailFilters state={state} q={q} counts={counts} />
         <Form method="post" noValidate>
           <Button look="secondary" name="intent" value="test">
-            Send a test mail
+            Send a test email
           </Button>
         </Form>
       </div>
       <p className="mb-2 text-sm text-muted" role="status">
-        {total === 1 ? "1 mail" : `${total} mails`}
+        {total === 1 ? "1 email" : `${total} mails`}
         {state === null && q === "" ? null : (
           <>
             {" "}
@@ -116,7 +116,11 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
         )}
       </p>
       {rows.length === 0 ? (
-        <EmptyState icon="mail" title="No mail" subtitle="What the portal sends shows here." />
+        <EmptyState
+          icon="mail"
+          title="No emails"
+          subtitle="Emails that the portal sends appear here."
+        />
       ) : (
         <MailTable rows={rows} keeps={keeps} />
       )}
@@ -124,7 +128,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
         page={page}
         pages={pages}
         href={(target) => `/mail?${query(state, q, target)}`}
-        label="Pages of mail"
+        label="Pages of emails"
       />
     </>
   );
@@ -133,10 +137,10 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
 function Unwell({ since, error }: { since: string; error: string | null }) {
   return (
     <div role="alert" className="mb-6 rounded-lg border border-red bg-red-soft p-4 text-red">
-      <p className="font-medium">Mail can’t leave since {since}.</p>
+      <p className="font-medium">Email delivery has been failing since {since}.</p>
       <p className="mt-1 text-sm">
-        {error === null ? "Mail that is due has not been sent." : error} Nothing is lost: what waits
-        is sent as soon as the mail server answers.
+        {error === null ? "Emails that are due have not been sent." : error} Nothing is lost:
+        waiting emails are sent as soon as the mail server answers.
       </p>
     </div>
   );

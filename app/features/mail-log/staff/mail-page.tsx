@@ -44,8 +44,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     body: isReadable && mail.text !== null ? { text: shown(mail.text) } : null,
     why:
       mail.text === null
-        ? "The text was erased: mails with a link that is good once when they have left, others after the time that the privacy settings say."
-        : "This mail holds a link that signs somebody in or proves an address: nobody else can read it.",
+        ? "The text was erased: emails with a single-use link once they are sent, others after the time in the privacy settings."
+        : "This email has a link that signs someone in or proves an address, so nobody else can read it.",
     mail: {
       id: mail.id,
       kind: mail.kind,
@@ -84,7 +84,7 @@ export async function action({ context, params }: Route.ActionArgs) {
     await store.write((trx) =>
       retryMail(trx, org.id, params.mailId, actorOf(context, session), now()),
     );
-    return redirectWithFlash(context, here, "The mail is on its way again.");
+    return redirectWithFlash(context, here, "The email is on its way again.");
   });
 }
 
@@ -94,7 +94,7 @@ export default function MailDetail({ loaderData }: Route.ComponentProps) {
     <>
       <p className="mb-4 text-sm">
         <Link to="/mail" className="inline-block py-1 text-accent underline">
-          All mail
+          All emails
         </Link>
       </p>
       <div className="flex flex-wrap items-center gap-3">
@@ -133,7 +133,7 @@ export default function MailDetail({ loaderData }: Route.ComponentProps) {
             </h2>
             <iframe
               src={`/mail/${mail.id}/html`}
-              title="The mail as HTML"
+              title="The email as HTML"
               sandbox=""
               className="h-[36rem] w-full rounded-lg border border-line bg-surface"
             />

@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       suppressAddress(trx, org.id, { email: email.email, reason: "manual" }, by, now()),
     );
     return redirectWithFlash(context, "/mail/suppressions", {
-      text: `${email.email} gets no mail any more.`,
+      text: `${email.email} no longer gets email.`,
       tone: "success",
     });
   }
@@ -72,7 +72,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (!(error instanceof NotFound)) throw error;
     });
   return redirectWithFlash(context, "/mail/suppressions", {
-    text: `${shownAddress(email.email)} gets mail again.`,
+    text: `${shownAddress(email.email)} gets email again.`,
     tone: "success",
   });
 }
@@ -88,7 +88,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
     <>
       <MailHead
         current="suppressions"
-        lead="These addresses get no mail from you: they do not exist, marked your mail as spam, or were added by staff. A sign-in link that somebody asks for is still sent, except to those added by staff."
+        lead="These addresses get no email from you: they don't exist, marked your email as spam, or were added by your team. Sign-in links are still sent when asked for, except to addresses your team added."
       />
       <ErrorSummary errors={form.errors} fields={[email]} />
       <Form

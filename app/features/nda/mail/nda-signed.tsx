@@ -20,11 +20,11 @@ export const ndaSigned: Message<{
       <Text>Hello {facts.name},</Text>
       <Text>you have signed the NDA of {brand.orgName}.</Text>
       {facts.attached === null ? (
-        <Text>The signed copy is kept as a PDF: the link below leads to it.</Text>
+        <Text>The signed copy is kept as a PDF. Use the link below.</Text>
       ) : (
         <AttachedText>
-          The signed copy is attached as a PDF: {facts.attached}. It is also kept for you: the link
-          below leads to it.
+          The signed copy is attached as a PDF: {facts.attached}. It is also kept for you at the
+          link below.
         </AttachedText>
       )}
       <Facts

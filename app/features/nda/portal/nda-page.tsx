@@ -109,7 +109,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       context,
       back,
       outcome === "signed"
-        ? "You have signed the NDA. We have sent you the signed copy by mail."
+        ? "You have signed the NDA. We have emailed you the signed copy."
         : "You have signed this NDA already.",
     );
   });
@@ -178,7 +178,7 @@ export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
       lead={
         <p className="text-muted">
           {welcome === null ? "" : "You are signed in. "}
-          Please read the whole text. Documents under this agreement open once you have signed it.
+          Read and sign to open confidential documents.
         </p>
       }
     >
@@ -190,7 +190,7 @@ export default function Nda({ loaderData, actionData }: Route.ComponentProps) {
         {welcome === null ? null : <h2 className="mb-4 text-lg font-semibold">{due.title}</h2>}
         <Markdown tree={due.body} />
       </section>
-      <p className="mt-3 text-sm text-muted">Text of {due.published}.</p>
+      <p className="mt-3 text-sm text-muted">Version of {due.published}.</p>
       <PostForm
         {...getFormProps(form, { ariaAttributes: false })}
         className="mt-8 max-w-[32rem] space-y-6"

@@ -48,9 +48,7 @@ export async function importByForm({
   const [file] = received.files;
   const fileFault =
     received.refused[0]?.message ??
-    (file !== undefined && file.contentType !== "application/pdf"
-      ? "Only a PDF is taken here."
-      : null);
+    (file !== undefined && file.contentType !== "application/pdf" ? "Choose a PDF file." : null);
   if (!submitted.ok) return answer(submitted.answer, fileFault);
   const status = received.refused[0]?.status ?? 400;
   if (fileFault !== null) return answer(submitted.refuse({}, { status }), fileFault);
@@ -84,7 +82,7 @@ export async function importByForm({
       answers: (error, { refuse }) =>
         error instanceof NotFound
           ? refuse(
-              { fields: { accountId: ["This account is not there any more. Choose again."] } },
+              { fields: { accountId: ["This account no longer exists. Choose again."] } },
               { status: 409 },
             )
           : undefined,

@@ -94,7 +94,7 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
         <TextField
           {...textField(note)}
           label="Note"
-          hint="For staff: such as where the paper is kept."
+          hint="For your team, e.g. where the original is stored."
           autoComplete="off"
         />
         <FieldFrame id={file.id} label="Signed PDF" hint={file.hint} errors={file.errors}>

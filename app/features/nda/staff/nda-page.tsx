@@ -134,8 +134,8 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
     <>
       <h1 className="text-2xl font-semibold tracking-tight">NDA</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        What members sign before they open documents of a grant that requires the NDA. Signatures
-        stay what they are, whatever you change here.
+        Members sign it before they open documents whose access requires the NDA. Existing
+        signatures never change.
       </p>
       <form
         method="post"
@@ -146,7 +146,7 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
         <SelectField
           {...selectField(provider)}
           label="Signed by"
-          hint="With 'none' no NDA is asked for: documents bound to it open without one. Switching back closes them for who has not signed."
+          hint="'None' opens NDA documents to everyone with access. Switching back closes them to people who haven't signed."
           defaultValue={typeof provider.initialValue === "string" ? provider.initialValue : "none"}
           options={[
             { value: "none", label: "None" },

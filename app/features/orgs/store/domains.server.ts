@@ -245,7 +245,7 @@ export async function keepRecheck(
 function goneInWords(host: string, left: number): string {
   return left === 0
     ? `The TXT record that proves whose ${host} is was gone for ${CHECKS_TO_LOSE} days, so the portal no longer answers there. Set the record again, then check it.`
-    : `The TXT record that proves whose ${host} is, is gone. After ${left === 1 ? "one more daily check" : `${left} more daily checks`} without it the portal no longer answers there.`;
+    : `The TXT record that proves whose ${host} is, is missing. After ${left === 1 ? "one more daily check" : `${left} more daily checks`} without it the portal no longer answers there.`;
 }
 
 /**

@@ -149,7 +149,7 @@ function privacyFacts(periods: RetentionPeriods): PrivacyFact[] {
       kept: `${after(periods.approvedRequests, "an approval")}; ${after(periods.declinedRequests, "a refusal or withdrawal")}`,
     },
     {
-      what: "Your membership of an account, and what you and staff wrote to each other about items",
+      what: "Your membership of an account, and what you and the team wrote to each other about items",
       kept: "Until it is erased",
     },
     {
@@ -173,12 +173,12 @@ function privacyFacts(periods: RetentionPeriods): PrivacyFact[] {
       kept: "As long as the NDA may be claimed; under a pseudonym after erasure",
     },
     {
-      what: "Mail that was sent to you",
+      what: "Emails that were sent to you",
       kept: `Its text ${after(periods.mailBodies, "the sending")}; that it was sent ${after(periods.mails, "the sending")}`,
     },
     {
       what: "A subscription to updates: address and categories",
-      kept: `While you subscribe; ${after(periods.unsubscribed, "the end of it")}, so that nobody adds you again; ${after(periods.unconfirmedSubscribers, "the last mail")} when it is not confirmed`,
+      kept: `While you subscribe; ${after(periods.unsubscribed, "the end of it")}, so that nobody adds you again; ${after(periods.unconfirmedSubscribers, "the last email")} when it is not confirmed`,
     },
     {
       what: "That a colleague invited you: your address, and what they wrote to you",

@@ -59,17 +59,16 @@ export default function Terms() {
           [
             "What is not allowed",
             <p key="4">
-              Getting at what is not open to you, disturbing the service, fetching it in bulk by
-              programs, removing marks from documents, or putting in what harms others.
+              Don't try to reach content you have no access to, disrupt the service, scrape it,
+              remove watermarks from documents or submit harmful content.
             </p>,
           ],
           [
             "No warranty",
             <p key="5">
-              Nothing here is a warranty, and what is published may change without notice. The
-              service may be interrupted. What {org.name} owes you follows from your contract with{" "}
-              {org.name} and from the law, and nothing here takes away a right that the law gives
-              you.
+              Content is provided as is and may change without notice. The service may be
+              interrupted. What {org.name} owes you follows from your contract with {org.name} and
+              from the law, and nothing here takes away a right that the law gives you.
             </p>,
           ],
           [

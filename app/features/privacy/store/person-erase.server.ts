@@ -64,7 +64,7 @@ async function refuseStaff(store: Store, orgId: string, { address }: Person): Pr
     .execute();
   if (staff.some(({ email }) => readEmail(email)?.key === address.key))
     throw new Refused(
-      "This is the address of somebody on the team. Remove them there first.",
+      "This is the address of a team member. Remove them from the team first.",
       "confirmation",
     );
 }

@@ -45,7 +45,7 @@ export function ProductForm({ product, base, constraint, answer }: ProductFormPr
       <Choice
         {...boxField(show)}
         label="Show it to visitors"
-        hint="Hidden, its page is for staff alone."
+        hint="When hidden, only your team sees its page."
       />
       <div className="flex flex-wrap gap-3">
         <Button name="intent" value="save">

@@ -78,8 +78,7 @@ export default function ProductLinks({ loaderData, actionData }: Route.Component
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Links beside the products</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        They stand in the list of products on the portal. Empty a row to remove it; save for more
-        empty rows.
+        Extra links in the product menu. Clear a row to delete it; save to add more rows.
       </p>
       <form method="post" className="max-w-[48rem] space-y-6" noValidate>
         {conflict === null ? (

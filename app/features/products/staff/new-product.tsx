@@ -65,7 +65,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
         <TextField
           {...textField(slug)}
           label="Address"
-          hint="Letters, digits, spaces and hyphens. Empty: it follows from the name."
+          hint="Letters, digits, spaces and hyphens. Leave empty to use the name."
           autoComplete="off"
           maxLength={50}
         />

@@ -54,7 +54,7 @@ export function refusedProduct<Value>(
   fields: (current: object, value: Value) => readonly ConflictField[] = () => [],
 ) {
   return {
-    gone: "This product is not there any more.",
+    gone: "This product no longer exists.",
     goneStatus: 404,
     answers: (error: unknown, submitted: Accepted<Value>) =>
       error instanceof EditConflict

@@ -131,7 +131,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
         </div>
         {links.length === 0 ? (
           <p className="text-muted">
-            None. They stand in the list of products, for what is not on this portal.
+            None. Extra links in the product menu, for products that have no page here.
           </p>
         ) : (
           <ul className="list-disc space-y-1 ps-5">

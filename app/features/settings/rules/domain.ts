@@ -69,7 +69,7 @@ export function judgeDomain(
   const failed = (message: string) => ({ verified: false, message });
   if (texts === "silent")
     return failed(
-      "The name server did not answer. Nothing was changed; try again in a few minutes.",
+      "The name server did not answer. Nothing was changed. Try again in a few minutes.",
     );
   if (texts.length === 0)
     return failed(
@@ -85,7 +85,7 @@ export function judgeDomain(
   return {
     verified: true,
     message: elsewhere
-      ? `It is an alias of ${alias}, not of ${target}: that is right where a proxy of yours stands in front.`
+      ? `It is an alias of ${alias}, not of ${target}: that is right where your own proxy is in front of it.`
       : "Its records are right.",
   };
 }

@@ -48,7 +48,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "search",
     label: "Search",
-    about: "Terms of your own that mean the same, and pages of your own site that are found, too.",
+    about: "Your own synonyms, and pages of your site that the search should find.",
     permission: "settings:edit",
   },
   {
@@ -78,25 +78,25 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "scripts",
     label: "Scripts and cookies",
-    about: "Services of others on your own domain, and who asks visitors for consent.",
+    about: "Third-party scripts on your domain, and the consent banner.",
     permission: "settings:edit",
   },
   {
     path: "domain",
     label: "Domain",
-    about: "The portal on a host of your own, and the records that it needs.",
+    about: "A custom domain for the portal, and its DNS records.",
     permission: "settings:edit",
   },
   {
     path: "publication",
     label: "Publication",
-    about: "Publish the portal, or take it back; what is missing before.",
+    about: "Publish or unpublish the portal; what to do before.",
     permission: "settings:edit",
   },
   {
     path: "byoid",
     label: "Identity provider",
-    about: "Sign-in by a signed token of your own product: how it is checked, and what it gives.",
+    about: "Sign-in with a signed token from your own product.",
     permission: "settings:edit",
   },
   {
@@ -108,8 +108,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   {
     path: "privacy",
     label: "Privacy",
-    about:
-      "How long records about people are kept; what is known of one person, to export or erase.",
+    about: "Data retention and personal data requests.",
     permission: "settings:edit",
   },
 ];
@@ -143,6 +142,6 @@ export const SETTINGS_ELSEWHERE: readonly { to: string; label: string; about: st
   {
     to: "/rules",
     label: "Rules",
-    about: "Requests that are approved, declined or blocked at once.",
+    about: "Requests that are approved, declined or blocked automatically.",
   },
 ];

@@ -6,7 +6,7 @@ export const PICTURES = {
   logo: {
     picture: "logo",
     title: "Logo",
-    hint: "It stands in the header, 30 pixels high, and in mail. Without one your name stands there.",
+    hint: "Shown in the header, 30 pixels high, and in emails. Without a logo, your name is shown.",
     maxBytes: 1024 * 1024,
   },
   "logo-dark": {

@@ -35,7 +35,7 @@ export function publicationChecks({
 }: PublicationFacts): readonly Check[] {
   return [
     {
-      label: "A portal title of your own choice",
+      label: "Your own portal title",
       done: chosen.has("portalTitle"),
       to: "/settings/general",
     },

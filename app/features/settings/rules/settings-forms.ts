@@ -141,7 +141,7 @@ export const FEATURE_WORDS: Readonly<Record<Feature, { label: string; hint: stri
   },
   appLoginInstructions: {
     label: "‘Do you work at …?’ in the login dialog",
-    hint: "The way to the sign-in of staff.",
+    hint: "Shows the team sign-in link.",
   },
   genAi: {
     label: "AI answers",

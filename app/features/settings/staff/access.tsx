@@ -23,7 +23,7 @@ const REQUEST_FIELDS = [
   { name: "countriesDropdown", label: "Country" },
   { name: "pointOfContactField", label: "Point of contact" },
   { name: "accountMemberRequestProducts", label: "Products" },
-  { name: "customCheckbox", label: "A checkbox of your own" },
+  { name: "customCheckbox", label: "Your own checkbox" },
 ] as const;
 
 const LABEL_MAX = 100;
@@ -133,7 +133,7 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           <TextSetting
             name="accessDays"
             label="Access ends after days"
-            hint="What is filled in when you give access; you can choose otherwise each time. Empty: no expiry."
+            hint="The default when you approve. You can change it each time. Leave empty for no expiry."
             inputMode="numeric"
             maxLength={4}
             className="max-w-[8rem]"
@@ -155,18 +155,18 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
         </SettingsGroup>
         <SettingsGroup
           title="Email addresses"
-          about="The lists say who may ask at all, before the rules decide. A domain stands for its subdomains too. People who have an account are not concerned, and what was declined stays declined."
+          about="Checked before your rules. Subdomains are included. Existing accounts aren't affected."
         >
           <BoxSetting
             name="workEmailRequired"
             label="Ask for a work email"
-            hint="Addresses of free mail services are sent back with “Please use your work email.”"
+            hint="Addresses at free email providers are refused with “Please use your work email.”"
           />
           <AreaSetting
             name="allowedDomains"
             maxLength={undefined}
             label="Allowed domains"
-            hint="Separate with commas or new lines. With one or more, everybody else is declined. Empty: anybody may ask."
+            hint="Separate with commas or new lines. If you list any, everyone else is declined. Leave empty to let anyone request access."
           />
           <AreaSetting
             name="blockedDomains"
@@ -179,12 +179,12 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
           <BoxSetting
             name="discreetSignIn"
             label="Discreet sign-in"
-            hint="Every address gets the same answer on the page, and the rest by mail: nobody learns from the portal who your customers are."
+            hint="The page never reveals whether an address has access. The answer goes by email."
           />
         </SettingsGroup>
         <SettingsGroup
           title="Terms"
-          about="They stand beside ours where people agree: in the request form, when they subscribe, and when they sign in for the first time."
+          about="Shown beside ours where people agree: in the request form, when they subscribe, and at their first sign-in."
         >
           <BoxSetting name="showTerms" label="Name your own terms and privacy policy" />
           <TextSetting

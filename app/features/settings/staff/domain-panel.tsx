@@ -21,8 +21,8 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
       </h2>
       {verified === null ? null : (
         <p className="mt-1 text-sm text-muted">
-          Verified {verified}.{links ? " Links in mail and the canonical address lead here." : null}
-          {waits ? " Nobody has opened it yet; until then no link leads here." : null}
+          Verified {verified}.{links ? " Links in emails and the canonical address use it." : null}
+          {waits ? " Nobody has opened it yet. Until then, links don't use it." : null}
         </p>
       )}
       {message === null ? null : (
@@ -74,8 +74,8 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
             <input type="hidden" name="host" value={host} />
             <p className="mb-3 text-sm">
               {state === "verified"
-                ? "The portal will not answer there any more, and links that name it end."
-                : "Its records count for nothing then."}
+                ? "The portal stops answering there, and links to it break."
+                : "Its DNS records are then ignored."}
             </p>
             <Button look="danger" name="intent" value="remove">
               Remove {host}

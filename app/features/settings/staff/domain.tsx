@@ -81,7 +81,7 @@ async function changeDomain({
   );
 }
 
-const GONE = "This domain is not in the list any more.";
+const GONE = "This domain is no longer in the list.";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Domain", loaderData?.failed) }];
@@ -127,8 +127,8 @@ export default function DomainSettings({ loaderData, actionData }: Route.Compone
   return (
     <>
       <SettingsHead title="Domain">
-        The portal stands at {defaultAddress}. Add a custom domain. It goes live once its DNS
-        records are set up.
+        The portal is at {defaultAddress}. Add a custom domain. It goes live once its DNS records
+        are set up.
       </SettingsHead>
       <div className="max-w-[44rem] space-y-6">
         <ErrorSummary errors={form.errors} fields={[host]} />

@@ -60,7 +60,7 @@ export default function FeatureSettings({ loaderData, actionData }: Route.Compon
       <SettingsHead title="Features">
         {decides
           ? "Your plan decides which of them you have. Nothing that was made with one is lost when the plan changes."
-          : "You have them all. What you switch off is not offered any more; nothing that was made with it is lost."}
+          : "Turn features on or off. Existing content is kept."}
       </SettingsHead>
       {plan === null ? null : <PlanState plan={plan} />}
       <SettingsForm shown={loaderData.shown} answer={actionData}>
@@ -99,8 +99,8 @@ function PlanState({ plan }: { plan: NonNullable<Route.ComponentProps["loaderDat
         <p role="status" className="mt-1 text-sm text-red">
           {plan.fault}{" "}
           {plan.counts && plan.until !== null
-            ? `It still counts until ${plan.until.text}. Ask whoever runs the installation for a new token.`
-            : "It counts no more: the switches below do."}
+            ? `It still applies until ${plan.until.text}. Ask whoever runs the installation for a new token.`
+            : "It has ended: the switches below apply."}
         </p>
       )}
       {plan.counts ? (

@@ -77,13 +77,13 @@ export default function GeneralSettings({ loaderData, actionData }: Route.Compon
           <AreaSetting
             name="description"
             label="Description"
-            hint="For search engines and where a link to the portal is shared. Empty: a sentence with your name."
+            hint="For search engines and link previews. Default: a sentence with your name."
             rows={3}
           />
           <TextSetting
             name="guideUrl"
             label="Guide"
-            hint="Members find the link in their account menu. Empty: no link."
+            hint="Optional. Shown in the members' account menu."
             inputMode="url"
           />
         </SettingsGroup>

@@ -24,7 +24,7 @@ const helpAction = z
       check.addIssue({
         code: "custom",
         path: ["url"],
-        message: "Enter the address that it leads to",
+        message: "Enter the link's address",
       });
   });
 
@@ -101,7 +101,7 @@ function HelpAction({
 }) {
   const choices = [
     { value: "send_email", label: mail },
-    { value: "direct_to_site", label: "Leads to a page" },
+    { value: "direct_to_site", label: "Opens a page" },
   ];
   return (
     <SettingsGroup title={title}>

@@ -20,7 +20,7 @@ export function LevelTables({
         What each viewer sees
       </h2>
       <p className="mt-1 mb-4 max-w-[44rem] text-sm text-muted">
-        Items that are not enabled, and hidden cards, are seen by staff alone. Staff see everything.
+        Only your team sees items that are not enabled and hidden cards. Your team sees everything.
       </p>
       <div className="space-y-3">
         {LEVEL_WORDS.map(({ value, label }) => (

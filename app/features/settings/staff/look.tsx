@@ -76,7 +76,7 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
           <RadioSetting
             name="reviewBannerSize"
             label="Size of ‘Start your security review’"
-            hint="External viewers see it; staff do not."
+            hint="Visitors see it; your team doesn't."
             choices={SIZES}
           />
           <SelectSetting
@@ -90,7 +90,7 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
           <TextSetting
             name="trustedByHeader"
             label="Above the logos of customers"
-            hint="{org.name} stands for your name."
+            hint="{org.name} is replaced by your name."
           />
           <BoxSetting name="disablePoweredBy" label="Leave out ‘Powered by Open Trust Center’" />
         </SettingsGroup>

@@ -34,7 +34,7 @@ export function shownPicture(org: Org, path: PicturePath) {
   const { title, hint, maxBytes } = PICTURES[path];
   return {
     title,
-    hint: `${hint} ${PICTURE_TYPES}, ${sizeInWords(maxBytes)} at most.`,
+    hint: `${hint} ${PICTURE_TYPES}, up to ${sizeInWords(maxBytes)}.`,
     src: asset === null ? null : `/api/share/${org.id}/assets/${asset.id}?v=${asset.revision}`,
     dark: path === "logo-dark",
   };

@@ -32,7 +32,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
       <div className="max-w-[44rem] space-y-8">
         <PictureForm shown={loaderData} message={actionData?.message} cancel="/settings/look" />
         {src === null ? (
-          <p className="text-muted">There is none now.</p>
+          <p className="text-muted">No picture yet.</p>
         ) : (
           <section aria-labelledby="current-picture" className="border-t border-line pt-6">
             <h2 id="current-picture" className="mb-4 text-lg font-semibold">

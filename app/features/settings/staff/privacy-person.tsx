@@ -96,7 +96,7 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
           <p className="mt-2 max-w-[44rem] text-muted">
             {known
               ? `Known${names.length > 0 ? ` as ${names.join(", ")}` : ""}, with every spelling of the address after a +.`
-              : "Nothing is known of this address."}
+              : "There are no records about this address."}
             {signaturesKept > 0
               ? ` Erased before: ${signaturesKept === 1 ? "one signature stands" : `${signaturesKept} signatures stand`} under “${pseudonym}”.`
               : ""}
@@ -106,7 +106,7 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
           Privacy
         </ButtonLink>
       </div>
-      <TableFrame label="What is known of the person" head={["Records", "Number"]}>
+      <TableFrame label="What is recorded about this person" head={["Records", "Number"]}>
         {counts.map(({ kind, label, count }) => (
           <tr key={kind}>
             <th scope="row" className="px-4 py-3 text-start align-top font-medium">
@@ -128,17 +128,18 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
           Erase this person
         </h2>
         <p className="mt-2 text-muted">
-          Sessions end at once. Requests, subscriptions, mails and links go; members, traces and
-          comments lose name and address. Signatures and the audit stay and name “{pseudonym}”
-          instead; the signed PDF goes. This can’t be undone: export first what you must keep.
+          Sessions end immediately. Requests, subscriptions, emails and links are deleted; members,
+          traces and comments lose name and address. Signatures and the audit log stay and show “
+          {pseudonym}” instead; the signed PDF goes. This can’t be undone: export first what you
+          must keep.
         </p>
         {mentions === 0 ? null : (
           <p className="mt-2 text-muted">
             {mentions === 1 ? "One row" : `${mentions} rows`} of mail, notes and the audit{" "}
             {mentions === 1 ? "has" : "have"} the address, or {mentions === 1 ? "is" : "are"} about
-            the person{names.length > 0 ? ` (${names.join(", ")})` : ""}: “{pseudonym}” will stand
-            there instead. Where others wrote the name without the address it stays, and so do names
-            of accounts.
+            the person{names.length > 0 ? ` (${names.join(", ")})` : ""}: “{pseudonym}” is shown
+            there instead. The name stays where others wrote it without the address, and in names of
+            accounts.
           </p>
         )}
         <PostForm className="mt-6 space-y-4" {...getFormProps(form, { ariaAttributes: false })}>

@@ -17,7 +17,7 @@ const FORM: SettingsPageForm<z.output<typeof retentionFormSchema>> = {
   fields: ["retention"],
   schema: retentionFormSchema,
   write: saveCustomization,
-  note: () => "It counts from the next night on.",
+  note: () => "It applies from tonight.",
 };
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -52,8 +52,8 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Privacy</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
-        How long records about people are kept, and what is known of one person. Every night at
-        three, by your time zone, what was kept for its time is removed for good.
+        Data retention and personal data requests. Records past their time are deleted every night
+        at three, in your time zone.
       </p>
       {searchesPeople ? (
         <section aria-labelledby="person" className="mb-10">
@@ -99,7 +99,7 @@ export default function PrivacySettings({ loaderData, actionData }: Route.Compon
       <SettingsForm shown={shown} answer={actionData}>
         <SettingsGroup
           title="Days that records are kept"
-          about="NDA signatures, accounts, grants and the audit have no end by the clock: they are what you show to auditors. Erasing a person takes their name out of them."
+          about="NDA signatures, accounts, grants and the audit log are kept indefinitely, as evidence for auditors. Erasing a person removes their name from them."
         >
           {RETENTION.map(({ kind, label, hint, min, max }) => (
             <TextSetting

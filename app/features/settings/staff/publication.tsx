@@ -60,7 +60,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       "/settings/publication",
       publish
         ? "The portal is public."
-        : "The portal is not public any more: strangers and members get what an unknown address gives.",
+        : "The portal is no longer public. Visitors and members get ‘not found’.",
     );
   });
 }
@@ -72,8 +72,7 @@ export default function PublicationSettings({ loaderData, actionData }: Route.Co
   return (
     <>
       <SettingsHead title="Publication">
-        Unpublished, the portal answers everybody but your own staff as an address that does not
-        exist. Nothing is lost by it.
+        When unpublished, visitors get ‘not found’. Nothing is deleted.
       </SettingsHead>
       {problem === undefined ? null : (
         <p
@@ -94,13 +93,13 @@ export default function PublicationSettings({ loaderData, actionData }: Route.Co
           </Tag>
         </h2>
         <p className="mt-2 mb-5 break-words text-muted">
-          {published ? `The public reads it at ${address}.` : `It will stand at ${address}.`}
+          {published ? `The public reads it at ${address}.` : `Your page: ${address}.`}
         </p>
         <StateForm published={published} asks={asksToUnpublish} missing={missing.length} />
       </section>
       <section aria-labelledby="checklist" className="mb-10 max-w-[44rem]">
         <h2 id="checklist" className="mb-1 text-lg font-semibold">
-          {missing.length === 0 ? "Everything is there" : "What is missing"}
+          {missing.length === 0 ? "Everything is there" : "Still to do"}
         </h2>
         <p className="mb-4 text-sm text-muted">
           None of it is required.{" "}
@@ -159,7 +158,7 @@ function StateForm({
           name="intent"
           value={asks ? "unpublish" : "publish"}
         >
-          {asks ? "Unpublish the portal" : missing === 0 ? "Publish" : "Publish as it is"}
+          {asks ? "Unpublish the portal" : missing === 0 ? "Publish" : "Publish"}
         </Button>{" "}
         {asks ? (
           <ButtonLink to="/settings/publication" look="secondary">

@@ -114,7 +114,7 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
       <SettingsHead title="Scripts and cookies">
         {hosts.length === 0 ? (
           <>
-            Services of others run on a domain of your own alone, and your portal has none: nothing
+            Third-party services only run on your own domain, and your portal has none: nothing
             below is loaded until you{" "}
             <Link to="/settings/domain" className="text-accent underline">
               set up a domain
@@ -124,8 +124,8 @@ export default function ScriptSettings({ loaderData, actionData }: Route.Compone
         ) : (
           <>
             Services of others that your portal loads on {hosts.join(" and ")}, once a visitor
-            allows it. Nothing is loaded elsewhere, nor where somebody signs in, fills in a form or
-            reads a document, nor for signed-in members.
+            allows it. Nothing is loaded elsewhere, where someone signs in, fills in a form or reads
+            a document, or for signed-in members.
           </>
         )}
       </SettingsHead>

@@ -123,7 +123,7 @@ async function bringIn(
       markFormFailed(args.context);
       const anew = shownAs(
         staged ?? "",
-        "The list changed since this was shown. Nothing was imported: below is what would happen now.",
+        "The list has changed. Nothing was imported: below is what would happen now.",
       );
       return { page: data({ result: undefined, preview: anew }, { status: 409 }) };
     },
@@ -176,7 +176,7 @@ function ImportForm({
   return (
     <form method="post" encType="multipart/form-data" className="space-y-6" noValidate>
       <p className="text-muted">
-        The next page shows what would change; nothing is changed before you say so there.
+        The next page shows what would change. Nothing changes until you confirm.
       </p>
       <ErrorSummary
         errors={[...(result?.error?.[""] ?? []), ...faults.errors]}

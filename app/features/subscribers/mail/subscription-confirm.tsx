@@ -14,15 +14,15 @@ export const subscriptionConfirm: Message<{ token: string }> = {
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        Somebody, we hope you, asked for trust updates of {brand.orgName} at this address. Open the
-        page below and press its button, and they will come.
+        Someone, we hope you, asked for trust updates from {brand.orgName} at this address. Please
+        confirm on the page below.
       </Text>
       <Button href={portalLink(brand, "/subscription/confirm", { token: facts.token })}>
         Confirm subscription
       </Button>
       <Text muted>
-        The link is good for {CONFIRM_HOURS} hours. If it was not you, do nothing: without the
-        button no updates are sent.
+        The link is good for {CONFIRM_HOURS} hours. Not you? Ignore this email and you won't get any
+        updates.
       </Text>
     </>
   ),
@@ -44,8 +44,8 @@ export const subscribedAlready: Message<{ preferencesUrl: string; unsubscribeUrl
   Body: ({ brand, facts }) => (
     <>
       <Text>
-        Somebody, we hope you, asked for trust updates of {brand.orgName} at this address. It gets
-        them already, so nothing has changed.
+        Someone, we hope you, asked for trust updates from {brand.orgName} at this address. You
+        already get them, so nothing has changed.
       </Text>
       <Button href={facts.preferencesUrl}>Choose what you get</Button>
       <Text muted>

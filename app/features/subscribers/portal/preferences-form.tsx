@@ -38,8 +38,7 @@ export function PreferencesForm({
     <>
       {pending ? (
         <p className="mb-6 rounded-md border border-line bg-sunken p-4 text-sm">
-          This address is not confirmed yet: open the link in the mail that asked you to. What you
-          choose here counts from then on.
+          Confirm your email first. Your choices apply from then on.
         </p>
       ) : null}
       <PostForm className="space-y-8">
@@ -105,7 +104,7 @@ export function PreferencesForm({
             name="digest"
             value="each"
             defaultChecked={digest === "each"}
-            label="A mail for each update"
+            label="An email for each update"
           />
           <Choice
             id="digest-weekly"
@@ -113,7 +112,7 @@ export function PreferencesForm({
             name="digest"
             value="weekly"
             defaultChecked={digest === "weekly"}
-            label="One mail a week"
+            label="One email a week"
           />
         </FieldGroup>
         <div className="flex flex-wrap gap-3 border-t border-line pt-6">

@@ -123,9 +123,9 @@ function DeadLink() {
   const href = usePortalHref();
   return (
     <PlainPage title="This link does not work">
-      <p>It may have been cut when it was copied, or the subscription is not there any more.</p>
+      <p>It may be incomplete, or the subscription no longer exists.</p>
       <p className="mt-2">
-        Please open it from the mail again, or contact support at{" "}
+        Please open it from the email again, or contact support at{" "}
         {supportMailbox === null ? org.name : <Mailbox address={supportMailbox} />}.
       </p>
       <p className="mt-6">

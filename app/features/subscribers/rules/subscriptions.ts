@@ -92,7 +92,7 @@ export const preferencesSchema = z
     scope: z.enum(["all", "some"], { error: "Choose which updates you want" }),
     categories: many(z.enum(TOPIC_CATEGORIES)),
     productIds: many(z.string().max(64)),
-    digest: z.enum(DIGEST_CHOICES, { error: "Choose how often you want mail" }),
+    digest: z.enum(DIGEST_CHOICES, { error: "Choose how often you want email" }),
   })
   .refine((form) => form.scope === "all" || form.categories.length > 0, {
     path: ["categories"],

@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redirectWithFlash(context, "/subscribers/blocks", done);
     },
     {
-      gone: "This block is not there any more.",
+      gone: "This block no longer exists.",
       goneStatus: 404,
       answers: (error, submitted) =>
         error instanceof Refused
@@ -78,8 +78,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Blocked subscribers</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
-            Nobody from these addresses and domains gets updates by mail, and nobody there can
-            confirm a subscription.
+            These addresses and domains get no updates by email and can't confirm a subscription.
           </p>
         </div>{" "}
         <ButtonLink to="/subscribers" look="secondary">
@@ -103,7 +102,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
         <Button>Block</Button>
       </form>
       {loaderData.blocks.length === 0 ? (
-        <EmptyState icon="users" title="Nobody is blocked" />
+        <EmptyState icon="users" title="No blocked addresses" />
       ) : (
         <TableFrame
           label="Blocked addresses and domains"

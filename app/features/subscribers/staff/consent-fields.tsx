@@ -23,12 +23,12 @@ export function ConsentFields({ agreement, consent }: ConsentFieldsProps) {
           {...choiceField(agreement, "mail")}
           id={MAIL_CHOICE_ID}
           defaultChecked={agreement.initialValue !== "before"}
-          label="Ask each by mail: updates come after they confirmed"
+          label="Ask each person by email first"
         />
         <Choice
           {...choiceField(agreement, "before")}
           id="agreement-before"
-          label="They agreed already: subscribe them now"
+          label="They've already consented: subscribe them now"
         />
       </FieldGroup>
       <TextField

@@ -82,7 +82,7 @@ export function ImportPreview({
       <p className="mb-2 text-muted [overflow-wrap:anywhere]">{fileName}</p>
       <p role="status" className="mb-6">
         {taken === 1 ? "1 person" : `${taken} people`} will be{" "}
-        {agreement === "mail" ? "asked to confirm by mail" : "subscribed at once"}.
+        {agreement === "mail" ? "asked to confirm by email" : "subscribed right away"}.
         {out === 0
           ? ""
           : ` ${out === 1 ? "1 row is" : `${out} rows are`} left out: ${leftOut(counts)}.`}{" "}
@@ -150,6 +150,6 @@ function Outcome({
 }) {
   if (typeof outcome !== "string") return <Tag tone="red">Left out: {outcome.fault}</Tag>;
   if (outcome === "add")
-    return <Tag tone="green">{agreement === "mail" ? "Is asked by mail" : "Is subscribed"}</Tag>;
+    return <Tag tone="green">{agreement === "mail" ? "Asked by email" : "Is subscribed"}</Tag>;
   return <Tag tone={WORDS[outcome].tone}>{WORDS[outcome].label}</Tag>;
 }

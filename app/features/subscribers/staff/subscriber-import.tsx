@@ -130,7 +130,7 @@ async function bringIn(
       markFormFailed(context);
       const anew = await preview(
         staged,
-        "Something changed since this was shown. Nothing was imported: below is what would happen now.",
+        "Something has changed. Nothing was imported: below is what would happen now.",
       );
       return { page: data({ result: null, preview: anew }, { status: 409 }) };
     },
@@ -185,7 +185,7 @@ export default function ImportSubscribers({ loaderData, actionData }: Route.Comp
 }
 
 const COLUMNS =
-  "CSV with a header row: email, and if you like categories, products (several parted by |) and frequency (each or weekly). Or addresses alone, one a line.";
+  "CSV with a header row: email, and optionally categories, products (separate several with |) and frequency (each or weekly). Or just addresses, one per line.";
 
 /**
  * A file or its rows pasted, and how these people agreed: one form, which works without scripts.
@@ -210,7 +210,7 @@ function ImportForm({
       {...getFormProps(form, { ariaAttributes: false })}
     >
       <p className="text-muted">
-        The next page shows what would happen; nothing is changed before you say so there.
+        The next page shows what would happen. Nothing changes until you confirm.
       </p>
       <ErrorSummary
         errors={[...(form.errors ?? []), ...faults.errors]}

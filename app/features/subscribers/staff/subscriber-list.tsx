@@ -88,7 +88,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       });
       return redirectWithFlash(context, `/subscribers${url.search}`, done);
     },
-    { gone: "This subscriber is not there any more.", goneStatus: 404 },
+    { gone: "This subscriber no longer exists.", goneStatus: 404 },
   );
 }
 
@@ -110,7 +110,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Subscribers</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
-            Who gets trust updates by mail. {counts.confirmed} confirmed, {counts.pending} pending,{" "}
+            Who gets trust updates by email. {counts.confirmed} confirmed, {counts.pending} pending,{" "}
             {counts.unsubscribed} unsubscribed, {counts.blocked} blocked.
           </p>
         </div>{" "}

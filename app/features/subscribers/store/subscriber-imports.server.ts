@@ -170,7 +170,7 @@ export async function importSubscribers(
       added: counts.add,
       confirmed: counts.confirm,
       skipped: counts.subscribed + counts.unsubscribed + counts.blocked,
-      consent: consent ?? "asked by mail",
+      consent: consent ?? "asked by email",
     },
     now,
   });

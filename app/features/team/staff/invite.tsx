@@ -49,8 +49,8 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
     <div className="mx-auto max-w-[36rem]">
       <h1 className="text-2xl font-semibold tracking-tight">Invite to the team</h1>
       <p className="mt-2 mb-8 text-muted">
-        They get a link by mail, good for {INVITATION_DAYS} days, and join {loaderData.orgName} with
-        it.
+        They get a link by email, valid for {INVITATION_DAYS} days, and join {loaderData.orgName}{" "}
+        with it.
       </p>
       <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
         <ErrorSummary errors={form.errors} fields={[email, role]} />

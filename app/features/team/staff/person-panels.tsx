@@ -44,7 +44,7 @@ export function SessionsPanel({
   return (
     <Panel id="sessions-title" title="Sessions">
       <p className="mb-4 text-sm text-muted">
-        Ending a session closes {orgName} to it at once; signing in again opens it. Password and
+        Ending a session closes {orgName} to it immediately. Signing in again opens it. Password and
         second factor stay.
       </p>
       {sessions.length === 0 ? (

@@ -114,8 +114,8 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
         <p className="rounded-lg border border-line bg-surface p-6">
           {isSelf ? (
             <>
-              Nobody changes their own place on the team: ask another owner or admin. Password,
-              sessions and leaving the team are under{" "}
+              You can't change your own role: ask another owner or admin. Password, sessions and
+              leaving the team are under{" "}
               <Link to="/account" className="inline-block py-0.5 underline">
                 Your account
               </Link>

@@ -59,7 +59,7 @@ export async function resend(desk: TeamDesk, id: string): Promise<string> {
     await mailInvitation(trx, desk, invitation, now);
     return invitation.email;
   });
-  return `A new invitation to ${email} is on its way. The one before opens nothing any more.`;
+  return `A new invitation to ${email} is on its way. The previous one no longer works.`;
 }
 
 /** @throws NotFound; Refused */

@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           : setTwoFactorRule(desk, change.intent === "require-two-factor"));
       return redirectWithFlash(context, "/team", done);
     },
-    { gone: "This invitation is not waiting any more.", goneStatus: 404 },
+    { gone: "This invitation is no longer pending.", goneStatus: 404 },
   );
 }
 
@@ -120,8 +120,8 @@ function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactorRulePro
       {since === null ? (
         <>
           <p className="mt-2 max-w-[44rem] text-muted">
-            Each of the team decides. When you require it, whoever has none is led to set it up
-            before they do anything else in {orgName}, and nobody can turn it off.
+            Optional for now. If you require it, everyone without it must set it up at their next
+            sign-in to {orgName}, and can't turn it off.
           </p>
           {hasItself ? (
             <form method="post" noValidate className="mt-4">

@@ -22,7 +22,7 @@ export async function mayGive(
 ): Promise<void> {
   const own = await roleOf(trx, orgId, staffId);
   if (own === null || rolesToGive(own).length === 0)
-    throw new Refused("You can’t change this team any more.");
+    throw new Refused("You can no longer change this team.");
   if (!rolesToGive(own).includes(role)) throw new Refused("Only an owner makes owners.", "role");
 }
 

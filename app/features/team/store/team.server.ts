@@ -154,9 +154,9 @@ export async function managed(
   if (member === null) throw new NotFound("person");
   const own = await roleOf(trx, orgId, by.staffId);
   if (own === null || rolesToGive(own).length === 0)
-    throw new Refused("You can’t change this team any more.");
+    throw new Refused("You can no longer change this team.");
   if (staffId === by.staffId)
-    throw new Refused("Nobody changes their own place on the team. Ask another owner or admin.");
+    throw new Refused("You can't change your own role. Ask another owner or admin.");
   if (!mayManage(own, member.role)) throw new Refused("Only an owner changes or removes owners.");
   return member;
 }
@@ -173,5 +173,5 @@ async function keepAnOwner(trx: Writer, orgId: string, member: TeamMember): Prom
     .limit(1)
     .executeTakeFirst();
   if (other === undefined)
-    throw new Refused("This is the last owner. Make somebody else an owner first.");
+    throw new Refused("This is the last owner. Make someone else an owner first.");
 }

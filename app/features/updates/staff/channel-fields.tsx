@@ -51,7 +51,7 @@ export function ChannelFields({
       <FieldGroup
         id={subscribers.id}
         legend="Recipients"
-        hint="Of the e-mail. A private update reaches only those subscribers who are active members of an account."
+        hint="Who gets the email. A private update only reaches subscribers who are active members of an account."
         errors={sourceErrors}
       >
         <Choice

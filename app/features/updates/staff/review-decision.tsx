@@ -20,7 +20,7 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
   const sends =
     email === null
       ? null
-      : `It goes to ${people(email.count)} by e-mail${scheduledFor === null ? " at once, and can't be called back." : ` on ${scheduledFor}.`}`;
+      : `It goes to ${people(email.count)} by e-mail${scheduledFor === null ? " right away. This can't be undone." : ` on ${scheduledFor}.`}`;
   return (
     <section
       aria-labelledby="decision"
@@ -60,7 +60,7 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
       ) : (
         <p className="text-sm">
           {secondPerson.waiting
-            ? "Somebody else has to approve it, because you wrote it or sent it."
+            ? "Someone else has to approve it, because you wrote or submitted it."
             : "Your organization wants a second person to approve updates."}
         </p>
       )}
@@ -92,7 +92,7 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
           Delete this draft
         </summary>
         <form method="post" noValidate className="mt-4 space-y-3">
-          <p>It is gone for good.</p>
+          <p>This can't be undone.</p>
           <Button name="intent" value="delete" look="danger">
             Delete draft
           </Button>

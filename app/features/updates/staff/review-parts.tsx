@@ -23,7 +23,7 @@ export function Reach({ review, portalTitle }: { review: Review; portalTitle: st
       portalTitle,
       statusPage
         ? topic.hidden
-          ? "Shown to staff alone: the topic is hidden"
+          ? "Visible to your team only: the topic is hidden"
           : "Shown"
         : "Not shown",
     ],
@@ -84,9 +84,9 @@ export function PagePreview({
 /** The mail as its text part has it, complete. */
 export function MailPreview({ email }: { email: NonNullable<Review["email"]> }) {
   return (
-    <Part id="mail-preview" title="The e-mail">
+    <Part id="mail-preview" title="The email">
       <article
-        aria-label="Preview of the e-mail"
+        aria-label="Preview of the email"
         className="overflow-hidden rounded-lg border border-line bg-surface text-sm"
       >
         <dl className="space-y-1 border-b border-line px-5 py-4">

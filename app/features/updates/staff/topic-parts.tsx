@@ -151,7 +151,7 @@ export function PublishedUpdate({
               <p>
                 {state === "scheduled"
                   ? "It becomes a draft again, and nothing is sent."
-                  : "It leaves the page and the feeds, and mail that has not left yet stays here. It can't be published again."}
+                  : "It leaves the page and the feeds, and unsent emails are not sent. It can't be published again."}
               </p>
               <Button
                 look="danger"
@@ -189,10 +189,10 @@ function origin({
 }
 
 function mailWords(mailing: Update["mailing"], scheduled: boolean): string {
-  if (mailing === null) return "Marked as sent by e-mail.";
-  if (scheduled) return "By e-mail at that time.";
-  if (mailing.state === "stopped") return `E-mail stopped after ${people(mailing.recipients)}.`;
+  if (mailing === null) return "Marked as sent by email.";
+  if (scheduled) return "By email at that time.";
+  if (mailing.state === "stopped") return `Email stopped after ${people(mailing.recipients)}.`;
   return mailing.state === "expanding"
-    ? `By e-mail, to ${people(mailing.recipients)} so far.`
-    : `By e-mail to ${people(mailing.recipients)}.`;
+    ? `By email, to ${people(mailing.recipients)} so far.`
+    : `By email to ${people(mailing.recipients)}.`;
 }

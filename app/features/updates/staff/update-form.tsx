@@ -134,7 +134,7 @@ export function UpdateForm({
         <TextField
           {...textField(publishAt)}
           label="Publish at"
-          hint={`Empty: at once. In the time zone ${choices.timeZone}, such as 2026-12-01T09:00.`}
+          hint={`Leave empty to publish now. Time zone: ${choices.timeZone}, such as 2026-12-01T09:00.`}
           type="datetime-local"
           defaultValue={initial(publishAt)}
         />

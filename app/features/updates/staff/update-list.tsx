@@ -98,8 +98,7 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">Updates</h1>
           <p className="mt-2 text-muted">
-            What the {portalTitle} and its subscribers are told: drafts, what is scheduled, what is
-            published.
+            What the {portalTitle} announces on the page and by email.
           </p>
         </div>{" "}
         <Link to="/updates/new" className={buttonClass()}>
@@ -119,7 +118,7 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
             subtitle={
               any
                 ? undefined
-                : "A new update begins as a draft; nobody sees it before you publish it."
+                : "A new update starts as a draft. Nobody sees it until you publish it."
             }
           />
         )}

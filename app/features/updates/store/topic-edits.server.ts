@@ -77,7 +77,7 @@ export async function editTopicUpdate(
   if (!movesProducts && !changesTopic && !changesMessage) return update;
   if (edit.revision !== null && edit.revision !== topic.revision)
     throw new Refused(
-      "Somebody changed this update since you opened it. Nothing was saved: what is published now is below.",
+      "Someone changed this update since you opened it. Nothing was saved: the published version is below.",
     );
 
   const stamp = { editedAt: isoNow(now), editedBy: by.actorName };

@@ -92,7 +92,7 @@ export async function publishDraft(
     )) === 0
   ) {
     throw new Refused(
-      "Nobody would get this e-mail: choose an audience with at least one address",
+      "Nobody would get this email: choose an audience with at least one address",
       "recipients",
     );
   }
@@ -222,7 +222,7 @@ function mustBeSecondPerson(draft: TopicDraft, by: Actor): void {
       "Your organization wants a second person to approve updates: send it for approval first",
     );
   if (!isSecondPerson(draft, by.actor))
-    throw new Refused("Somebody else has to approve this update, because you wrote it or sent it");
+    throw new Refused("Someone else has to approve this update, because you wrote or submitted it");
 }
 
 async function publishEdit(

@@ -84,7 +84,7 @@ test("an owner takes the content along and sees that bringing it in changes noth
     .setInputFiles({ name: "content.zip", mimeType: "application/zip", buffer });
   await page.getByRole("button", { name: "Next" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Import content");
-  await expect(page.getByText("nothing would change")).toBeVisible();
+  await expect(page.getByText("Nothing would change")).toBeVisible();
   await isSoundAsItStands(page);
   faults.expectDocument(400);
   await page.goto("/settings/content");

@@ -72,7 +72,7 @@ test("a whole first visit by keyboard in a text browser: request, approval, link
     await approve(origin, email);
     const link = await linkFromMail(origin, email, /https?:\/\/\S+sign-in-link\?token=[\w-]+/);
     expect(await visitor.go(link.pathname + link.search)).toContain(
-      "One more step: press the button.",
+      "Press the button to finish signing in.",
     );
     expect(await visitor.act(press("Sign in to Trust Center"))).toContain(
       "Welcome to Acme Cloud's Trust Center",

@@ -18,7 +18,7 @@ test("who forgot the password chooses a new one by a link in a mail", async ({
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("status")).toContainText(
-    `If ${person.email} belongs to a member of staff, we have sent a link to it.`,
+    `If ${person.email} belongs to a member of staff, we have emailed them a link.`,
   );
 
   const link =
@@ -71,7 +71,7 @@ test("the journey works in lynx, from the form to the sign-in page", async ({
     "/sign-in/forgotten",
     new URLSearchParams({ email: person.email }).toString(),
   );
-  expect(asked.stdout.replace(/\s+/g, " ")).toContain("we have sent a link to it");
+  expect(asked.stdout.replace(/\s+/g, " ")).toContain("we have emailed them a link");
   const link =
     /\/sign-in\/password\?token=\S+/.exec(
       await people.lastMail(person.email, "staff-password-link"),

@@ -14,7 +14,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
   await enterAs(owner.email);
   await page.goto("/rules/new");
   await page.getByLabel("Domain or address").fill("partner.example");
-  await page.getByLabel("Does", { exact: true }).selectOption("decline");
+  await page.getByLabel("Then", { exact: true }).selectOption("decline");
   await page.getByRole("button", { name: "Check against past requests" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Added the rule for partner.example.")).toBeVisible();

@@ -176,7 +176,7 @@ describe("an account added by hand", () => {
         400,
         "This date has passed. Choose today or a later day",
       ],
-      [{ profileId: "no-such-profile" }, 409, "What you chose is not there any more"],
+      [{ profileId: "no-such-profile" }, 409, "Your selection no longer exists"],
       [{ email: "waits+x@newcomer.example" }, 409, "A request of this person waits"],
     ];
     const before = (await listAccounts(read(setting), setting.org)).length;

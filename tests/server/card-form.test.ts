@@ -276,7 +276,7 @@ describe("a card in edit mode", () => {
     const ofName = await post(world, changed(renamed, { title: "Ours" }));
     expect([
       ofName.status,
-      words(ofName).includes("Someone else named it “Theirs” meanwhile."),
+      words(ofName).includes("Someone else named it “Theirs” in the meantime."),
     ]).toEqual([409, true]);
   });
 

@@ -426,7 +426,7 @@ describe("staff", () => {
     await answer(on, { intent: "answer", content: "It is." });
     await store.write((trx) => revokeAccount(trx, on.orgId, on.accountId, SYSTEM, on.world.time));
     expect((await on.world.ask(staffPage(on), { as: REVIEWER })).text).toContain(
-      "does not see this item at present",
+      "see this item right now",
     );
     await minutes(on.world, 61);
     await answer(on, { intent: "answer", content: "It still is." });

@@ -40,7 +40,7 @@ describe("the page of content", () => {
       const world = await openWorld();
       const acme = await exported(world);
       expect((await world.ask(await uploaded(world, acme), { as: OWNER })).text).toContain(
-        "nothing would change",
+        "Nothing would change",
       );
 
       const globex = "owner@globex.example";

@@ -228,7 +228,7 @@ describe("the control library", () => {
       [{ access: "everyone" }, "Choose who may read it", 400],
       [{ reference: "ac-01" }, "Another control has the reference ac-01 already.", 409],
       [{ itemUid: "custom.none" }, "This item no longer exists. Choose again.", 409],
-      [{ itemUid: "TrustedBy.companies" }, "This item is not there any more.", 409],
+      [{ itemUid: "TrustedBy.companies" }, "This item no longer exists.", 409],
     ];
     for (const [values, message, status] of cases) {
       const answer = await add(world, { description: "Kept words", ...values });

@@ -466,7 +466,7 @@ describe("history", () => {
     for (const words of ["1 later change goes back with it", "Restore anyway"])
       expect(page.text).toContain(words);
     const stale = await post(world, `/history/${first?.id ?? ""}`, { seen: "something-else" });
-    expect([stale.status, stale.text.includes("changed while you looked at it")]).toEqual([
+    expect([stale.status, stale.text.includes("changed while you were looking at it")]).toEqual([
       409,
       true,
     ]);

@@ -485,10 +485,7 @@ describe("subprocessors", () => {
       staged: hidden(preview, "staged"),
       stamp,
     });
-    expect([late.status, late.text.includes("The list changed since this was shown.")]).toEqual([
-      409,
-      true,
-    ]);
+    expect([late.status, late.text.includes("The list has changed.")]).toEqual([409, true]);
     expect(await subprocessors(world)).toHaveLength(rows.length);
     const again = {
       step: "import",

@@ -125,7 +125,7 @@ describe("a forgotten password", () => {
       ];
     };
     const known = await said(OWNER);
-    expect(known[2]).toContain("belongs to a member of staff, we have sent a link to it");
+    expect(known[2]).toContain("belongs to a team member, we have emailed them a link");
     for (const other of ["nobody@acme.example", "riley@customer.example"])
       expect(await said(other)).toEqual(known);
     expect(await mails(world)).toHaveLength(1);

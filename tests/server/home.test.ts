@@ -10,7 +10,11 @@ describe("the home page", () => {
     ["owner@acme.example", ["access request", "question", "update to approve"], []],
     ["reviewer@acme.example", ["access request", "question"], ["to approve", "Set up your"]],
     ["editor@acme.example", ["update to approve"], ["access request", "question", "by week"]],
-    ["viewer@acme.example", ["All clear"], ["access request", "question", "to approve", "by week"]],
+    [
+      "viewer@acme.example",
+      ["All caught up"],
+      ["access request", "question", "to approve", "by week"],
+    ],
   ])("tells %s what waits for their role, and nothing else", async (who, told, untold) => {
     const world = await openWorld();
     const page = await world.ask("/home", { as: who });

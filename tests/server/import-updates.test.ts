@@ -126,7 +126,7 @@ test("a published update that an import changes keeps its words as a version, sh
   );
   expect((await world.ask("/acme/updates")).text).toMatch(/No SOC 2 report[^]*[Ee]dited/);
   // The same archive again changes nothing.
-  expect((await looked(world, zip)).text).toContain("nothing would change");
+  expect((await looked(world, zip)).text).toContain("Nothing would change");
 });
 
 test("where a second person approves updates, an import's change waits for one, and a new update is not brought in", async () => {
@@ -161,7 +161,7 @@ test("where a second person approves updates, an import's change waits for one, 
 
   // Brought in again it is one draft still, and who sent it can't approve it.
   const again = await looked(world, zip);
-  expect(again.text).toContain("nothing would change");
+  expect(again.text).toContain("Nothing would change");
   expect(again.text).toContain("waits under Updates already");
   const [draft] = after.drafts;
   const approve = (as: string) =>
@@ -192,7 +192,7 @@ test("an update that was taken back stays so when an older archive is imported",
   const page = await looked(world, zip);
   expect(page.text).toContain("Updates that were taken back here stay so");
   expect(page.text).toContain(`[row.${update.id}]`);
-  expect(page.text).toContain("nothing would change");
+  expect(page.text).toContain("Nothing would change");
   const changed = await rewritten(zip, (yaml) => {
     updateIn(yaml).message = "REWRITTEN";
     updateIn(yaml, 1).message = "Other words";
@@ -213,7 +213,7 @@ test("who reads a published update, when it was published and a scheduled one ar
     }),
   );
   expect(page.text).toContain("Only the words of a published update can change");
-  expect(page.text).toContain("nothing would change");
+  expect(page.text).toContain("Nothing would change");
 
   const scheduled = await world.services.store.read
     .selectFrom("topicUpdates")
@@ -231,7 +231,7 @@ test("who reads a published update, when it was published and a scheduled one ar
     }),
   );
   expect(other.text).toContain("Scheduled updates stay as they are");
-  expect(other.text).toContain("nothing would change");
+  expect(other.text).toContain("Nothing would change");
   expect(await stored(world)).toEqual(before);
 });
 

@@ -684,7 +684,7 @@ describe("an item of one's own", () => {
     const refused = await post(world, path, asked);
     expect([
       refused.status,
-      words(refused).includes("changed it meanwhile. Nothing was deleted."),
+      words(refused).includes("changed it in the meantime. Nothing was deleted."),
     ]).toEqual([409, true]);
     expect((await post(world, path, formOf(refused, 'name="base"'))).status).toBe(303);
     expect(await item(world, uid)).toBeUndefined();

@@ -103,13 +103,13 @@ describe("wrong codes", () => {
     expect([refused.status, refused.text.includes("Too many wrong codes")]).toEqual([400, true]);
     const dialog = await member.ask("/acme?accessStatus=check-email");
     expect(dialog.text).toContain("Too many wrong codes");
-    expect(dialog.text).not.toContain("type the code from the email");
+    expect(dialog.text).not.toContain("enter the code from the email");
     await member.openLink(link);
     expect(await isIn(member)).toBe(true);
     const next = visitorFrom(world, "192.0.200.1");
     await asked(world, next);
     const mail = (await mails(world, "sign-in-link")).at(-1)?.text ?? "";
-    expect(mail).toContain("There is no code in this mail");
+    expect(mail).toContain("There is no code in this email");
     expect(mail).not.toMatch(/(?<!\S)\d{6}(?!\S)/);
     expect(await mails(world, "sign-in-codes-ended")).toHaveLength(1);
     // Another address, and this one tomorrow.

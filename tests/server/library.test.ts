@@ -67,7 +67,7 @@ describe("versions", () => {
     const same = await version(pdf("second"));
     expect([
       same.status,
-      words(same).includes("This file is what the document holds already"),
+      words(same).includes("This is the file the document already has"),
     ]).toEqual([409, true]);
     expect(
       (

@@ -78,7 +78,12 @@ async function walk(
     if (answer.headers["content-type"]?.startsWith("text/html") !== true) continue;
     for (const [form] of answer.text.matchAll(/<form\b[^>]*>/g))
       if (!/\snovalidate\b/i.test(form)) judgedByBrowsers.push(`${form} on ${url}`);
-    const odd = ODD_WORDS.exec(answer.text.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "));
+    const odd = ODD_WORDS.exec(
+      answer.text
+        .replaceAll(/<script[^]*?<\/script>/g, " ")
+        .replaceAll(/<[^>]+>/g, " ")
+        .replaceAll(/\s+/g, " "),
+    );
     if (odd !== null) oddWords.push(`“${odd[0]}” on ${url}`);
     for (const address of addressesIn(answer.text)) {
       const target = localTarget(address, url, origin);

@@ -304,7 +304,7 @@ describe("a file that can't be had", () => {
     const mail = await PostalMime.parse(sink.received[0]?.raw ?? "");
     expect(mail.attachments).toEqual([]);
     for (const text of [mail.text ?? "", mail.html ?? ""]) {
-      expect(text.replace(/\s+/g, " ")).toContain("The file could not be attached to this mail.");
+      expect(text.replace(/\s+/g, " ")).toContain("The file could not be attached to this email.");
       expect(text).not.toContain("is attached");
       expect(text).toMatch(/https?:\/\/[^\s"]+\/nda\b/);
     }

@@ -210,14 +210,14 @@ describe("mail that can't leave", () => {
     };
     await queue(world, "riley@customer.example");
     await world.deliver(away);
-    expect((await world.ask("/team", { as: OWNER })).text).not.toContain("Mail can’t leave");
+    expect((await world.ask("/team", { as: OWNER })).text).not.toContain("Emails can’t be sent");
     world.time = new Date(world.time.getTime() + 3 * 60_000);
     expect((await world.ask("/team", { as: OWNER })).text).toContain(
-      "Mail can’t leave at the moment.",
+      "Emails can’t be sent right now.",
     );
     expect((await world.ask("/mail", { as: OWNER })).text).toContain("the disk is full");
     expect((await world.ask("/audit", { as: "reviewer@acme.example" })).text).not.toContain(
-      "Mail can’t leave",
+      "Emails can’t be sent",
     );
     const ready = await world.ask("/readyz");
     expect([ready.status, JSON.parse(ready.text).mail]).toEqual([200, "failed"]);
@@ -229,7 +229,7 @@ describe("mail that can't leave", () => {
         ),
       ).toEqual(["status", "checks"]);
     await world.deliver();
-    expect((await world.ask("/team", { as: OWNER })).text).not.toContain("Mail can’t leave");
+    expect((await world.ask("/team", { as: OWNER })).text).not.toContain("Emails can’t be sent");
     expect(JSON.parse((await world.ask("/readyz")).text).mail).toBe("ok");
   });
 });

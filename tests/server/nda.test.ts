@@ -409,7 +409,7 @@ describe("the NDA's settings", () => {
       [{ signedOn: "2026-02-30" }, 400, "Enter a day such as"],
       [{ signedOn: "2999-01-01" }, 400, "This day has not come yet"],
       [{ email: "other@unsigned.example" }, 409, "This account has no member of this address"],
-      [{ accountId: "no-such" }, 409, "This account is not there any more"],
+      [{ accountId: "no-such" }, 409, "This account no longer exists"],
     ] as const) {
       const refused = await world.ask("/nda/import", {
         as: REVIEWER,

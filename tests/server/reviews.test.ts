@@ -160,7 +160,7 @@ describe("an approval", () => {
     );
     const page = await world.ask(`/requests/${setting.requestId}`, { as: REVIEWER });
     expect(page.text).toMatch(
-      new RegExp(`<option value="${account?.id}" selected="">Customer Inc \\(same mail domain\\)`),
+      new RegExp(`<option value="${account?.id}" selected="">Customer Inc \\(same email domain\\)`),
     );
     await decide(setting, approval(setting, { account: account?.id ?? "" }));
     expect((await member(setting, "toni@customer.example"))?.accountId).toBe(account?.id);
@@ -257,15 +257,11 @@ describe("an approval", () => {
       "Enter a number of days from 1 to 9999",
     ],
     ["no name for the new account", { accountName: " " }, "Use 2 characters or more"],
-    [
-      "a profile of nobody",
-      { profileId: "no-such-profile" },
-      "What you chose is not there any more",
-    ],
+    ["a profile of nobody", { profileId: "no-such-profile" }, "Your selection no longer exists"],
     [
       "an account of another org",
       { account: "no-such-account" },
-      "What you chose is not there any more",
+      "Your selection no longer exists",
     ],
   ];
   test.each(faults)(
@@ -290,7 +286,7 @@ describe("a refusal", () => {
   test("tells the person in the words given, or in the usual ones", async () => {
     for (const [message, words] of [
       ["Not at the moment, Jo.", "Not at the moment, Jo."],
-      ["", "does not give access at this time"],
+      ["", "can't give access at this time"],
     ] as const) {
       const setting = await asked();
       await decide(setting, { intent: "decline", message });

@@ -84,10 +84,10 @@ describe("a rule that is changed", () => {
     const [row] = await audited(world);
     expect(row?.subject).toBe(after.find(({ pattern }) => pattern === "friend.example")?.id);
     expect(row?.detail).toContain(
-      "rule: domain competitor.example, before: Domain or address: competitor.example; Does: Decline; Permission profile: (empty); Products: The ones requested; Ends after days: No expiry; NDA: Waived; Message: Acme Cloud does not share",
+      "rule: domain competitor.example, before: Domain or address: competitor.example; Then: Decline; Permission profile: (empty); Products: The ones requested; Ends after days: No expiry; NDA: Waived; Message: Acme Cloud does not share",
     );
     expect(row?.detail).toContain(
-      `after: Domain or address: friend.example; Does: Approve right away; Permission profile: ${profile?.name ?? ""}; Products: Acme Platform; Ends after days: 30; NDA: Required; Message: (empty); Note: They signed`,
+      `after: Domain or address: friend.example; Then: Approve right away; Permission profile: ${profile?.name ?? ""}; Products: Acme Platform; Ends after days: 30; NDA: Required; Message: (empty); Note: They signed`,
     );
     // What it says already is no change.
     expect((await send(world, page, await opened(world, page), { confirmed: "yes" })).status).toBe(
@@ -237,7 +237,7 @@ describe("a rule that is changed", () => {
     [
       "a profile of nobody",
       { outcome: "approve", profileId: "x", confirmed: "yes" },
-      "What you chose is not there any more",
+      "Your selection no longer exists",
     ],
     ["an address to try that is none", { address: "nobody" }, "This email is invalid"],
   ];
@@ -249,7 +249,7 @@ describe("a rule that is changed", () => {
       note: "Kept note",
       ...changes,
     });
-    expect(answer.status).toBe(message.startsWith("What you chose") ? 409 : 400);
+    expect(answer.status).toBe(message.startsWith("Your selection") ? 409 : 400);
     expect(answer.text).toMatch(/<title>Error: Edit rule/);
     expect(words(answer)).toMatch(new RegExp(`There is a problem [^]*${message}`));
     expect(formOf(answer, 'name="looksAt"').get("note")).toBe("Kept note");

@@ -87,7 +87,7 @@ describe("a rule", () => {
     [
       "a profile of nobody",
       { outcome: "approve", profileId: "x", confirmed: "yes" },
-      "What you chose is not there any more",
+      "Your selection no longer exists",
     ],
   ];
   test.each(faults)("with %s is refused, the values kept", async (_, form, message) => {
@@ -147,7 +147,7 @@ describe("a dry run", () => {
     );
     expect(await said("kim@expired.example")).toContain("would be told that access has ended");
     expect(await said("sam@prospect.example")).toContain("waits already");
-    expect(await said("lee@declined.example")).toContain("staff declined this address before");
+    expect(await said("lee@declined.example")).toContain("your team declined this address before");
     expect(await said("someone@nowhere.example")).toContain("would wait in your inbox");
     expect(await said("not an address")).toContain("This email is invalid");
     expect(await requests()).toEqual(before);

@@ -209,7 +209,7 @@ describe("the codes", () => {
     const page = await visitor.ask((await visitor.logIn(RILEY)).headers.location ?? "");
     expect(page.text).toContain("Or enter the code from the email");
     const folded = /<details[^>]*>([\s\S]*?)<\/details>/.exec(
-      page.text.slice(page.text.indexOf("Or type the code")),
+      page.text.slice(page.text.indexOf("Or enter the code")),
     )?.[1];
     expect(folded).toContain("Opening the link on another device?");
     expect(folded).toContain(shownCode(page));
@@ -316,7 +316,7 @@ describe("the codes", () => {
       5,
     );
     expect((await visitor.ask(target, { form: { intent: "code", code } })).text).toContain(
-      "can&#x27;t be used any more",
+      "no longer works",
     );
     expect(visitor.cookie("otc_member")).toBeUndefined();
   });

@@ -331,7 +331,7 @@ test("nothing is done but what was shown, and nothing by half", async () => {
   await world.services.store.write((trx) => block(trx, acme, "corp.example", SYSTEM, world.time));
   const changed = await finish(world, preview);
   expect(changed.status).toBe(409);
-  expect(words(changed)).toContain("Something changed since this was shown. Nothing was imported");
+  expect(words(changed)).toContain("Something has changed. Nothing was imported");
   expect(words(changed)).toContain(
     "1 person will be asked to confirm by email. 1 row is left out: 1 blocked.",
   );

@@ -373,7 +373,7 @@ describe("a published update", () => {
       world,
       idIn(await save(world, { email: "on", source: "accounts" })),
     );
-    expect([refused.status, refused.text.includes("Nobody would get this e-mail")]).toEqual([
+    expect([refused.status, refused.text.includes("Nobody would get this email")]).toEqual([
       400,
       true,
     ]);

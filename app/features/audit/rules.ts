@@ -126,7 +126,7 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "audit.exported": "Audit exported",
   "document.downloaded": "Document downloaded from the library",
   "nda.record-read": "Record of a signature opened",
-  "mail.read": "Someone's email read",
+  "mail.read": "Someone’s email read",
   "mail.suppressed": "Address suppressed",
   "mail.unsuppressed": "Address unblocked",
   "mail.retried": "Failed email sent again",

@@ -75,9 +75,9 @@ export function LinkEnded({ proof, mayRenew }: { proof: string; mayRenew: boolea
   return (
     <div className="space-y-5">
       <p>
-        A sign-in link is good once, for 30 minutes, on the address where it was asked for; the one
-        that comes with your access, for 24 hours. This link was already used, has expired or is
-        incomplete.
+        A sign-in link works once, for 30 minutes, on the address where it was asked for. The one
+        that comes with your access works for 24 hours. This link was already used, has expired or
+        is incomplete.
       </p>
       {mayRenew ? (
         <PostForm>

@@ -100,7 +100,7 @@ export default function ByoidSettings({ loaderData, actionData }: Route.Componen
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
         People who are signed in with you come in without asking: you lead them to{" "}
         <span className="font-mono text-sm break-words">{address}</span> with a signed token (JWT)
-        of theirs, and they press one button. A token is good once, within an hour of its ‘iat’.
+        of theirs, and they press one button. A token works once, within an hour of its ‘iat’.
       </p>
       <div className="max-w-[40rem] space-y-12">
         <form

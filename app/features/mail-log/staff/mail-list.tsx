@@ -104,7 +104,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
         </Form>
       </div>
       <p className="mb-2 text-sm text-muted" role="status">
-        {total === 1 ? "1 email" : `${total} mails`}
+        {total === 1 ? "1 email" : `${total} emails`}
         {state === null && q === "" ? null : (
           <>
             {" "}

@@ -47,7 +47,7 @@ export function fileAnswer(request: Request, file: ServedFile): FileAnswer {
     "X-Content-Type-Options": "nosniff",
     ...file.headers,
   });
-  if (names(request.headers.get("If-None-Match"), etag))
+  if (namesTag(request.headers.get("If-None-Match"), etag))
     return { response: new Response(null, { status: 304, headers }), range: null };
   const ifRange = request.headers.get("If-Range");
   const wanted =
@@ -78,7 +78,7 @@ export function dispositionOf(name: string, type: "attachment" | "inline"): stri
 }
 
 /** Whether an If-None-Match header names the tag; weak tags count, as the RFC says. */
-function names(header: string | null, etag: string): boolean {
+export function namesTag(header: string | null, etag: string): boolean {
   if (header === null) return false;
   return (
     header.trim() === "*" ||

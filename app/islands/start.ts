@@ -7,6 +7,9 @@ import type { VisitorEventCall } from "../features/visitor-events/rules.ts";
 const consent = document.querySelector<HTMLElement>("[data-consent]");
 if (consent) void import("./consent.ts").then(({ begin }) => begin(consent));
 
+const viewer = document.querySelector<HTMLElement>("[data-viewer]");
+if (viewer) void import("./page-viewer.ts").then(({ begin }) => begin(viewer));
+
 /**
  * A notice that passes: it goes after its time, unless somebody is at it with pointer or keyboard.
  */

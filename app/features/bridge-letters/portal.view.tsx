@@ -11,7 +11,7 @@ import { Markdown } from "../../ui/markdown.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { countPage } from "../documents/portal/counting.ts";
 import { markScope } from "../documents/portal/download-blob.ts";
-import { watermarkText } from "../documents/portal/shown-marked.ts";
+import { watermarkText } from "../documents/portal/shown-pages.ts";
 import { headOf } from "../../portal/head.ts";
 import { useDialogOpen, useFrame, useItemHref } from "../../portal/links.ts";
 import { useLetterHref } from "./portal.links.ts";

@@ -121,7 +121,11 @@ export async function browserRecords(
     if (target.kind !== "document") return made;
     for (const door of ["view", "download"] as const)
       if (doors[door].has(target.documentId))
-        made[door] = addressOf(documentPlace(target.documentId, door, product.id), base, keep);
+        made[door] = addressOf(
+          documentPlace(target.documentId, door, product.id, metadata.page),
+          base,
+          keep,
+        );
     return made;
   };
 }

@@ -245,7 +245,7 @@ export function hostOf(href: string): string {
  * @param products those that the viewer has pages of
  */
 export function placeOf(
-  { target }: Pick<SearchRecord, "target">,
+  { target, metadata }: Pick<SearchRecord, "target" | "metadata">,
   access: Exclude<RecordAccess, "absent">,
   product: { id: string; slug: string; isDefault: boolean },
   products: readonly unknown[],
@@ -260,7 +260,7 @@ export function placeOf(
     case "card":
       return { path: `${home}/card/${target.card}`, query: {} };
     case "document":
-      return documentPlace(target.documentId, "view", product.id);
+      return documentPlace(target.documentId, "view", product.id, metadata.page);
     case "question":
       return { path: home, query: dialogQuery({ entryId: target.entryId }) };
     case "control":
@@ -280,11 +280,17 @@ export function placeOf(
   }
 }
 
-/** Where a document is viewed or downloaded as a file of a product. */
+/**
+ * Where a document is viewed or downloaded as a file of a product.
+ * @param page the page that a view begins with
+ */
 export function documentPlace(
   documentId: string,
   door: "view" | "download",
   productId: string,
+  page?: number,
 ): SearchPlace {
-  return { path: `/documents/${documentId}/${door}`, query: { productId } };
+  const begins: Record<string, string> =
+    door === "download" || page === undefined || page === 1 ? {} : { page: String(page) };
+  return { path: `/documents/${documentId}/${door}`, query: { productId, ...begins } };
 }

@@ -90,7 +90,7 @@ export function shownGroups(
 }
 
 function doorsOf(
-  { target }: GatedRecord,
+  { target, metadata: { page } }: GatedRecord,
   productId: string,
   open: Record<"view" | "download", ReadonlySet<string>>,
 ): ShownResult["doors"] {
@@ -101,7 +101,7 @@ function doorsOf(
     { label: "Download" as const, door: "download" as const },
   ]
     .filter(({ door }) => open[door].has(documentId))
-    .map(({ label, door }) => ({ label, place: documentPlace(documentId, door, productId) }));
+    .map(({ label, door }) => ({ label, place: documentPlace(documentId, door, productId, page) }));
 }
 
 /** What a result says below its title: its explanation, then its other texts. */

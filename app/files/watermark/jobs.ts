@@ -42,8 +42,8 @@ export type MarkingJob =
    * is not wanted.
    */
   | (AboutFile & { do: "outline"; first: number; count: number; texts: boolean })
-  /** One page as a watermarked PNG. */
-  | (AboutFile & { do: "page"; number: number; mark: Mark })
+  /** One page as a PNG, with a watermark where there is one. */
+  | (AboutFile & { do: "page"; number: number; mark: Mark | null })
   /** Draws the first page and the largest one, to see whether it can be done. */
   | (AboutFile & { do: "try" })
   /** The text of a file that is no PDF. */

@@ -103,7 +103,7 @@ async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
   }
   if (job.number < 1 || job.number > pageCount) return { fault: "absent" };
   const { pixels, width, height } = renderer.render(handle, job.number);
-  (await tools()).burn(pixels, width, height, job.mark);
+  if (job.mark !== null) (await tools()).burn(pixels, width, height, job.mark);
   return { done: "png", bytes: encodePng(pixels, width, height) };
 }
 
@@ -133,7 +133,7 @@ async function pictureAnswer(job: FileJob, size: number): Promise<Answer> {
           `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><image width="${width}" height="${height}" href="data:image/png;base64,${bytes.toString("base64")}"/></svg>`,
         );
   if (job.do === "try") return { done: "try" };
-  (await tools()).burn(drawn.pixels, drawn.width, drawn.height, job.mark);
+  if (job.mark !== null) (await tools()).burn(drawn.pixels, drawn.width, drawn.height, job.mark);
   return { done: "png", bytes: encodePng(drawn.pixels, drawn.width, drawn.height) };
 }
 

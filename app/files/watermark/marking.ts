@@ -63,6 +63,8 @@ interface Errand {
   /** What the job is about; a letter is about nothing that is stored. */
   about: { source: Omit<MarkedSource, "kind">; part: Part } | null;
   signal: AbortSignal | undefined;
+  /** Is told what came out, even where its readers have left meanwhile. */
+  done?: ((bytes: Uint8Array) => void) | undefined;
 }
 
 /**
@@ -102,14 +104,16 @@ class Marking {
   }
 
   /**
-   * A page with the watermark burnt in, as PNG. @throws NotMarkable; what reading throws; the
-   * signal's reason
+   * A page as PNG, with the watermark burnt in where there is one.
+   * @param done is told of it, too, when the signal has ended this reader's waiting
+   * @throws NotMarkable; what reading throws; the signal's reason
    */
   async page(
     source: MarkedSource,
     number: number,
-    mark: Mark,
+    mark: Mark | null,
     signal?: AbortSignal,
+    done?: (png: Uint8Array) => void,
   ): Promise<Uint8Array> {
     const { key, kind } = source;
     const { answer, bytes } = await this.#do({
@@ -118,6 +122,7 @@ class Marking {
       timeoutMs: PAGE_MS,
       about: { source, part: `page:${number}` },
       signal,
+      done,
     });
     if (!("done" in answer) || answer.done !== "png") throw new NotMarkable("damaged");
     return bytes;
@@ -237,7 +242,7 @@ class Marking {
   async #attempt(
     place: number,
     name: string,
-    { orgId, job, timeoutMs, about }: Errand,
+    { orgId, job, timeoutMs, about, done: told }: Errand,
     stop: AbortSignal,
   ): Promise<Done> {
     // It may have come out while this waited.
@@ -256,7 +261,10 @@ class Marking {
       throw new NotMarkable(isDoubtful ? "busy" : "too-complex", { cause: error });
     }
     const { answer } = done;
-    if (!("fault" in answer)) return done;
+    if (!("fault" in answer)) {
+      told?.(done.bytes);
+      return done;
+    }
     const fault = answer.fault === "bytes" ? "damaged" : answer.fault;
     // That there is no such page is no failure of the file's.
     if (fault !== "absent") await note(fault, fault === "too-complex" ? "likely" : "certain");

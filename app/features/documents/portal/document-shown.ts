@@ -2,26 +2,30 @@ import type { RouterContextProvider } from "react-router";
 import type { Readable } from "node:stream";
 import { keptMarkdownFile } from "../../../files/store/markdown.server.ts";
 import { servicesContext } from "../../../context.ts";
-import { isMarkdownFile, isPicture, isText, PDF } from "../../../visibility/rules/file-rights.ts";
+import { isMarkdownFile, isPicture, isText } from "../../../visibility/rules/file-rights.ts";
 import { MAX_MARKDOWN_FILE, type MarkdownTree } from "../../../values/markdown.ts";
 import { fileText } from "../../../files/markdown/file-text.ts";
 import { pictureSize, type PictureSize } from "../../../files/picture-size.ts";
+import type { FoundPages } from "../rules/find-in-text.ts";
+import type { Zoom } from "../rules/page-viewer.ts";
 import type { FileRequest } from "./document-request.ts";
 
 /** How a view page shows a file. */
 export type Shown =
-  /** By the browser's own viewer. */
-  | { as: "frame" }
+  /** By the browser's own viewer, which begins with a page. */
+  | { as: "frame"; page: number }
   | { as: "picture"; size: PictureSize | null }
   | ({ as: "text" } & ShownText)
-  /** Watermarked page images, or one watermarked picture. */
+  /** Page images, or one picture; with the reader's name where they are marked. */
   | {
       as: "pages";
-      pages: MarkedPage[];
-      page: number;
-      pageCount: number;
+      pages: ShownPage[];
+      /** The page that the view begins with. */
+      first: number;
       total: number;
-      mark: string;
+      zoom: Zoom;
+      finding: Finding | null;
+      mark: string | null;
     }
   | ({ as: "marked-text"; mark: string } & ShownText)
   | {
@@ -33,7 +37,9 @@ export type Shown =
         | "too-large"
         | "too-complex"
         | "damaged"
-        | "busy";
+        | "busy"
+        | "slow"
+        | "unreadable";
     };
 
 /** A text, as it was laid out when its file came, or as it is. */
@@ -47,7 +53,15 @@ export type ShownText =
       because: "long" | "fault" | null;
     };
 
-export interface MarkedPage extends PictureSize {
+/** What was looked for in a document's text, and where it is. */
+export interface Finding extends FoundPages {
+  find: string;
+  words: string[];
+  /** Whether there is a text to look in. */
+  hasText: boolean;
+}
+
+export interface ShownPage extends PictureSize {
   /** From 1. */
   number: number;
   text: string;
@@ -59,13 +73,15 @@ export interface MarkedPage extends PictureSize {
 const TEXT_BYTES = 256 * 1024;
 const HEADER_BYTES = 64 * 1024;
 
-/** What a viewer who may have the original sees. @throws BlobDamaged and BlobMissing */
+/**
+ * What a viewer who may have the original sees of a file that is no PDF.
+ * @throws BlobDamaged and BlobMissing
+ */
 export async function shownOriginal(
   context: Readonly<RouterContextProvider>,
   found: FileRequest,
 ): Promise<Shown> {
   const { contentType } = found.file.document;
-  if (contentType === PDF) return { as: "frame" };
   if (isPicture(contentType))
     return { as: "picture", size: pictureSize(await firstBytes(context, found, HEADER_BYTES)) };
   if (isText(contentType)) return { as: "text", ...(await textOf(context, found)) };

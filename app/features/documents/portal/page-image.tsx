@@ -1,11 +1,15 @@
 import { notFound } from "../../../forms/form.ts";
 import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
 import type { Route } from "./+types/page-image";
-import { isText } from "../../../visibility/rules/file-rights.ts";
+import { isText, PDF } from "../../../visibility/rules/file-rights.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { BlobDamaged, BlobMissing } from "../../../files/blob-store.ts";
 import { markedSource, markFor } from "../../../files/watermark/marks.ts";
 import { marking, NotMarkable } from "../../../files/watermark/marking.ts";
+import { keptPage } from "../../../files/watermark/kept-pages.ts";
+import { servicesContext } from "../../../context.ts";
+import { namesTag } from "../../../files/file-answer.ts";
+import { hasKeptPages, hasMarkedPages } from "./shown-pages.ts";
 import { refusePrefetch } from "../../../http/request/prefetch.ts";
 import { countAfterAnswer, noteRead, recordDamage } from "./counting.ts";
 import { markScope } from "./download-blob.ts";
@@ -26,8 +30,8 @@ export const handle: RouteHandle = { unqueued: true };
 const failureContext = createContext<Refusal["reason"] | null>(null);
 
 /**
- * One page of a view-only document as a picture that carries the reader's name. Others have no such
- * pages. Where there is no picture, the loader says why on a page inside the portal's frame.
+ * One page of a PDF or a view-only picture as a picture, which carries the reader's name where
+ * copies do. Where there is no picture, the loader says why on a page inside the portal's frame.
  */
 export const middleware: MiddlewareFunction<Response>[] = [
   refusePrefetch,
@@ -65,7 +69,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function hasPages({ file: { document, viewOnly } }: FileRequest, number: number): boolean {
   return (
-    viewOnly &&
+    (viewOnly || document.contentType === PDF) &&
     document.encryptedType === null &&
     !isText(document.contentType) &&
     Number.isInteger(number) &&
@@ -84,20 +88,32 @@ async function pageImage(
 ): Promise<Response | Refusal["reason"] | null> {
   const { document } = found.file;
   const scope = markScope(context, found, request);
+  const isKept = hasKeptPages(found);
   const answered = new Headers({
     "Content-Type": "image/png",
-    "Cache-Control": "private, no-store",
+    "Cache-Control": isKept ? "private, no-cache" : "private, no-store",
     "Content-Disposition": `inline; filename="page-${number}.png"`,
     "Cross-Origin-Resource-Policy": "same-origin",
   });
   try {
     const source = markedSource(scope, document);
-    const { mark } = await markFor(scope, document);
+    const { mark } = hasMarkedPages(found) ? await markFor(scope, document) : { mark: null };
     if (request.method === "HEAD") {
       const { pageCount } = await marking.outline(source, 1, 0, request.signal);
       return number > pageCount ? null : new Response(null, { headers: answered });
     }
-    const png = await marking.page(source, number, mark, request.signal);
+    if (isKept) {
+      // The page of the same bytes is the same picture; who names it was shown it before.
+      const etag = etagOf(context, found, number);
+      answered.set("ETag", etag);
+      answered.set("Vary", "Cookie");
+      const known = request.headers.get("If-None-Match");
+      if (known !== "*" && namesTag(known, etag))
+        return new Response(null, { status: 304, headers: answered });
+    }
+    const png = isKept
+      ? await keptPage(source, number, request.signal)
+      : await marking.page(source, number, mark, request.signal);
     const ticket = new URL(request.url).searchParams.get("ticket");
     const counted = holdsTicket(context, ticket, document.id);
     if (found.file.gated)
@@ -114,4 +130,14 @@ async function pageImage(
     if (error.fault === "absent") return null;
     return error.fault === "busy" ? "busy" : "unshowable";
   }
+}
+
+function etagOf(
+  context: Readonly<RouterContextProvider>,
+  { portal, file }: FileRequest,
+  page: number,
+): string {
+  const { key } = context.get(servicesContext);
+  const named = `${portal.org.id} ${file.document.blobHash} ${page}`;
+  return `"${key.sign("page-etag", named).slice(0, 32)}"`;
 }

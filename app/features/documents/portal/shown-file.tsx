@@ -4,14 +4,15 @@ import { Markdown } from "../../../ui/markdown.tsx";
 import { useFileHref, useFrame } from "../../../portal/links.ts";
 import type { Shown, ShownText } from "./document-shown.ts";
 import type { ViewData } from "./view.tsx";
-import { Pager } from "../../../ui/pager.tsx";
+import { buttonClass } from "../../../ui/button.tsx";
+import { PageViewer } from "./page-viewer.tsx";
 
 /** The document itself, as its kind and this viewer's rights allow. */
 export function ShownFile({ view }: { view: ViewData }) {
   const { shown } = view;
   switch (shown.as) {
     case "frame":
-      return <Frame view={view} />;
+      return <Frame view={view} page={shown.page} />;
     case "picture":
       return <Picture view={view} size={shown.size} />;
     case "text":
@@ -19,7 +20,7 @@ export function ShownFile({ view }: { view: ViewData }) {
     case "nothing":
       return <Nothing view={view} because={shown.because} />;
     case "pages":
-      return <MarkedPages view={view} shown={shown} />;
+      return <PageViewer view={view} shown={shown} />;
     case "marked-text":
       return (
         <TextOfFile
@@ -43,12 +44,12 @@ function useContentHref({ file, item, ticket }: ViewData): string {
 }
 
 /** The browser's own viewer, in a frame; where there is none, the page's link opens the file. */
-function Frame({ view }: { view: ViewData }) {
+function Frame({ view, page }: { view: ViewData; page: number }) {
   const src = useContentHref(view);
   return (
     // oxlint-disable-next-line react/iframe-missing-sandbox -- a browser's PDF viewer does not start in a sandbox; the file's own policy allows it nothing.
     <iframe
-      src={src}
+      src={page === 1 ? src : `${src}#page=${page}`}
       title={view.file.name}
       className="block h-[max(24rem,calc(100dvh-14rem))] w-full rounded-lg border border-line bg-sunken"
     />
@@ -113,15 +114,23 @@ function Nothing({
   because: Extract<Shown, { as: "nothing" }>["because"];
 }) {
   const { portalTitle } = useFrame();
-  const offered = view.file.mayDownload
-    ? " Download it to read it."
-    : " Ask your contact for another way to read it.";
+  const src = useContentHref(view);
+  const isPdf = because === "slow" || because === "unreadable" || because === "too-large";
+  // The browser's own viewer may do what ours can't.
+  const opens = isPdf && view.file.mayDownload && !view.file.viewOnly;
+  const offered = opens
+    ? ""
+    : view.file.mayDownload
+      ? " Download it to read it."
+      : " Ask your contact for another way to read it.";
   const words: Record<typeof because, string> = {
     type: "This kind of file can't be shown in a browser.",
     "view-only": `This kind of file can't be shown as pages in the ${portalTitle}.`,
     encrypted: `This file is protected by a password, so it can't be shown as pages in the ${portalTitle}.`,
     "too-large": `This file is too large to be shown as pages in the ${portalTitle}.`,
     "too-complex": `Showing this file as pages takes more time or memory than the ${portalTitle} gives to one file.`,
+    slow: "Drawing this document takes longer than three seconds.",
+    unreadable: `This file can't be read as pages by the ${portalTitle}.`,
     busy: "Many documents are being shown right now. Please try again in a moment.",
     damaged: "This file could not be read. If the problem persists, please contact support.",
   };
@@ -132,72 +141,13 @@ function Nothing({
         {words[because]}
         {because === "damaged" || because === "busy" ? "" : offered}
       </p>
+      {opens ? (
+        <p className="mt-6">
+          <a href={src} className={buttonClass("secondary")}>
+            Open the file
+          </a>
+        </p>
+      ) : null}
     </div>
-  );
-}
-
-/**
- * Watermarked page images, ten at a time, each with its text for those who can't see it. Works
- * without scripts.
- */
-function MarkedPages({ view, shown }: { view: ViewData; shown: Extract<Shown, { as: "pages" }> }) {
-  const href = useFileHref();
-  const { file, item, ticket } = view;
-  const link = {
-    fileId: file.id,
-    itemUid: item.uid,
-    access: "view" as const,
-    source: "view_modal" as const,
-  };
-  const pager = (
-    <Pager
-      page={shown.page}
-      pages={shown.pageCount}
-      href={(page) => href(link, "", { page })}
-      label={`Pages of ${file.name}`}
-    />
-  );
-  return (
-    <>
-      <ol className="mx-auto max-w-4xl list-none space-y-6">
-        {shown.pages.map((page) => (
-          <li key={page.number} id={`page-${page.number}`}>
-            <h2 className="mb-2 text-sm font-medium text-muted">
-              {shown.total === 1 ? "The document" : `Page ${page.number} of ${shown.total}`}
-            </h2>
-            {page.failed ? (
-              <p className="rounded-md border border-line bg-surface px-6 py-16 text-center text-muted">
-                This page can't be shown: drawing it takes more time or memory than one page is
-                given.
-              </p>
-            ) : (
-              <img
-                src={href(link, `/pages/${page.number}`, { ticket })}
-                alt={page.text === "" ? `Page ${page.number} of ${file.name}` : ""}
-                width={page.width}
-                height={page.height}
-                loading={page.number === shown.pages[0]?.number ? "eager" : "lazy"}
-                decoding="async"
-                className="within-page h-auto w-full rounded-md border border-line bg-white shadow-panel"
-              />
-            )}
-            {page.text === "" ? null : (
-              <details className="mt-2 text-sm">
-                <summary className="inline-flex min-h-6 cursor-pointer items-center text-muted">
-                  Text of page {page.number}
-                </summary>
-                <pre className="mt-2 whitespace-pre-wrap rounded-md border border-line bg-surface p-4 font-sans [overflow-wrap:anywhere]">
-                  {page.text}
-                </pre>
-              </details>
-            )}
-          </li>
-        ))}
-      </ol>
-      <div className="mx-auto max-w-4xl">
-        {pager}
-        <p className="mt-6 text-sm text-muted">Shown to {shown.mark}</p>
-      </div>
-    </>
   );
 }

@@ -5,6 +5,8 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useDialogOpen, useFileHref, useFrame, useItemHref } from "../../../portal/links.ts";
+import { viewerAddress } from "../rules/page-viewer.ts";
+import type { Shown } from "./document-shown.ts";
 import { ShownFile } from "./shown-file.tsx";
 import type { ViewData } from "./view.tsx";
 
@@ -58,8 +60,17 @@ function Actions({ view: { file, item, shown, ticket } }: { view: ViewData }) {
   const href = useFileHref();
   const link = { fileId: file.id, itemUid: item.uid, source: "view_modal" as const };
   const opens = shown.as === "frame" || shown.as === "picture";
+  const other = otherViewer(file, shown);
   return (
     <p className="flex flex-wrap gap-3">
+      {other === null ? null : (
+        <a
+          href={href({ ...link, access: "view" }, "", viewerAddress(other.query))}
+          className={buttonClass("secondary")}
+        >
+          {other.label}
+        </a>
+      )}{" "}
       {opens ? (
         <a
           href={href({ ...link, access: "view" }, "/content", { ticket })}
@@ -75,6 +86,17 @@ function Actions({ view: { file, item, shown, ticket } }: { view: ViewData }) {
       ) : null}
     </p>
   );
+}
+
+/** The other way to look at a PDF, where there is one, at the same page. */
+function otherViewer({ mayDownload, viewOnly, encrypted }: ViewData["file"], shown: Shown) {
+  if (!mayDownload) return null;
+  if (shown.as === "pages" && !viewOnly)
+    return { label: "Use your browser's viewer", query: { page: shown.first, isBrowsers: true } };
+  // What a password locks is shown by the browser's own viewer alone.
+  if (shown.as === "frame" && !encrypted)
+    return { label: "Show as pages", query: { page: shown.page } };
+  return null;
 }
 
 function Notices({ view: { file }, portalTitle }: { view: ViewData; portalTitle: string }) {

@@ -8,8 +8,8 @@ import { countPage, recordDamage } from "./counting.ts";
 import { isMarkedOnDownload } from "../../../files/watermark/sent-blob.ts";
 import { FileRefused } from "./refused.tsx";
 import { requireFile } from "./document-request.ts";
-import { shownMarked } from "./shown-marked.ts";
-import { shownOriginal, type Shown } from "./document-shown.ts";
+import { shownFile } from "./shown-pages.ts";
+import type { Shown } from "./document-shown.ts";
 import { viewTicket } from "./ticket.ts";
 import { ViewPage } from "./view-page.tsx";
 import { refusePrefetch } from "../../../http/request/prefetch.ts";
@@ -24,9 +24,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await requireFile(context, request, params, "view");
   const { file, portal } = found;
   const { document, item } = file;
-  const shown: Shown = await (
-    file.viewOnly ? shownMarked(context, request, found) : shownOriginal(context, found)
-  ).catch((error: unknown) => {
+  const shown = await shownFile(context, request, found).catch((error: unknown): Shown => {
     if (!(error instanceof BlobDamaged || error instanceof BlobMissing)) throw error;
     recordDamage(context, request, found, "view", error);
     return { as: "nothing", because: "damaged" } as const;

@@ -1,0 +1,95 @@
+import type { Outline } from "./jobs.ts";
+import { marking, type MarkedSource } from "./marking.ts";
+
+/** What pages of public documents may take in memory, all companies together. */
+const MAX_BYTES = 32 * 1024 * 1024;
+/** One that takes more than this share would push out all others. */
+const LARGEST_SHARE = 4;
+
+/** What was asked for last, up to so many bytes. */
+export class Kept<T> {
+  readonly #maxBytes: number;
+  readonly #held = new Map<string, { value: T; bytes: number }>();
+  #bytes = 0;
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** How much is held now. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** What is kept under a name, which counts as asked for; else null. */
+  get(name: string): T | null {
+    const held = this.#held.get(name);
+    if (held === undefined) return null;
+    this.#held.delete(name);
+    this.#held.set(name, held);
+    return held.value;
+  }
+
+  /** Keeps a value; those asked for longest ago make room. What is too large is not kept. */
+  put(name: string, value: T, bytes: number): void {
+    this.#drop(name);
+    if (bytes > this.#maxBytes / LARGEST_SHARE) return;
+    for (const [oldest] of this.#held) {
+      if (this.#bytes + bytes <= this.#maxBytes) break;
+      this.#drop(oldest);
+    }
+    this.#held.set(name, { value, bytes });
+    this.#bytes += bytes;
+  }
+
+  #drop(name: string): void {
+    this.#bytes -= this.#held.get(name)?.bytes ?? 0;
+    this.#held.delete(name);
+  }
+}
+
+const pages = new Kept<Uint8Array>(MAX_BYTES);
+const outlines = new Kept<Outline>(MAX_BYTES / 8);
+
+/**
+ * Named by their company and content: another version is another name, so nothing is ever stale.
+ * Who may see the document is asked before this is.
+ */
+const nameOf = ({ orgId, key }: MarkedSource, ...parts: number[]) =>
+  [orgId, key, ...parts].join(" ");
+
+/**
+ * Sizes and texts of some pages of a document that everyone gets, read once.
+ * @throws NotMarkable; what reading throws; the signal's reason
+ */
+export async function keptOutline(
+  source: MarkedSource,
+  first: number,
+  count: number,
+  signal?: AbortSignal,
+): Promise<Outline> {
+  const name = nameOf(source, first, count);
+  const kept = outlines.get(name);
+  if (kept !== null) return kept;
+  const outline = await marking.outline(source, first, count, signal);
+  const characters = outline.pages.reduce((sum, { text }) => sum + text.length, 0);
+  outlines.put(name, outline, 2 * characters + 500);
+  return outline;
+}
+
+/**
+ * A page of a document that everyone gets, unmarked, as PNG: rendered once. One that takes longer
+ * than its reader waits is kept for the next.
+ * @throws NotMarkable; what reading throws; the signal's reason
+ */
+export async function keptPage(
+  source: MarkedSource,
+  number: number,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const name = nameOf(source, number);
+  return (
+    pages.get(name) ??
+    marking.page(source, number, null, signal, (png) => pages.put(name, png, png.byteLength))
+  );
+}

@@ -273,7 +273,7 @@ function files(
       `everyone 404 | staff 200${face("main")}${lacks} | previews 404`,
       "everyone 404",
     ),
-    portal(`/documents/{viewOnlyFile}${below}`, ...viewOnly),
+    address("{viewOnlyFile}", ...viewOnly),
     NOBODY(`/documents/{globexFile}${below}`),
     NOBODY(`/documents/nothing${below}`),
   ];
@@ -1688,18 +1688,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     viewOnly: ["everyone 403", "everyone 403"],
   }),
   "features/documents/portal/page-image": [
-    portal("/documents/{viewOnlyFile}/view/pages/1", "everyone 200", "everyone 200", {
-      onDefault: "everyone 404",
-      onDomain: "everyone 404",
-    }),
+    ...files("/view/pages/1", { viewOnly: ["everyone 200", "everyone 200"] }),
     NOBODY("/documents/{viewOnlyFile}/view/pages/999"),
-    NOBODY("/documents/{openFile}/view/pages/1"),
-    NOBODY("/documents/{globexFile}/view/pages/1"),
-    portal(
-      "/documents/{lockedFile}/view/pages/1",
-      "everyone 302 /acme?loginRequest=true | unsigned 403 | passed staff 404",
-      "everyone 302 /?loginRequest=true | unsigned 403 | approved 404",
-    ),
+    NOBODY("/documents/{openFile}/view/pages/999"),
+    NOBODY("/documents/{openFile}/view/pages/none"),
   ],
   "features/documents/portal/content": files("/view/content", {
     viewOnly: ["everyone 403", "everyone 403"],

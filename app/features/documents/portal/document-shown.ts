@@ -25,6 +25,8 @@ export type Shown =
       total: number;
       zoom: Zoom;
       finding: Finding | null;
+      /** They are the same for everybody. */
+      isKept: boolean;
       mark: string | null;
     }
   | ({ as: "marked-text"; mark: string } & ShownText)

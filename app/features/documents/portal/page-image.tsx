@@ -114,8 +114,9 @@ async function pageImage(
     const png = isKept
       ? await keptPage(source, number, request.signal)
       : await marking.page(source, number, mark, request.signal);
+    // What everybody gets was counted with its view page.
     const ticket = new URL(request.url).searchParams.get("ticket");
-    const counted = holdsTicket(context, ticket, document.id);
+    const counted = isKept || holdsTicket(context, ticket, document.id);
     if (found.file.gated)
       await noteRead(context, request, found, "view", counted ? 0 : png.byteLength);
     else if (!counted) countAfterAnswer(context, request, found, "view", png.byteLength);

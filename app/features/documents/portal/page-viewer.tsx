@@ -11,8 +11,8 @@ type Pages = Extract<Shown, { as: "pages" }>;
 
 const WIDTHS: Readonly<Record<Zoom, string>> = {
   100: "w-full",
-  150: "w-[150%]",
-  200: "w-[200%]",
+  150: "w-[calc(min(100%,56rem)*1.5)]",
+  200: "w-[calc(min(100%,56rem)*2)]",
 };
 const FIELD = "min-h-8 rounded-md border border-edge bg-surface px-2 py-1 text-sm";
 
@@ -27,7 +27,9 @@ function useViewHref({ file, item, ticket }: ViewData) {
   };
   return {
     self: (query: Parameters<typeof viewerAddress>[0]) => href(link, "", viewerAddress(query)),
-    picture: (page: number) => href(link, `/pages/${page}`, { ticket }),
+    // The address of what everybody gets stays the same, so that browsers find it again.
+    picture: (page: number, isKept: boolean) =>
+      href(link, `/pages/${page}`, { ticket: isKept ? null : ticket }),
     content: () => href(link, "/content", { ticket }),
   };
 }
@@ -203,7 +205,10 @@ function Found({ view, shown, finding }: { view: ViewData; shown: Pages; finding
         </a>
       </p>
       {pages.length === 0 ? null : (
-        <ol className="mt-3 max-h-72 list-none space-y-2 overflow-y-auto" tabIndex={0}>
+        <ol
+          className="mt-3 max-h-72 list-none space-y-2 overflow-y-auto"
+          tabIndex={pages.length > 4 ? 0 : undefined}
+        >
           {pages.map(({ page, snippet }) => (
             <li key={page} className="[overflow-wrap:anywhere]">
               <a
@@ -271,7 +276,7 @@ function Page({ view, shown, page }: { view: ViewData; shown: Pages; page: Shown
             This page takes longer than usual. {offer}
           </p>
           <img
-            src={picture(page.number)}
+            src={picture(page.number, shown.isKept)}
             alt={page.text === "" ? `Page ${page.number} of ${file.name}` : ""}
             width={page.width}
             height={page.height}

@@ -124,6 +124,7 @@ async function pagesOf(
     total: outline.pageCount,
     zoom: query.zoom,
     finding: await findingOf(context, found, query, outline),
+    isKept,
     mark,
   };
 }

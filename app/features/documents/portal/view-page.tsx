@@ -92,10 +92,10 @@ function Actions({ view: { file, item, shown, ticket } }: { view: ViewData }) {
 function otherViewer({ mayDownload, viewOnly, encrypted }: ViewData["file"], shown: Shown) {
   if (!mayDownload) return null;
   if (shown.as === "pages" && !viewOnly)
-    return { label: "Use your browser's viewer", query: { page: shown.first, isBrowsers: true } };
+    return { label: "Browser viewer", query: { page: shown.first, isBrowsers: true } };
   // What a password locks is shown by the browser's own viewer alone.
   if (shown.as === "frame" && !encrypted)
-    return { label: "Show as pages", query: { page: shown.page } };
+    return { label: "Page viewer", query: { page: shown.page } };
   return null;
 }
 

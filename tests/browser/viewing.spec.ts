@@ -35,13 +35,80 @@ async function downloads(page: Page, document: string, file: string): Promise<vo
   expect(hash(readFileSync(await download.path()))).toBe(hash(stored(file)));
 }
 
-test("a PDF stands in a frame on a page of its own, which leads back to its item and downloads the file", async ({
+/** Whether the picture of a page is there. */
+const widthOf = (page: Page, number: number) =>
+  page
+    .locator(`#page-${number} img`)
+    .evaluate((img: HTMLImageElement) => (img.complete ? img.naturalWidth : 0));
+
+test("anybody reads a PDF page by page, on a phone too: by number, by zoom and by its words", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  const name = "Acme Cloud SOC 3 Report 2026.pdf";
+  await page.setViewportSize({ width: 360, height: 740 });
+  await view(page, "Reports", "SOC 3 Report", name);
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await expect.poll(() => widthOf(page, 1)).toBeGreaterThan(1000);
+  await expect(page.getByRole("heading", { name: "Page 1 of 3" })).toBeVisible();
+  await isSound(page);
+
+  await page.getByRole("link", { name: "200%" }).click();
+  await expect(page).toHaveURL(/[?&]zoom=200/);
+  const picture = await page.locator("#page-1 img").boundingBox();
+  expect(picture?.width ?? 0).toBeGreaterThan(500);
+  const region = page.getByRole("region", { name: `${name}, 200%` });
+  await region.focus();
+  await expect(region).toBeFocused();
+  await isSound(page);
+
+  await page.getByLabel("Page", { exact: true }).fill("2");
+  await page.getByRole("button", { name: "Go" }).click();
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await expect(page).toHaveURL(/[?&]zoom=200/);
+  await expect(page.locator("#page-1")).toHaveCount(0);
+  await expect.poll(() => widthOf(page, 2)).toBeGreaterThan(1000);
+
+  await page.getByLabel("Find in this document").fill("multi-factor");
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByText("Found on 1 page")).toBeVisible();
+  await isSound(page);
+  await page.getByRole("link", { name: "Page 3", exact: true }).click();
+  await expect(page).toHaveURL(/[?&]page=3/);
+  await expect(page.locator("#page-3 details[open] mark").first()).toHaveText("multi-factor");
+  await page.getByRole("link", { name: "Clear" }).click();
+  await expect(page).not.toHaveURL(/find=/);
+  await page.getByRole("link", { name: "Previous" }).click();
+  await expect(page.getByRole("heading", { name: "Page 1 of 3" })).toBeVisible();
+
+  if (!javaScriptEnabled) return;
+  // The address follows the page that is read.
+  await page.locator("#page-2 h2").evaluate((heading) => heading.scrollIntoView());
+  await expect(page).toHaveURL(/[?&]page=2/);
+  await expect(page.getByLabel("Page", { exact: true })).toHaveValue("2");
+});
+
+test("a page that does not come offers the file in its place", async ({
+  page,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts the file is offered above the pages");
+  await page.route(/\/view\/pages\/1\?/, (route) => route.abort());
+  await view(page, "Reports", "SOC 3 Report", "Acme Cloud SOC 3 Report 2026.pdf");
+  await expect(page.locator("#page-1")).toContainText("This page takes longer than usual.");
+  await expect(page.locator("#page-1").getByRole("link", { name: "Open the file" })).toBeVisible();
+});
+
+test("a PDF stands in the browser's own viewer where one chooses it, on a page that leads back to its item and downloads the file", async ({
   page,
   enterAs,
 }) => {
   const name = "Acme Cloud SOC 2 Type II Report 2026.pdf";
   await enterAs(RILEY);
   await view(page, "Reports", "SOC 2 Report", name);
+  await expect.poll(() => widthOf(page, 1)).toBeGreaterThan(1000);
+  await page.getByRole("link", { name: "Browser viewer" }).click();
+  await expect(page).toHaveURL(/[?&]viewer=browser/);
   const frame = page.locator(`iframe[title="${name}"]`);
   await expect(frame).toBeVisible();
   const content = await page.request.get((await frame.getAttribute("src")) ?? "");
@@ -52,6 +119,8 @@ test("a PDF stands in a frame on a page of its own, which leads back to its item
   await expect(page.getByRole("main")).toContainText("Valid until");
   await isSound(page);
   await downloads(page, name, "soc2-type2-2026.pdf");
+  await page.getByRole("link", { name: "Page viewer" }).click();
+  await expect(page.locator("#page-1")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "SOC 2 Report" }).click();
   await expect(page.getByRole("heading", { name: "SOC 2 Report" }).first()).toBeVisible();
 });

@@ -71,10 +71,10 @@ export async function keptOutline(
   const name = nameOf(source, first, count);
   const kept = outlines.get(name);
   if (kept !== null) return kept;
-  const outline = await marking.outline(source, first, count, signal);
-  const characters = outline.pages.reduce((sum, { text }) => sum + text.length, 0);
-  outlines.put(name, outline, 2 * characters + 500);
-  return outline;
+  return marking.outline(source, first, count, signal, (outline) => {
+    const characters = outline.pages.reduce((sum, { text }) => sum + text.length, 0);
+    outlines.put(name, outline, 2 * characters + 500);
+  });
 }
 
 /**

@@ -64,7 +64,7 @@ interface Errand {
   about: { source: Omit<MarkedSource, "kind">; part: Part } | null;
   signal: AbortSignal | undefined;
   /** Is told what came out, even where its readers have left meanwhile. */
-  done?: ((bytes: Uint8Array) => void) | undefined;
+  told?: ((done: Done) => void) | undefined;
 }
 
 /**
@@ -85,6 +85,7 @@ class Marking {
   /**
    * Sizes and texts of some pages, and how many there are. Where the texts take too much, there are
    * none.
+   * @param done is told of them, too, when the signal has ended this reader's waiting
    * @throws NotMarkable; what reading throws; the signal's reason
    */
   async outline(
@@ -92,11 +93,12 @@ class Marking {
     first: number,
     count: number,
     signal?: AbortSignal,
+    done?: (outline: Outline) => void,
   ): Promise<Outline> {
     const job = { do: "outline", key: source.key, kind: source.kind, first, count } as const;
-    const sizes = () => this.#outline(source, { ...job, texts: false }, "file", signal);
+    const sizes = () => this.#outline(source, { ...job, texts: false }, "file", signal, done);
     try {
-      return await this.#outline(source, { ...job, texts: true }, `texts:${first}`, signal);
+      return await this.#outline(source, { ...job, texts: true }, `texts:${first}`, signal, done);
     } catch (error) {
       if (!(error instanceof NotMarkable) || !WITHOUT_TEXTS.has(error.fault)) throw error;
       return sizes();
@@ -122,7 +124,7 @@ class Marking {
       timeoutMs: PAGE_MS,
       about: { source, part: `page:${number}` },
       signal,
-      done,
+      told: ({ bytes: png }) => done?.(png),
     });
     if (!("done" in answer) || answer.done !== "png") throw new NotMarkable("damaged");
     return bytes;
@@ -205,10 +207,12 @@ class Marking {
     job: Extract<MarkingJob, { do: "outline" }>,
     part: Part,
     signal: AbortSignal | undefined,
+    done?: (outline: Outline) => void,
   ): Promise<Outline> {
     const { orgId } = source;
     const about = { source, part };
-    const { answer } = await this.#do({ orgId, job, timeoutMs: PAGE_MS, about, signal });
+    const told = ({ answer }: Done) => ("outline" in answer ? done?.(answer.outline) : undefined);
+    const { answer } = await this.#do({ orgId, job, timeoutMs: PAGE_MS, about, signal, told });
     if (!("outline" in answer)) throw new NotMarkable("damaged");
     return answer.outline;
   }
@@ -242,7 +246,7 @@ class Marking {
   async #attempt(
     place: number,
     name: string,
-    { orgId, job, timeoutMs, about, done: told }: Errand,
+    { orgId, job, timeoutMs, about, told }: Errand,
     stop: AbortSignal,
   ): Promise<Done> {
     // It may have come out while this waited.
@@ -262,7 +266,7 @@ class Marking {
     }
     const { answer } = done;
     if (!("fault" in answer)) {
-      told?.(done.bytes);
+      told?.(done);
       return done;
     }
     const fault = answer.fault === "bytes" ? "damaged" : answer.fault;

@@ -139,6 +139,43 @@ for (const browser of ["lynx", "w3m"] as const) {
       ]);
     });
 
+    test("a document opens with its way back, its tools and the text of its pages", async ({
+      baseURL,
+    }) => {
+      const card = await (await fetch(`${baseURL}/acme/card/Reports`)).text();
+      const [, link = ""] =
+        /href="([^"]*)"[^>]*aria-label="View Acme Cloud SOC 3 Report 2026\.pdf"/.exec(card) ?? [];
+      const address = `${baseURL}${link.replaceAll("&amp;", "&")}`;
+      expectInOrder(await read(browser, address), [
+        "SOC 3 Report",
+        "Acme Cloud SOC 3 Report 2026.pdf",
+        "Browser viewer",
+        "Download",
+        "Page",
+        "of 3",
+        "Zoom 100% 150% 200%",
+        "Find",
+        "Page 1 of 3",
+        "Text of page 1",
+        "Meridian Assurance",
+        "Page 2 of 3",
+        "Independent service auditor",
+        "Page 3 of 3",
+      ]);
+      expectInOrder(await read(browser, `${address}&find=multi-factor`), [
+        "Found on 1 page",
+        "Page 3",
+        "multi-factor authentication",
+        "Page 1 of 3",
+      ]);
+      expectInOrder(await read(browser, `${address}&page=3`), [
+        "Page 3 of 3",
+        "multi-factor authentication",
+        "Previous",
+        "Page 3 of 3",
+      ]);
+    });
+
     test("the login dialog comes before the page", async ({ baseURL }) => {
       expectInOrder(await read(browser, `${baseURL}/acme?loginRequest=true`), [
         "Get access to Acme Cloud's Trust Center",

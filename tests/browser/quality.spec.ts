@@ -26,6 +26,8 @@ const STATES: readonly State[] = [
   { name: "the drawer of grades", open: "/acme/card/SecurityGrades" },
   { name: "the drawer of the risk profile", open: "/acme/card/RiskProfile" },
   { name: "the drawer of documents", open: "/acme/card/Documents" },
+  { name: "a document page by page", open: openPages() },
+  { name: "a document enlarged, with what was found", open: openPages("&zoom=150&find=access") },
   { name: "the drawer of companies", open: "/acme/card/TrustedBy" },
   { name: "a drawer without items", open: "/acme/card/PhysicalEnvironmental" },
   { name: "a card in edit mode", as: OWNER, open: "/acme/card/Reports?edit=true" },
@@ -356,6 +358,15 @@ function collectDocuments(page: Page): Response[] {
     if (request.isNavigationRequest() && response.status() !== 303) documents.push(response);
   });
   return documents;
+}
+
+/** The view of a public PDF. */
+function openPages(query = ""): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.goto("/acme/card/Reports");
+    const link = page.getByRole("link", { name: "View Acme Cloud SOC 3 Report 2026.pdf" });
+    await page.goto(`${await link.getAttribute("href")}${query}`);
+  };
 }
 
 async function openDocument(page: Page): Promise<void> {

@@ -145,7 +145,8 @@ describe("a public PDF", () => {
     expect(pagesIn((await world.ask(world.at(id, "view"))).text)).toEqual([1, 2, 3, 4]);
     const bomb = await world.plant("public", "bomb.pdf", nestedForms("viewer"));
     const refused = await world.ask(world.at(bomb, "view"));
-    expect(refused.text).toContain("can&#x27;t be shown: drawing it takes more time or memory");
+    // It is refused before three seconds are over, or after.
+    expect(refused.text).toMatch(/drawing it takes more time or memory|longer than three seconds/);
     expect(refused.text).toMatch(OFFER);
     const broken = await world.plant("public", "broken.pdf", Buffer.from("%PDF-1.7 nothing"));
     const unread = await world.ask(world.at(broken, "view"));

@@ -27,7 +27,7 @@ type Recorder = Pick<Services, "store" | "now" | "log">;
 
 /**
  * Records that bytes of a file that is not for everyone leave for a reader: one row for the reader,
- * the file and the hour, whatever part of it they ask for and however it ends. The first of the
+ * the file (alone or within one archive) and the hour, whatever part of it they ask for and however it ends. The first of the
  * hour is written before anything leaves: what can't be recorded is not handed over. What follows
  * is added behind the answer.
  * @param event `bytes` are those that this answer hands over
@@ -91,12 +91,12 @@ async function addOwed(
   }
 }
 
-function keyOf(orgId: string, { viewer, documentId, access }: FileEvent): string {
+function keyOf(orgId: string, { viewer, documentId, access, detail }: FileEvent): string {
   const who =
     viewer.mode === "accountExternal"
       ? [viewer.account.id, viewer.member.id]
       : viewer.mode === "public"
         ? []
         : [viewer.mode, viewer.staff.id, viewer.mode === "preview" ? viewer.account?.id : null];
-  return JSON.stringify([orgId, documentId, access, ...who]);
+  return JSON.stringify([orgId, documentId, access, detail ?? null, ...who]);
 }

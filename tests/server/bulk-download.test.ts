@@ -306,6 +306,63 @@ describe("an archive of a member's documents", () => {
   });
 });
 
+describe("a document of several items", () => {
+  test("is one row that names the other items, lies in the archive once, and counts once", async () => {
+    const g = await ground();
+    const { store } = g.world.services;
+    await store.write(async (trx) => {
+      await saveItem(
+        trx,
+        g.org,
+        g.product,
+        { uid: "custom.second", kind: "Documents", title: "Second place", publicAccess: true },
+        { by: "Test", on: g.world.time },
+      );
+      await linkDocuments(
+        trx,
+        g.org,
+        g.product,
+        "custom.second",
+        [g.files.open, g.files.locked],
+        SYSTEM,
+        g.world.time,
+      );
+      await linkDocuments(
+        trx,
+        g.org,
+        g.product,
+        "custom.open",
+        [g.files.included],
+        SYSTEM,
+        g.world.time,
+      );
+    });
+    const { text } = await g.world.ask("/acme/bulk-download", { as: RILEY });
+    expect(text.match(/name="file"/g)).toHaveLength(4);
+    expect(text.match(/data-name="">Öffentlich/g)).toHaveLength(1);
+    expect(text.replaceAll("<!-- -->", "")).toMatch(
+      /Also in: (Second place \(Documents\)|custom\.open \(Reports\))</,
+    );
+    // It is named where it can be had from, and by no item that this member can't open.
+    expect(text).not.toMatch(/Also in: [^<]*custom\.locked/);
+    const files = [
+      { itemUid: "custom.second", fileId: g.files.open, generated: false },
+      { itemUid: "custom.open", fileId: g.files.open, generated: false },
+    ];
+    const answer = JSON.parse((await post(g, files)).text) as BulkDownloadAnswer;
+    expect(answer).toMatchObject({ failedFileIds: [], successCount: 1 });
+    expect(namesIn((await g.world.ask(answer.fileUrl ?? "", { as: RILEY })).body)).toEqual([
+      "Documents/Öffentlich .._ $1.txt",
+    ]);
+    const all = await g.world.ask("/acme/bulk-download", {
+      as: RILEY,
+      form: new URLSearchParams({ all: "on" }),
+    });
+    const zip = await g.world.ask(all.headers.location ?? "", { as: RILEY });
+    expect(namesIn(zip.body)).toHaveLength(4);
+  });
+});
+
 describe("a link to an archive", () => {
   test("is its reader's alone, can be resumed for a day, and ends", async () => {
     const g = await ground();

@@ -64,6 +64,34 @@ describe("my account", () => {
     expect(after).not.toMatch(/secret|Read by me/);
   });
 
+  test("an archive is one line with how many documents it held, for the person and for staff", async () => {
+    const world = await openFilesWorld();
+    const { accountId } = await memberOf(world, RILEY);
+    const names = ["one.pdf", "two.pdf", "three.pdf"];
+    for (const name of names) await world.plant("included", name, pdf(name));
+    const alone = await world.plant("included", "alone.pdf", pdf("alone"));
+    await world.ask(world.at(alone, "download", "included"), { as: RILEY });
+    const sent = await world.ask("/acme/bulk-download", {
+      as: RILEY,
+      form: new URLSearchParams({ all: "on" }),
+    });
+    await world.ask(sent.headers.location ?? "", { as: RILEY });
+    expect(await world.events()).toHaveLength(1 + 4);
+    const reads = await section(world, "reads");
+    expect(reads).toMatch(/4 documents \(ZIP\) Downloaded/);
+    expect(reads).toMatch(/alone\.pdf Downloaded/);
+    expect(reads).not.toMatch(/\bone\.pdf/);
+    const log = words(await world.ask(`/accounts/${accountId}`, { as: "reviewer@acme.example" }));
+    expect(log.match(/Downloaded 4 documents \(ZIP\)/g)).toHaveLength(1);
+    expect(log).toContain("Downloaded alone.pdf");
+    expect(log).not.toMatch(/Downloaded one\.pdf|Bulk download/);
+    const csv = await world.ask(`/accounts/${accountId}/activity.csv`, {
+      as: "reviewer@acme.example",
+      form: {},
+    });
+    expect(csv.text.match(/bulk_download/g)).toHaveLength(4);
+  });
+
   test("lists requests with what came of them; a decision that is held is told by its mail", async () => {
     const world = await openFilesWorld();
     const riley = await memberOf(world, RILEY);

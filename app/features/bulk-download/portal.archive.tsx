@@ -34,7 +34,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
     const bulk = { services, org, scope: portal.scope, ip: context.get(hostContext).ip };
     const files = await filesOfLink(bulk, link);
     if (typeof files !== "string")
-      return archiveAnswer(bulk, viewer, request, files, (work) =>
+      return archiveAnswer(bulk, viewer, request, { id: link.id, files }, (work) =>
         context.get(afterAnswerContext).push(work),
       );
     context.set(refusalContext, files);

@@ -193,8 +193,14 @@ function File({ row, chosen }: { row: BulkRow; chosen: ReadonlySet<string> }) {
         className="size-6 flex-none accent-accent"
       />
       <Icon name="file" size={18} className="text-muted" />
-      <span data-name="" className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        {row.name === "" ? "(Untitled)" : row.name}
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <span data-name="">{row.name === "" ? "(Untitled)" : row.name}</span>
+        {row.alsoIn.length === 0 ? null : (
+          <>
+            {" "}
+            <span className="block text-xs text-muted">Also in: {row.alsoIn.join(", ")}</span>
+          </>
+        )}
       </span>
       {row.fileType === null ? null : <Tag tone="accent">{row.fileType}</Tag>}
       {row.size === null ? null : (

@@ -12,6 +12,7 @@ import {
   loadBulkGroups,
   mayBulkDownload,
   mayTakeBulk,
+  oncePerFile,
 } from "../../visibility/store/bulk.server.ts";
 import { hostContext, servicesContext, staffSessionContext } from "../../context.ts";
 import { headOf } from "../../portal/head.ts";
@@ -105,7 +106,7 @@ async function submitted(
   const all = form.get("all") === "on";
   const candidates = await loadBulkCandidates(portal.scope);
   const files = all
-    ? candidates.map(bulkFileOf)
+    ? oncePerFile(candidates).map(bulkFileOf)
     : chosen.map(fileOfChoice).filter((file): file is BulkFile => file !== null);
   const refuse = (message: string, status = 400): BulkOutcome => ({
     kind: "refused",

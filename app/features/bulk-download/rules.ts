@@ -73,6 +73,8 @@ export interface BulkRow {
   fileType: string | null;
   /** Bytes; null for a letter, which is made when it is asked for. */
   size: number | null;
+  /** The other items with this file, which is one row and lies in the archive once. */
+  alsoIn: string[];
 }
 
 export interface BulkItem {

@@ -15,6 +15,8 @@ const preparedFile = z.object({
 export type PreparedFile = z.infer<typeof preparedFile>;
 
 export interface BulkDownload {
+  /** By it the record knows what left in one archive; it opens nothing. */
+  id: string;
   productId: string;
   files: PreparedFile[];
   createdAt: string;
@@ -81,6 +83,7 @@ export async function findBulkDownload(
   return row === undefined
     ? null
     : {
+        id: sha256(token).slice(0, 16),
         productId: row.productId,
         files: z.array(preparedFile).parse(JSON.parse(row.filesJson)),
         createdAt: row.createdAt,

@@ -21,10 +21,19 @@ interface EventFacts {
   access: string | null;
   documentName: string | null;
   itemTitle: string | null;
+  /** More than one: what left in one archive. */
+  documents?: number;
 }
 
-/** What an event says to staff: 'Downloaded soc-2.pdf'. */
-export function eventWords({ name, access, documentName, itemTitle }: EventFacts): string {
+/** What an event says to staff: 'Downloaded soc-2.pdf', 'Downloaded 28 documents (ZIP)'. */
+export function eventWords({
+  name,
+  access,
+  documentName,
+  itemTitle,
+  documents = 1,
+}: EventFacts): string {
+  if (documents > 1) return `Downloaded ${documents} documents (ZIP)`;
   const what = documentName ?? itemTitle ?? "a file that was removed";
   if (name === "file engaged") return `${access === "download" ? "Downloaded" : "Viewed"} ${what}`;
   if (name === "file damaged") return `Could not open ${what}`;

@@ -12,15 +12,17 @@ import { archiveName, archiveOf, type BulkScope, type ReadyFile } from "./gather
  * The archive itself, whole or a range of it. A file that fails while it is sent cuts the answer
  * off and is recorded. Files that are not for everyone are recorded one by one before their bytes
  * leave, the others once the archive was sent whole, by `afterwards`.
+ * @param archive.id what the rows of one archive have in common
  * @param afterwards work for when the answer was handed over whole
  */
 export function archiveAnswer(
   bulk: BulkScope,
   viewer: Viewer,
   request: Request,
-  files: readonly ReadyFile[],
+  archive: { id: string; files: readonly ReadyFile[] },
   afterwards: (work: () => void) => void,
 ): Response {
+  const { id, files } = archive;
   const { zip, byPath, etag } = archiveOf(files);
   const { response, range } = fileAnswer(request, {
     name: archiveName(bulk.org),
@@ -33,7 +35,7 @@ export function archiveAnswer(
         const file = byPath.get(name);
         if (file !== undefined && isGated(file))
           await noteGatedRead(bulk.services, bulk.org.id, {
-            ...eventOf(bulk, viewer, file, "file engaged"),
+            ...eventOf(bulk, viewer, file, { archive: id }),
             bytes,
           });
       });
@@ -51,7 +53,7 @@ export function archiveAnswer(
           bulk,
           files
             .filter((file) => !isGated(file))
-            .map((file) => eventOf(bulk, viewer, file, "file engaged")),
+            .map((file) => eventOf(bulk, viewer, file, { archive: id })),
         ),
     );
   }
@@ -69,19 +71,19 @@ function noteDamage(
   error: ZipEntryFailed,
 ): void {
   bulk.services.log.error({ fileId: file?.fileId, error: error.message }, "damaged file");
-  if (file !== undefined) void record(bulk, [eventOf(bulk, viewer, file, "file damaged")]);
+  if (file !== undefined) void record(bulk, [eventOf(bulk, viewer, file, "damaged")]);
 }
 
 function eventOf(
   { scope }: BulkScope,
   viewer: Viewer,
   file: ReadyFile,
-  name: FileEvent["name"],
+  told: "damaged" | { archive: string },
 ): FileEvent {
   const { itemUid, fileId, size, hash } = file;
-  const damaged = name === "file damaged";
+  const damaged = told === "damaged";
   return {
-    name,
+    name: damaged ? "file damaged" : "file engaged",
     access: "download",
     viewer,
     productId: scope.productId,
@@ -89,7 +91,7 @@ function eventOf(
     documentId: fileId,
     source: "bulk_download",
     bytes: damaged ? null : size,
-    ...(damaged ? { detail: { hash } } : {}),
+    detail: damaged ? { hash } : told,
   };
 }
 

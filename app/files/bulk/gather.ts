@@ -45,7 +45,8 @@ export interface Gathered {
 
 /**
  * Judges each file by the rule that single downloads follow, opens every one, and makes the copies
- * and letters that are this viewer's own. The same file twice counts once.
+ * and letters that are this viewer's own. The same file twice counts once, by whatever item it is
+ * asked for: the first that has it gives it its folder.
  * @param signal ends the work when nobody waits for it any more
  */
 export async function gatherFiles(
@@ -63,10 +64,9 @@ export async function gatherFiles(
   for (const [key, file] of new Map(wanted.map((one) => [keyOf(one), one]))) {
     signal?.throwIfAborted();
     const candidate = candidates.get(key);
-    const ready =
-      candidate === undefined || !mayTake(candidate)
-        ? null
-        : await readyFile(bulk, candidate, signal);
+    const allowed = candidate !== undefined && mayTake(candidate);
+    if (allowed && gathered.ready.some(({ fileId }) => fileId === file.fileId)) continue;
+    const ready = allowed ? await readyFile(bulk, candidate, signal) : null;
     if (ready === null) gathered.failed.push(file);
     else gathered.ready.push(ready);
   }
@@ -134,18 +134,13 @@ async function readyFile(
 
 /**
  * Files as one archive, each in the folder of its card, and the tag by which these very bytes are
- * known. A document that several items of one card link lies there once.
+ * known.
  */
-export function archiveOf(all: readonly ReadyFile[]): {
+export function archiveOf(files: readonly ReadyFile[]): {
   zip: StoredZip;
   byPath: ReadonlyMap<string, ReadyFile>;
   etag: string;
 } {
-  const files = [
-    ...new Map(
-      all.map((file) => [JSON.stringify([file.candidate.cardTitle, file.fileId]), file]),
-    ).values(),
-  ];
   const paths = archivePaths(
     files.map(({ candidate }) => ({
       folder: candidate.cardTitle,

@@ -91,9 +91,20 @@ export function bulkFileOf({ item, file }: BulkCandidate): BulkFile {
     : { itemUid: item.uid, fileId: file.document.id, generated: false };
 }
 
-/** The list of the dialog: by card kind, then item, then file. */
+/**
+ * The list of the dialog: by card kind, then item, then file. A file of several items is one row,
+ * at the first of them from which it may leave; the row names the others.
+ */
 export async function loadBulkGroups(scope: PageScope): Promise<BulkGroup[]> {
-  const candidates = await loadBulkCandidates(scope);
+  const all = await loadBulkCandidates(scope);
+  const candidates = oncePerFile(all);
+  const owners = new Set(candidates);
+  const others = new Map<string, BulkCandidate[]>();
+  for (const candidate of all)
+    if (!owners.has(candidate)) {
+      const known = others.get(fileIdOf(candidate)) ?? [];
+      others.set(fileIdOf(candidate), [...known, candidate]);
+    }
   const pictures =
     candidates.length === 0
       ? []
@@ -125,12 +136,25 @@ export async function loadBulkGroups(scope: PageScope): Promise<BulkGroup[]> {
       items.set(item.uid, own);
       group.items.push(own);
     }
-    own.rows.push(rowOf(candidate));
+    own.rows.push(rowOf(candidate, others.get(fileIdOf(candidate)) ?? []));
   }
   return [...groups.values()];
 }
 
-function rowOf(candidate: BulkCandidate): BulkRow {
+const fileIdOf = (candidate: BulkCandidate) => bulkFileOf(candidate).fileId;
+
+/** Each file by one candidate: the first by which it may leave, else the first. */
+export function oncePerFile(candidates: readonly BulkCandidate[]): BulkCandidate[] {
+  const owners = new Map<string, BulkCandidate>();
+  for (const candidate of candidates) {
+    const known = owners.get(fileIdOf(candidate));
+    if (known === undefined || (!mayTake(known) && mayTake(candidate)))
+      owners.set(fileIdOf(candidate), candidate);
+  }
+  return candidates.filter((candidate) => owners.get(fileIdOf(candidate)) === candidate);
+}
+
+function rowOf(candidate: BulkCandidate, others: readonly BulkCandidate[]): BulkRow {
   const { file, letter } = candidate;
   const name = file === null ? letter.fileName : file.document.originalName;
   return {
@@ -138,5 +162,6 @@ function rowOf(candidate: BulkCandidate): BulkRow {
     name,
     fileType: /\.([A-Za-z0-9]{1,5})$/.exec(name)?.[1]?.toUpperCase() ?? null,
     size: file?.document.size ?? null,
+    alsoIn: [...new Set(others.map(({ item, cardTitle }) => `${item.title} (${cardTitle})`))],
   };
 }

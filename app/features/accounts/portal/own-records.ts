@@ -51,11 +51,14 @@ export async function ownRecords(
   return {
     /** How many documents are open, in all products together; each counts once. */
     open: seen.open,
-    reads: reads.map(({ id, at, access, documentId, productId }) => ({
+    reads: reads.map(({ id, at, access, documentId, productId, documents }) => ({
       id,
       at: day(at),
       did: access === "view" ? ("Viewed" as const) : ("Downloaded" as const),
-      document: seen.document(productId, documentId),
+      document:
+        documents > 1
+          ? { name: `${documents} documents (ZIP)`, href: null }
+          : seen.document(productId, documentId),
     })),
     requests: requests.map((request) => {
       // A decision that can still be undone is told by its mail, not before.

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type { Route } from "./+types/account-page";
 import {
   type ActivityRow,
-  activityOf,
+  recentActivity,
   grantRows,
   membersOf,
   notesOf,
@@ -78,9 +78,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ...note,
       when: when(note.createdAt),
     })),
-    activity: (await activityOf(store.read, org.id, account.id, { limit: SHOWN_EVENTS })).map(
-      (event) => ({ ...event, when: when(event.at) }),
-    ),
+    activity: (await recentActivity(store.read, org.id, account.id, SHOWN_EVENTS)).map((event) => ({
+      ...event,
+      when: when(event.at),
+    })),
     others: (await listAccounts(store.read, org.id))
       .filter((other) => other.id !== account.id)
       .map(({ id, name }) => ({ id, name })),
@@ -206,7 +207,7 @@ function ActivityPanel({
   activity,
 }: {
   accountId: string;
-  activity: readonly (ActivityRow & { when: string | null })[];
+  activity: readonly (ActivityRow & { documents: number; when: string | null })[];
 }) {
   return (
     <section aria-labelledby="activity-title">

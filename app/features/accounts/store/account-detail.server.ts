@@ -1,3 +1,4 @@
+import { recentActs } from "../../visitor-events/store/events.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import type { AccountNotesTable } from "../../../../db/schema.ts";
 import type { Reader } from "../../../../db/store.ts";
@@ -172,6 +173,31 @@ export interface ActivityRow {
   detail: string | null;
 }
 
+/**
+ * What an account's people did of late, the newest first. The documents of one archive are one line
+ * with how many they were.
+ */
+export async function recentActivity(
+  db: Reader,
+  orgId: string,
+  accountId: string,
+  limit: number,
+): Promise<(ActivityRow & { documents: number })[]> {
+  const acts = await recentActs(db, orgId, { accountId }, limit);
+  const rows = await activityRows(db, orgId, accountId)
+    .where(
+      "e.id",
+      "in",
+      acts.map(({ id }) => id),
+    )
+    .execute();
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return acts.flatMap((act) => {
+    const row = known.get(act.id);
+    return row === undefined ? [] : [{ ...row, ...act }];
+  });
+}
+
 /** The access log of an account, the newest first. @param options.before goes on behind this one */
 export async function activityOf(
   db: Reader,
@@ -179,7 +205,19 @@ export async function activityOf(
   accountId: string,
   { limit, before }: { limit: number; before?: { at: string; id: string } },
 ): Promise<ActivityRow[]> {
-  let query = db
+  let query = activityRows(db, orgId, accountId);
+  if (before !== undefined)
+    query = query.where((eb) =>
+      eb.or([
+        eb("e.at", "<", before.at),
+        eb.and([eb("e.at", "=", before.at), eb("e.id", ">", before.id)]),
+      ]),
+    );
+  return query.orderBy("e.at", "desc").orderBy("e.id").limit(limit).execute();
+}
+
+function activityRows(db: Reader, orgId: string, accountId: string) {
+  return db
     .selectFrom("events as e")
     .leftJoin("members as m", (join) =>
       join.onRef("m.orgId", "=", "e.orgId").onRef("m.id", "=", "e.memberId"),
@@ -212,12 +250,4 @@ export async function activityOf(
     .where("e.orgId", "=", orgId)
     .where("e.accountId", "=", accountId)
     .where("e.viewerKind", "=", "accountExternal");
-  if (before !== undefined)
-    query = query.where((eb) =>
-      eb.or([
-        eb("e.at", "<", before.at),
-        eb.and([eb("e.at", "=", before.at), eb("e.id", ">", before.id)]),
-      ]),
-    );
-  return query.orderBy("e.at", "desc").orderBy("e.id").limit(limit).execute();
 }

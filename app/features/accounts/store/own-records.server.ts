@@ -1,3 +1,4 @@
+import { recentActs } from "../../visitor-events/store/events.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 
 /**
@@ -5,13 +6,14 @@ import type { Reader } from "../../../../db/store.ts";
  */
 const MOST = 20;
 
-/** A document that the person viewed or downloaded. */
+/** A document that the person viewed or downloaded, or all that they took in one archive. */
 export interface OwnRead {
   id: string;
   at: string;
   access: "view" | "download";
   documentId: string | null;
   productId: string | null;
+  documents: number;
 }
 
 /** @param memberIds the person in every account that they belong to */
@@ -21,17 +23,18 @@ export async function ownReads(
   memberIds: readonly string[],
 ): Promise<OwnRead[]> {
   if (memberIds.length === 0) return [];
+  const acts = await recentActs(db, orgId, { memberIds }, MOST);
   const rows = await db
     .selectFrom("events")
-    .select(["id", "at", "access", "documentId", "productId"])
+    .select(["id", "access", "documentId", "productId"])
     .where("orgId", "=", orgId)
-    .where("memberId", "in", memberIds)
-    .where("access", "is not", null)
-    .orderBy("at", "desc")
-    .orderBy("id")
-    .limit(MOST)
+    .where("id", "in", [...acts.map(({ id }) => id)])
     .execute();
-  return rows.flatMap((row) => (row.access === null ? [] : [{ ...row, access: row.access }]));
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return acts.flatMap((act) => {
+    const row = known.get(act.id);
+    return row === undefined || row.access === null ? [] : [{ ...row, ...act, access: row.access }];
+  });
 }
 
 /** What the person asked for by their address, and what came of it. */

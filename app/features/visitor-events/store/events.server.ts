@@ -2,7 +2,7 @@ import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import type { EventsTable } from "../../../../db/schema.ts";
-import type { Writer } from "../../../../db/store.ts";
+import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A view or download of a file, or a file that could not be served. */
 export interface FileEvent {
@@ -107,6 +107,73 @@ export async function addToRead(
 export function isSameRead(at: string, now: Date): boolean {
   const age = now.getTime() - Date.parse(at);
   return age >= 0 && age < READ_MS;
+}
+
+/** Something that people did: one event, or all documents that left in one archive. */
+export interface Act {
+  /** One of its events. */
+  id: string;
+  /** The newest of them. */
+  at: string;
+  /** How many documents it was about. */
+  documents: number;
+}
+
+/**
+ * What an account's members did, the newest first. An archive is one act; that it was prepared is
+ * none, since what left of it is.
+ * @param who `memberIds`: theirs alone, and alone what was about a file
+ */
+export async function recentActs(
+  db: Reader,
+  orgId: string,
+  who: { accountId: string } | { memberIds: readonly string[] },
+  limit: number,
+): Promise<Act[]> {
+  const events = db
+    .selectFrom("events")
+    .select((eb) => [
+      "id",
+      "at",
+      "documentId",
+      eb
+        .case()
+        .when(
+          eb.and([
+            eb("source", "=", "bulk_download"),
+            eb("name", "=", "file engaged"),
+            eb("detailJson", "is not", null),
+          ]),
+        )
+        .then(eb.ref("detailJson"))
+        .else(eb.ref("id"))
+        .end()
+        .as("act"),
+    ])
+    .where("orgId", "=", orgId)
+    .where("viewerKind", "=", "accountExternal")
+    .$if("accountId" in who, (query) =>
+      query
+        .where("accountId", "=", "accountId" in who ? who.accountId : "")
+        .where("name", "!=", "bulk download"),
+    )
+    .$if("memberIds" in who, (query) =>
+      query
+        .where("memberId", "in", "memberIds" in who ? who.memberIds : [])
+        .where("access", "is not", null),
+    );
+  return db
+    .selectFrom(events.as("e"))
+    .select((eb) => [
+      eb.fn.min<string>("e.id").as("id"),
+      eb.fn.max<string>("e.at").as("at"),
+      eb.fn.count<number>("e.documentId").distinct().as("documents"),
+    ])
+    .groupBy("e.act")
+    .orderBy("at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
 }
 
 /** Writes what a member did that no file is part of: signing in. */

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { contrast } from "../values/color.ts";
+import { textOn } from "../values/color.ts";
 
 /** The picture that a link to a portal shows where it is shared: 1200 × 630. */
 const WIDTH = 1200;
@@ -49,7 +49,7 @@ export async function openGraphImage({
   const accent = /^#[0-9a-f]{6}$/i.test(accentColour) ? accentColour : DEFAULT_ACCENT;
   // The band keeps the org's very colour, and the text gives way: one of the two always reads well
   // on it.
-  const onAccent = contrast(accent, "#ffffff") >= 4.5 ? "#ffffff" : "#0b0d0f";
+  const onAccent = textOn(accent);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" font-family="Inter">
     <rect width="${WIDTH}" height="${HEIGHT}" fill="#fbfaf8"/>
     <clipPath id="band"><rect width="${WIDTH}" height="${BAND}"/></clipPath>

@@ -81,7 +81,7 @@ function actionLink(
       href,
       ...rel,
       class: `inline-flex min-h-9 items-center rounded-md border px-3 text-sm font-medium no-underline ${
-        first ? "border-accent bg-accent text-on-accent" : "border-edge text-ink"
+        first ? "border-accent bg-brand text-on-brand" : "border-edge text-ink"
       }`,
     },
     label,

@@ -107,7 +107,7 @@ class SearchDialog extends HTMLElement {
     {
       type: "submit",
       class:
-        "absolute end-1 top-1/2 inline-flex min-h-9 -translate-y-1/2 items-center rounded-md border border-accent bg-accent px-3 text-sm font-medium text-on-accent",
+        "absolute end-1 top-1/2 inline-flex min-h-9 -translate-y-1/2 items-center rounded-md border border-accent bg-brand px-3 text-sm font-medium text-on-brand",
     },
     ASK_AI,
   );

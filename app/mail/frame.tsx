@@ -54,7 +54,7 @@ export function Frame({ brand, subject, heading, reason, links, children }: Fram
               maxWidth: 560,
               margin: "0 auto",
               border: "1px solid #e2e3df",
-              borderTop: `4px solid ${brand.accent.light.accent}`,
+              borderTop: `4px solid ${brand.accent.light.fill}`,
               borderRadius: 8,
               background: "#ffffff",
               overflowWrap: "break-word",
@@ -128,13 +128,13 @@ function darkScheme({ accent }: Brand): string {
   return [
     "@media(prefers-color-scheme:dark){",
     ".page{background:#0f1113!important}",
-    `.surface{background:${SURFACE_DARK}!important;border-color:#2b3035!important;border-top-color:${dark.accent}!important}`,
+    `.surface{background:${SURFACE_DARK}!important;border-color:#2b3035!important;border-top-color:${dark.fill}!important}`,
     ".ink{color:#eceded!important}",
     ".muted{color:#a5acb4!important}",
     ".code{background:#1d2125!important}",
     ".quote{border-color:#2b3035!important}",
     `.link{color:${link}!important}`,
-    `.button{background:${dark.accent}!important;color:${dark.onAccent}!important}`,
+    `.button{background:${dark.fill}!important;color:${dark.onFill}!important;border-color:${dark.accent}!important}`,
     "}",
   ].join("");
 }

@@ -12,7 +12,9 @@ export const FONT = "-apple-system, 'Segoe UI', 'Helvetica Neue', 'Noto Sans', A
 /** The brand's colour on light pages; `renderMail` sets it. */
 export const AccentContext = createContext<AccentPalette>({
   accent: "#1f4b99",
-  onAccent: "#ffffff",
+  fill: "#1f4b99",
+  onFill: "#ffffff",
+  fillHover: "#1b4287",
 });
 
 /** A paragraph. */
@@ -38,7 +40,7 @@ export function Text({
 
 /** The one thing to do. In the text part its address stands on a line of its own. */
 export function Button({ href, children }: { href: string; children: ReactNode }) {
-  const { accent, onAccent } = useContext(AccentContext);
+  const { accent, fill, onFill } = useContext(AccentContext);
   return (
     <p className="action" style={{ margin: "24px 0" }}>
       <a
@@ -48,8 +50,9 @@ export function Button({ href, children }: { href: string; children: ReactNode }
           display: "inline-block",
           padding: "12px 24px",
           borderRadius: 8,
-          background: accent,
-          color: onAccent,
+          border: `1px solid ${accent}`,
+          background: fill,
+          color: onFill,
           fontWeight: 600,
           textDecoration: "none",
         }}

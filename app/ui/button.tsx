@@ -10,7 +10,7 @@ const SHAPE =
   "inline-flex items-center justify-center gap-2 rounded-md border text-sm font-medium no-underline disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60";
 
 const LOOKS: Readonly<Record<ButtonLook, string>> = {
-  primary: "border-accent bg-accent text-on-accent hover:brightness-110",
+  primary: "border-accent bg-brand text-on-brand hover:bg-brand-hover",
   secondary: "border-edge bg-surface text-ink hover:border-ink hover:bg-sunken",
   quiet: "border-transparent text-accent hover:bg-accent-soft",
   danger: "border-red bg-surface text-red hover:bg-red-soft",

@@ -3,8 +3,14 @@
 type Rgb = readonly [number, number, number];
 
 export interface AccentPalette {
+  /** The colour as ink, of links and edges: readable on every surface of its pages. */
   accent: string;
-  onAccent: string;
+  /** The org's own colour, as the ground of buttons and bars. */
+  fill: string;
+  /** Text on it, black or white: what reads better. */
+  onFill: string;
+  /** The ground under the pointer, on which the text reads better still. */
+  fillHover: string;
 }
 
 const LIGHT_SURFACE = "#f1f1ee";
@@ -21,8 +27,8 @@ export function contrast(a: string, b: string): number {
 }
 
 /**
- * The accent as it is used on light and on dark pages: the org's own colour, moved towards black or
- * white until text in it is readable there, with the text colour that reads best on it.
+ * The accent as it is used on light and on dark pages: as a ground it is the org's own colour, with
+ * the text that reads best on it; as ink it is moved towards black or white until it is readable.
  * @param colour `#rrggbb`
  */
 export function accentPalettes(colour: string): { light: AccentPalette; dark: AccentPalette } {
@@ -36,8 +42,9 @@ export function accentPalettes(colour: string): { light: AccentPalette; dark: Ac
 export function accentStyle(colour: string): string {
   const { light, dark } = accentPalettes(colour);
   return (
-    `:root{--accent:${light.accent};--on-accent:${light.onAccent}}` +
-    `@media(prefers-color-scheme:dark){:root{--accent:${dark.accent};--on-accent:${dark.onAccent}}}`
+    `:root{--accent:${light.accent};--brand:${light.fill};--on-brand:${light.onFill};` +
+    `--brand-hover:${light.fillHover}}` +
+    `@media(prefers-color-scheme:dark){:root{--accent:${dark.accent}}}`
   );
 }
 
@@ -46,9 +53,17 @@ function palette(colour: string, surface: string, towards: string): AccentPalett
   for (let step = 0; step <= 20 && contrast(accent, surface) < MIN_CONTRAST + 0.2; step += 1) {
     accent = mix(colour, towards, step * 0.05);
   }
-  const onAccent =
-    contrast(accent, "#ffffff") >= contrast(accent, "#0b0d0f") ? "#ffffff" : "#0b0d0f";
-  return { accent, onAccent };
+  const fill = colour.toLowerCase();
+  const onFill = textOn(fill);
+  const fillHover = mix(fill, onFill === "#ffffff" ? "#000000" : "#ffffff", 0.12);
+  return { accent, fill, onFill, fillHover };
+}
+
+/** White or near-black text; on the few tones between, where neither reads, black does. */
+export function textOn(colour: string): string {
+  const [white, dark] = [contrast(colour, "#ffffff"), contrast(colour, "#0b0d0f")];
+  if (Math.max(white, dark) < MIN_CONTRAST) return "#000000";
+  return white >= dark ? "#ffffff" : "#0b0d0f";
 }
 
 function mix(a: string, b: string, share: number): string {

@@ -51,7 +51,7 @@ test("the guided start leads a new org to its published portal", async ({
   await page.getByLabel("Accent color").fill("#ffcc00");
   await isSound(page);
   await next(page);
-  await expect(page.getByRole("status")).toContainText("so that text in it can be read");
+  await expect(page.getByRole("status")).toContainText("so that they can be read");
 
   await step(page, 4, "What can anyone see?");
   await isSound(page);

@@ -51,7 +51,7 @@ test("the title, the colour and the logo of a portal are changed, and a wrong va
   await page.getByLabel("Accent color").fill("#ffcc00");
   await save(page);
   await expect(status(page)).toContainText(
-    /On light pages it becomes #[0-9a-f]{6}, so that text in it can be read\./,
+    /Links on light pages use #[0-9a-f]{6}, so that they can be read\./,
   );
   await isSound(page);
 

@@ -256,7 +256,7 @@ describe("a field acts with the next request", () => {
     expect((await acme(world))?.customization.accentColour).toBe("#ffee00");
     const page = await world.ask("/settings/look", { as: OWNER });
     expect(page.text.replaceAll("<!-- -->", "")).toMatch(
-      /On light pages it becomes #[0-9a-f]{6}, so that text in it can be read\./,
+      /Links on light pages use #[0-9a-f]{6}, so that they can be read\./,
     );
   });
 });

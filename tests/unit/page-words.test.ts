@@ -126,7 +126,7 @@ describe("risk profile", () => {
 });
 
 describe("accent colours", () => {
-  test.each(["#0b5c6b", "#ffee00", "#ffffff", "#000000", "#7a2a6a", "#ff0000"])(
+  test.each(["#0b5c6b", "#ffee00", "#ffffff", "#000000", "#7a2a6a", "#ff0000", "#777777"])(
     "%s is readable on light and on dark pages",
     (colour) => {
       const { light, dark } = accentPalettes(colour);
@@ -134,8 +134,21 @@ describe("accent colours", () => {
         expect(contrast(light.accent, surface)).toBeGreaterThanOrEqual(4.5);
       for (const surface of ["#0f1113", "#16191c", "#1d2125"])
         expect(contrast(dark.accent, surface)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(light.onAccent, light.accent)).toBeGreaterThanOrEqual(4.5);
-      expect(contrast(dark.onAccent, dark.accent)).toBeGreaterThanOrEqual(4.5);
+      for (const { onFill, fill, fillHover } of [light, dark]) {
+        expect(fill).toBe(colour);
+        expect(contrast(onFill, fill)).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(onFill, fillHover)).toBeGreaterThanOrEqual(4.5);
+      }
     },
   );
+
+  test("every gray can be a ground: one of the two texts reads on it", () => {
+    for (let tone = 0; tone < 256; tone += 1) {
+      const gray = `#${tone.toString(16).padStart(2, "0").repeat(3)}`;
+      expect(contrast(accentPalettes(gray).light.onFill, gray), gray).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  test("a light brand colour stays the ground of buttons, with dark text on it", () =>
+    expect(accentPalettes("#ffcc00").light).toMatchObject({ fill: "#ffcc00", onFill: "#0b0d0f" }));
 });

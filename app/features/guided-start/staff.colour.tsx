@@ -39,8 +39,8 @@ export default function ColourStep({ loaderData, actionData }: Route.ComponentPr
   return (
     <Step
       step="colour"
-      title="Choose your color"
-      about="Used for links, buttons and badges. Where the contrast is too low for text, we use a darker or lighter tone."
+      title="Choose your colour"
+      about="Used for buttons, links and badges. Where a link would be hard to read, we use a darker or lighter tone."
     >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
         <SettingsGroup title="Color">

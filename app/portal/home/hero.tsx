@@ -26,7 +26,7 @@ export function Hero({ page }: { page: ProductPage }) {
   return (
     <>
       {org.banner === null ? (
-        <div className="h-2 bg-accent" />
+        <div className="h-2 bg-brand" />
       ) : (
         <img
           src={asset(org.banner)}

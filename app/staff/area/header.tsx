@@ -226,7 +226,7 @@ function Waiting({ count }: { count: number }) {
   return (
     <>
       {" "}
-      <span className="rounded-full bg-accent px-2 text-xs font-medium text-on-accent tabular-nums">
+      <span className="rounded-full bg-brand px-2 text-xs font-medium text-on-brand tabular-nums">
         {count}
         <span className="sr-only"> waiting</span>
       </span>

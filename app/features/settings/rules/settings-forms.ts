@@ -49,9 +49,11 @@ export const lookSchema = z.object({
 /** A colour as a page uses it: as it is, or moved until text in it can be read. */
 export interface ColourUse {
   on: "light" | "dark";
-  colour: string;
-  /** Of text on the colour. */
-  onColour: string;
+  /** Of links. */
+  ink: string;
+  /** Of buttons, and of the text on them. */
+  fill: string;
+  onFill: string;
   moved: boolean;
 }
 
@@ -60,21 +62,19 @@ export function colourUses(colour: string): readonly ColourUse[] {
   const palettes = accentPalettes(colour);
   return (["light", "dark"] as const).map((on) => ({
     on,
-    colour: palettes[on].accent,
-    onColour: palettes[on].onAccent,
+    ink: palettes[on].accent,
+    fill: palettes[on].fill,
+    onFill: palettes[on].onFill,
     moved: palettes[on].accent !== colour.toLowerCase(),
   }));
 }
 
-/** What becomes of a colour that can't be read everywhere, in words; null where it can. */
+/** What links take where a colour can't be read as text, in words; null where it can. */
 export function colourWords(colour: string): string | null {
   const moved = colourUses(colour).filter((use) => use.moved);
   if (moved.length === 0) return null;
   return moved
-    .map(
-      ({ on, colour: used }) =>
-        `On ${on} pages it becomes ${used}, so that text in it can be read.`,
-    )
+    .map(({ on, ink }) => `Links on ${on} pages use ${ink}, so that they can be read.`)
     .join(" ");
 }
 

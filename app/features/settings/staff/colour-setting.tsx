@@ -15,7 +15,7 @@ export function ColourSetting({ stored }: { stored: string }) {
       <TextSetting
         name="accentColour"
         label="Accent color"
-        hint="Six hexadecimal digits, such as #1f4b99. Where text in it could not be read, a darker or lighter tone of it is used."
+        hint="Six hexadecimal digits, such as #1f4b99. Buttons take it as it is; links take a darker or lighter tone where they could not be read."
         maxLength={7}
         className="max-w-[10rem] font-mono"
         required
@@ -28,9 +28,7 @@ export function ColourSetting({ stored }: { stored: string }) {
         {uses.map((use) => (
           <li key={use.on}>
             <Sample use={use} />
-            <span className="mt-1 block text-muted">
-              {use.colour} on {use.on} pages
-            </span>
+            <span className="mt-1 block text-muted">On {use.on} pages</span>
           </li>
         ))}
       </ul>
@@ -48,7 +46,7 @@ const PAGES = {
  * A button and a link as they stand on a page. Drawn: the page's policy takes no colours from
  * attributes of style.
  */
-function Sample({ use: { on, colour, onColour } }: { use: ColourUse }) {
+function Sample({ use: { on, ink, fill, onFill } }: { use: ColourUse }) {
   const { page, line } = PAGES[on];
   return (
     <svg
@@ -59,11 +57,11 @@ function Sample({ use: { on, colour, onColour } }: { use: ColourUse }) {
       className="block text-sm font-medium"
     >
       <rect x="0.5" y="0.5" width="223" height="71" rx="8" fill={page} stroke={line} />
-      <rect x="16" y="18" width="96" height="36" rx="6" fill={colour} />
-      <text x="64" y="41" textAnchor="middle" fill={onColour}>
+      <rect x="16" y="18" width="96" height="36" rx="6" fill={fill} stroke={ink} />
+      <text x="64" y="41" textAnchor="middle" fill={onFill}>
         Get access
       </text>
-      <text x="128" y="41" fill={colour} textDecoration="underline">
+      <text x="128" y="41" fill={ink} textDecoration="underline">
         View more
       </text>
     </svg>

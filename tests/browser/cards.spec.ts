@@ -195,7 +195,7 @@ test("the documents drawer counts the documents of each kind and leads to them",
   page,
 }) => {
   await page.goto("/acme");
-  await page.getByRole("link", { name: "By card" }).click();
+  await page.getByRole("link", { name: "Browse by topic" }).click();
   const documents = drawer(page, "Documents");
   await expect(
     documents.getByRole("listitem").filter({ hasText: "Reports" }).first(),

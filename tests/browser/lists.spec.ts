@@ -24,6 +24,24 @@ test.describe("documents", () => {
     await expect(documents(page).getByRole("link", { name: "SOC 2 Report Locked" })).toBeVisible();
   });
 
+  test("says what a document is, and narrows and sorts by links that keep each other", async ({
+    page,
+  }) => {
+    await page.goto("/acme");
+    const filters = documents(page).getByRole("navigation", { name: "Narrow and sort documents" });
+    await filters.getByRole("link", { name: "SOC 2 report" }).click();
+    await expect(page).toHaveURL(/documentType=SOC\+2\+report/);
+    await expect(
+      documents(page).getByRole("link", { name: "SOC 2 Report Locked SOC 2 report" }),
+    ).toBeVisible();
+    await expect(documents(page).getByRole("link", { name: "SOC 3 Report" })).toHaveCount(0);
+    await filters.getByRole("link", { name: "A to Z" }).click();
+    await expect(page).toHaveURL(/documentSort=title.*|documentType=SOC\+2\+report/);
+    await expect(filters.locator("[aria-current]")).toHaveText(["SOC 2 report", "A to Z"]);
+    await filters.getByRole("link", { name: "All types" }).click();
+    await expect(documents(page).getByRole("heading", { name: "Other documents" })).toBeVisible();
+  });
+
   test("featured documents come first, the others unfold and fold again", async ({ page }) => {
     await page.goto("/acme");
     await expect(

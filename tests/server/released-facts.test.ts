@@ -136,3 +136,76 @@ describe("staff", () => {
     expect(row).toEqual({ auditor: null, releasedFacts: "type year" });
   });
 });
+
+/** The tiles of the documents section, as somebody reads them. */
+async function tiles(world: FilesWorld, as?: string, query = ""): Promise<string> {
+  const ask = as === undefined ? {} : { as };
+  const answer = await world.ask(`/acme?show=documents${query}`, ask);
+  const [, section = ""] = /<section id="documents"(.*?)<\/section>/s.exec(answer.text) ?? [];
+  return words(section);
+}
+
+async function withDocumentsCard({ services, acme, platform }: FilesWorld): Promise<void> {
+  await services.store.write((trx) =>
+    trx
+      .insertInto("cards")
+      .values({
+        orgId: acme,
+        productId: platform,
+        kind: "Documents",
+        title: null,
+        displayText: null,
+        placeholder: null,
+        iconAssetId: null,
+        hiddenAt: null,
+        hiddenBy: null,
+      })
+      .execute(),
+  );
+}
+
+describe("on the tile of an item with locked documents", () => {
+  const values = { ...REPORT, releasedFacts: ["type", "period"] as const };
+
+  test.each(PUBLIC_ACCESS_LEVELS)("at level %s stands what that level tells", async (level) => {
+    const world = await openFilesWorld();
+    await withDocumentsCard(world);
+    await world.plant("restricted", "Secret name.xyz", pdf("report"), values);
+    await world.services.store.write((trx) =>
+      updateCustomization(trx, world.acme, { publicAccessLevel: level }),
+    );
+    const shown = await tiles(world);
+    const told = /Item restricted Locked SOC 2 report · January 1, 2025 to December 31, 2025/;
+    expect(told.test(shown)).toBe(level !== "Minimal");
+    expect(shown).not.toMatch(/Secret|XYZ|Auditors/);
+  });
+
+  test("stands all of it, with the format, for who may open it", async () => {
+    const world = await openFilesWorld();
+    await withDocumentsCard(world);
+    await world.plant("included", "Report.pdf", pdf("report"), values);
+    expect(await tiles(world, "riley@customer.example")).toMatch(
+      /Item included SOC 2 report · Auditors Unlimited · .* · PDF Open to you/,
+    );
+  });
+
+  test("a filter and an order know what is told, and nothing else", async () => {
+    const world = await openFilesWorld();
+    await withDocumentsCard(world);
+    await world.plant("public", "Cover.pdf", pdf("cover"), { type: "Insurance" });
+    await world.plant("restricted", "Report.pdf", pdf("report"), { ...values, releasedFacts: [] });
+    await world.plant("included", "Other.pdf", pdf("other"), { ...values, type: "Policy" });
+    expect(await tiles(world, undefined, "&documentType=SOC+2+report")).not.toContain(
+      "Item restricted",
+    );
+    const narrowed = await tiles(world, undefined, "&documentType=Insurance");
+    expect(narrowed).toContain("Item public");
+    expect(narrowed).not.toContain("Item included");
+    expect(await tiles(world, undefined, "&documentSort=newest")).toMatch(
+      /Item public.*Item included.*Item restricted/,
+    );
+    expect(await tiles(world, undefined, "&documentSort=title")).toMatch(
+      /Item included.*Item public.*Item restricted/,
+    );
+  });
+});

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { auditorKey, BADGES, customBadge } from "../../features/cards/rules/catalogue/badges.ts";
 import { factsInWords } from "../../features/documents/rules/document-facts.ts";
 import { formatMonth } from "../../values/dates.ts";
@@ -8,6 +9,9 @@ import { Icon } from "../../ui/icon.tsx";
 import { ItemLink } from "../item-parts.tsx";
 import { useAssetHref, useFrame } from "../links.ts";
 
+/** Documents that the first screen has room to name. */
+const MOST_NAMED = 3;
+
 /**
  * The strongest certifications, the latest report and the way to the documents, on the first
  * screen.
@@ -15,6 +19,7 @@ import { useAssetHref, useFrame } from "../links.ts";
 export function AtAGlance({ page }: { page: ProductPage }) {
   const { certifications, report } = page.atAGlance;
   const documents = page.documents.length;
+  const named = page.documents.filter(({ uid }) => uid !== report?.item.uid).slice(0, MOST_NAMED);
   if (certifications.length === 0 && report === null) return null;
   return (
     <section
@@ -32,13 +37,20 @@ export function AtAGlance({ page }: { page: ProductPage }) {
       )}
       {report === null ? null : <Report report={report} />}
       {documents === 0 ? null : (
-        <p className="border-t border-line px-4 py-2 first:border-t-0">
+        <p className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-2 first:border-t-0">
+          {named.map((tile) => (
+            <Fragment key={tile.uid}>
+              <ItemLink item={tile} source="documents" className="py-0.5 text-accent">
+                {tile.title}
+              </ItemLink>{" "}
+            </Fragment>
+          ))}
           <a
             href="#documents"
             className="inline-flex min-h-6 items-center gap-2 font-medium text-accent"
           >
             <Icon name="files" size={18} />
-            {documents === 1 ? "1 item with documents" : `${documents} items with documents`}
+            All documents ({documents})
           </a>
         </p>
       )}

@@ -24,6 +24,8 @@ import { WhatNext } from "./what-next.tsx";
 import { CardsSection } from "../../features/cards/portal/section.tsx";
 import { CertificationsSection } from "../../features/certifications/portal.section.tsx";
 import { DocumentsSection } from "../../features/documents/portal/section.tsx";
+import { DOCUMENT_SORTS, documentChoice } from "../../features/documents/rules/document-list.ts";
+import { DOCUMENT_TYPES } from "../../features/items/rules/items.ts";
 import { HelpSection } from "./sections/help.tsx";
 import { KnowledgeBaseSection } from "../../features/knowledge-base/portal/section.tsx";
 import { OverviewSection } from "./sections/overview.tsx";
@@ -40,6 +42,8 @@ export const handle: RouteHandle = {
         page: pageNumber,
         tcuUid: shortText,
         documents: oneOf("public", "private"),
+        documentType: oneOf(...DOCUMENT_TYPES),
+        documentSort: oneOf(...DOCUMENT_SORTS),
         show: oneOf("documents"),
       },
     },
@@ -75,7 +79,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     page: await drawnPage(portal.scope, page),
     topicId,
-    documentTab: documentTab(query.get("documents")),
+    documents: documentChoice(query),
     showAllDocuments: query.get("show") === "documents",
     reviewBannerSize: customization.reviewBannerSize,
     trustedByHeader: customization.trustedByHeader.replace("{org.name}", portal.org.name),
@@ -83,7 +87,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     reportIssue: customization.reportIssue,
     bulkDownload: await isBulkPossible(portal.scope),
     openToMember: await openToMember(portal),
-    onlyOpen: query.get("open") === "true",
     updatedAt: await lastChange(portal.scope),
     whatNext:
       query.get(START_DONE.parameter) === START_DONE.value &&
@@ -203,8 +206,10 @@ function Section({
         <DocumentsSection
           page={page}
           hidden={hidden}
-          tab={data.documentTab}
-          onlyOpen={data.onlyOpen && data.openToMember !== null}
+          choice={{
+            ...data.documents,
+            onlyOpen: data.documents.onlyOpen && data.openToMember !== null,
+          }}
           showAll={data.showAllDocuments}
           bulk={data.bulkDownload}
         />
@@ -228,8 +233,4 @@ function Section({
 
 function wholeNumber(value: string | null): number {
   return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : 1;
-}
-
-function documentTab(value: string | null): "all" | "public" | "private" {
-  return value === "public" || value === "private" ? value : "all";
 }

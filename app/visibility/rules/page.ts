@@ -4,6 +4,7 @@ import type { Customization } from "../../features/settings/rules/customization.
 import type { GradeProvider } from "../../features/grades/rules.ts";
 import type { IntegrationView, LiveStatus } from "../../features/integrations/rules.ts";
 import type {
+  DocumentType,
   EnabledState,
   ListEntry,
   Maturity,
@@ -107,7 +108,21 @@ export interface RiskAnswer {
   access: ItemAccess;
 }
 
+/** What a viewer is told of an item's documents. */
+export interface ToldDocuments {
+  /** How many they are. */
+  count: number;
+  /** Of the newest of which anything is told. */
+  facts: ShownFacts | null;
+  /** 'PDF'; only of those whose names the viewer may read. */
+  formats: string[];
+  types: DocumentType[];
+  /** The newest day or year that is told; the empty text where none is. */
+  newest: string;
+}
+
 export interface DocumentTile extends ItemOutline {
+  told: ToldDocuments;
   cardTitle: string;
   unlocked: boolean;
   featured: boolean;

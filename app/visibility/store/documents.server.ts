@@ -8,10 +8,10 @@ import { dayIn } from "../../values/dates.ts";
 import { showsReleasedFacts, type FileAccess } from "../rules/who-sees-what.ts";
 import { fileRights } from "../rules/file-rights.ts";
 import { fileType } from "../../values/file-size.ts";
-import type { DocumentRow } from "../rules/page.ts";
+import type { DocumentRow, ToldDocuments } from "../rules/page.ts";
 import { newestReport, REPORT_TYPES, type LatestReport } from "../rules/at-a-glance.ts";
 import { outlineOf, type LoadedItem } from "./items.server.ts";
-import { hidesExpired, type PageScope } from "./scope.server.ts";
+import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
 import { unshowableFiles } from "./unshowable.server.ts";
 
 /**
@@ -108,27 +108,10 @@ export async function latestReport(
       .map((item) => [item.uid, item]),
   );
   if (byUid.size === 0) return null;
-  const rows = await scope.db
-    .selectFrom("itemDocuments as link")
-    .innerJoin("documents as d", (join) =>
-      join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
-    )
-    .select([
-      "link.itemUid",
-      "d.type",
-      "d.auditor",
-      "d.periodFrom",
-      "d.periodTo",
-      "d.releasedFacts",
-      "d.createdAt",
-      "d.expiresOn",
-    ])
-    .where("link.orgId", "=", scope.org.id)
-    .where("link.productId", "=", scope.productId)
-    .where("d.type", "in", REPORT_TYPES)
-    .execute();
+  const rows = await linkedDocuments(scope);
   return newestReport(
     rows.flatMap((row) => {
+      if (!REPORT_TYPES.some((type) => type === row.type)) return [];
       const item = byUid.get(row.itemUid);
       const lock = item?.access.files ?? "none";
       if (item === undefined || lock === "none" || scope.clock.passed(row.expiresOn)) return [];
@@ -140,6 +123,79 @@ export async function latestReport(
     }),
   );
 }
+
+/**
+ * What the viewer is told of the documents of items, by item: of locked ones what staff released,
+ * and their order by nothing else.
+ */
+export async function toldDocuments(
+  scope: PageScope,
+  items: readonly LoadedItem[],
+): Promise<Map<string, ToldDocuments>> {
+  const result = new Map<string, ToldDocuments>();
+  const locks = new Map(
+    items.filter((item) => item.documentCount > 0).map((item) => [item.uid, item.access.files]),
+  );
+  if (locks.size === 0) return result;
+  const days = new Map<string, string>();
+  const dayOf = (row: { createdAt: string }) => {
+    const minute = row.createdAt.slice(0, 16);
+    const day = days.get(minute) ?? addedOn(scope, row);
+    days.set(minute, day);
+    return day;
+  };
+  for (const row of await linkedDocuments(scope)) {
+    const lock = locks.get(row.itemUid) ?? "none";
+    if (lock === "none" || (scope.clock.passed(row.expiresOn) && hidesExpired(scope))) continue;
+    const own = result.get(row.itemUid) ?? NOTHING_TOLD;
+    const facts = shownFacts({ ...row, addedOn: dayOf(row) }, told(scope, lock, row));
+    const format = lock === "locked" ? null : fileType(row.originalName);
+    const newest = lock === "locked" ? (facts?.periodTo ?? String(facts?.year ?? "")) : dayOf(row);
+    const isNewer = facts !== null && (own.facts === null || newest > own.newest);
+    result.set(row.itemUid, {
+      count: own.count + 1,
+      facts: isNewer ? facts : own.facts,
+      formats:
+        format === null || own.formats.includes(format) ? own.formats : [...own.formats, format],
+      types:
+        facts === null || facts.type === null || own.types.includes(facts.type)
+          ? own.types
+          : [...own.types, facts.type],
+      newest: newest > own.newest ? newest : own.newest,
+    });
+  }
+  return result;
+}
+
+const NOTHING_TOLD: ToldDocuments = { count: 0, facts: null, formats: [], types: [], newest: "" };
+
+/** Every document of the product's items; what of it a viewer is told, others decide. */
+const linkedDocuments = oncePerScope((scope) =>
+  scope.db
+    .selectFrom("itemDocuments as link")
+    .innerJoin("documents as d", (join) =>
+      join.onRef("d.orgId", "=", "link.orgId").onRef("d.id", "=", "link.documentId"),
+    )
+    .leftJoin("documentTexts as text", (join) =>
+      join.onRef("text.orgId", "=", "d.orgId").onRef("text.versionHash", "=", "d.blobHash"),
+    )
+    .select([
+      "link.itemUid",
+      "d.originalName",
+      "d.type",
+      "d.auditor",
+      "d.periodFrom",
+      "d.periodTo",
+      "d.releasedFacts",
+      "d.createdAt",
+      "d.expiresOn",
+      "text.pages",
+    ])
+    .where("link.orgId", "=", scope.org.id)
+    .where("link.productId", "=", scope.productId)
+    .orderBy("link.documentId")
+    .execute(),
+);
 
 /**
  * The facts that are told of a document: all to who may open it or has to sign first, else those

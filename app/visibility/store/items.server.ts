@@ -5,6 +5,7 @@ import {
   type CardOutline,
   type CertificationTile,
   type DocumentTile,
+  type ToldDocuments,
   type ItemOutline,
   type Picture,
 } from "../rules/page.ts";
@@ -243,6 +244,7 @@ export function documentTiles(
   items: readonly LoadedItem[],
   cards: ReadonlyMap<CardKind, CardRow>,
   { featured, documentOrder }: { featured: readonly string[]; documentOrder: readonly string[] },
+  told: ReadonlyMap<string, ToldDocuments> = new Map(),
 ): DocumentTile[] {
   const places = new Map(documentOrder.map((uid, place) => [uid, place]));
   const placeOf = (item: LoadedItem) => places.get(item.uid) ?? documentOrder.length;
@@ -251,6 +253,7 @@ export function documentTiles(
     .sort((a, b) => placeOf(a) - placeOf(b) || compareDocuments(a, b))
     .map((item) => ({
       ...outlineOf(item),
+      told: told.get(item.uid) ?? { count: 0, facts: null, formats: [], types: [], newest: "" },
       cardTitle: cards.get(item.kind)?.title ?? CARD_TITLES[item.kind],
       unlocked: item.access.files === "open",
       featured: featured.includes(item.uid),

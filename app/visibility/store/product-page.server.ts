@@ -24,7 +24,7 @@ import {
   type LoadedItem,
 } from "./items.server.ts";
 import { strongest } from "../rules/at-a-glance.ts";
-import { latestReport } from "./documents.server.ts";
+import { latestReport, toldDocuments } from "./documents.server.ts";
 import { loadConfig } from "./config.server.ts";
 import { loadLiveStatus } from "./integrations.server.ts";
 import { loadTopics, pageOfTopics, recentTopic } from "./publications.server.ts";
@@ -98,7 +98,9 @@ export async function loadProductPage(
     atAGlance: { certifications: strongest(certifications), report },
     trustedBy,
     subprocessors,
-    documents: cards.has("Documents") ? documentTiles(items, cards, config) : [],
+    documents: cards.has("Documents")
+      ? documentTiles(items, cards, config, await toldDocuments(scope, items))
+      : [],
     grades,
     riskProfile: riskAnswers(of("RiskProfile")),
     faq: { entries: faq.slice(0, FAQ_ON_PAGE), count: faq.length },

@@ -28,7 +28,11 @@ export async function ownReads(
     .selectFrom("events")
     .select(["id", "access", "documentId", "productId"])
     .where("orgId", "=", orgId)
-    .where("id", "in", [...acts.map(({ id }) => id)])
+    .where(
+      "id",
+      "in",
+      acts.map(({ id }) => id),
+    )
     .execute();
   const known = new Map(rows.map((row) => [row.id, row]));
   return acts.flatMap((act) => {

@@ -2,15 +2,15 @@ import { Link } from "react-router";
 import type { DocumentTile, ProductPage } from "../../../visibility/rules/page.ts";
 import { ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
-import { Icon } from "../../../ui/icon.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { ItemLink } from "../../../portal/item-parts.tsx";
 import { useFrame, useProductHref } from "../../../portal/links.ts";
+import { chosenDocuments, toldTypes, type DocumentChoice } from "../rules/document-list.ts";
+import { DocumentFilters, type ChangeChoice } from "./document-filters.tsx";
+import { Tile } from "./document-tile.tsx";
 import { CardMenu } from "../../../portal/editing/card-menu.tsx";
-import { HiddenMark, SectionFrame } from "../../../portal/home/section.tsx";
+import { SectionFrame } from "../../../portal/home/section.tsx";
 
-type Tab = "all" | "public" | "private";
-const TAB_NAMES: Readonly<Record<Tab, string>> = {
+const TAB_NAMES: Readonly<Record<DocumentChoice["tab"], string>> = {
   all: "All",
   public: "Public",
   private: "Private",
@@ -28,16 +28,13 @@ const FOLDED = "documents-folded";
 export function DocumentsSection({
   page,
   hidden,
-  tab,
-  onlyOpen,
+  choice,
   showAll,
   bulk,
 }: {
-  /** A member asked for what they can open. */
-  onlyOpen: boolean;
   page: ProductPage;
   hidden: boolean;
-  tab: Tab;
+  choice: DocumentChoice;
   showAll: boolean;
   bulk: boolean;
 }) {
@@ -62,21 +59,26 @@ export function DocumentsSection({
   const hasPublic = page.documents.some((tile) => tile.isPublic);
   const hasPrivate = page.documents.some((tile) => !tile.isPublic);
   const tabs = hasPublic && hasPrivate;
-  const chosen = tabs ? tab : "all";
-  const inTab = page.documents.filter(
-    (tile) =>
-      (chosen === "all" || tile.isPublic === (chosen === "public")) && (!onlyOpen || tile.unlocked),
-  );
+  const chosen: DocumentChoice = { ...choice, tab: tabs ? choice.tab : "all" };
+  const inTab = chosenDocuments(page.documents, chosen);
   const narrows = hasGrant && page.documents.some((tile) => !tile.unlocked);
   const featured = inTab.filter((tile) => tile.featured);
   const rest = inTab.filter((tile) => !tile.featured);
   const external = viewer.mode !== "main" && page.documents.some((tile) => !tile.unlocked);
-  const query = (show: string | null, part: string) =>
+  const query = (made: DocumentChoice, show: boolean, part: string) =>
     href(
       "",
-      { documents: chosen === "all" ? null : chosen, show, open: onlyOpen ? "true" : null },
+      {
+        documents: made.tab === "all" ? null : made.tab,
+        documentType: made.type,
+        documentSort: made.sort,
+        show: show ? "documents" : null,
+        open: made.onlyOpen ? "true" : null,
+      },
       part,
     );
+  const to: ChangeChoice = ({ show = showAll, ...change }) =>
+    query({ ...chosen, ...change }, show, "documents");
   return (
     <SectionFrame
       id="documents"
@@ -91,7 +93,7 @@ export function DocumentsSection({
             data-drawer-link=""
             className={buttonClass("quiet")}
           >
-            By card
+            Browse by topic
           </Link>{" "}
           {bulk ? (
             <>
@@ -114,17 +116,9 @@ export function DocumentsSection({
           {(["all", "public", "private"] as const).map((name) => (
             <Link
               key={name}
-              to={href(
-                "",
-                {
-                  documents: name === "all" ? null : name,
-                  show: showAll ? "documents" : null,
-                  open: onlyOpen ? "true" : null,
-                },
-                "documents",
-              )}
+              to={to({ tab: name })}
               preventScrollReset
-              aria-current={name === chosen ? "true" : undefined}
+              aria-current={name === chosen.tab ? "true" : undefined}
               className="-mb-px min-h-10 border-b-2 border-transparent px-3 py-2 text-sm font-medium text-muted no-underline hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
             >
               {TAB_NAMES[name]}{" "}
@@ -132,26 +126,27 @@ export function DocumentsSection({
           ))}
         </nav>
       ) : null}
-      {narrows || onlyOpen ? (
+      {narrows || chosen.onlyOpen ? (
         <p className="mb-4 text-sm">
           <Link
-            to={href(
-              "",
-              {
-                documents: chosen === "all" ? null : chosen,
-                show: showAll ? "documents" : null,
-                open: onlyOpen ? null : "true",
-              },
-              "documents",
-            )}
+            to={to({ onlyOpen: !chosen.onlyOpen })}
             preventScrollReset
             className="inline-flex min-h-6 items-center font-medium text-accent"
           >
-            {onlyOpen ? "Show all documents" : "Only what I can open"}
+            {chosen.onlyOpen ? "Show all documents" : "Only what I can open"}
           </Link>
         </p>
       ) : null}
-      {inTab.length === 0 ? <p className="text-muted">Nothing here is open to you yet.</p> : null}
+      {page.documents.length > 2 ? (
+        <DocumentFilters types={toldTypes(page.documents)} choice={chosen} to={to} />
+      ) : null}
+      {inTab.length > 0 ? null : (
+        <p className="text-muted">
+          {chosen.type === null
+            ? "Nothing here is open to you yet."
+            : `No document here is told to be of the type “${chosen.type}”.`}
+        </p>
+      )}
       <div id={FOLDED}>
         {featured.length > 0 ? (
           <>
@@ -169,8 +164,8 @@ export function DocumentsSection({
           tiles={rest}
           hasFeatured={featured.length > 0}
           showAll={showAll}
-          moreHref={query("documents", UNFOLDED)}
-          lessHref={query(null, FOLDED)}
+          moreHref={query(chosen, true, UNFOLDED)}
+          lessHref={query(chosen, false, FOLDED)}
         />
       </div>
     </SectionFrame>
@@ -202,11 +197,13 @@ function Tiles({
     !showAll && !hasFeatured && tiles.length > TILES_NARROW && tiles.length <= TILES_WIDE;
   return (
     <>
+      {hasFeatured && shown.length > 0 ? (
+        <h3 className="mt-6 mb-3 text-sm font-semibold text-muted">Other documents</h3>
+      ) : null}
       {shown.length > 0 ? (
         <div
           className={classNames(
             "grid gap-3 md:grid-cols-2 lg:grid-cols-3",
-            hasFeatured && "mt-6",
             showAll && "folds-out max-h-[600px] overflow-y-auto overscroll-contain rounded-lg",
             !hasFeatured && FOLDED_HEIGHT,
           )}
@@ -244,40 +241,6 @@ function Tiles({
         </p>
       ) : null}
     </>
-  );
-}
-
-function Tile({ tile, featured = false }: { tile: DocumentTile; featured?: boolean }) {
-  const inner = (
-    <>
-      <span
-        className={classNames(
-          "inline-flex flex-none items-center justify-center rounded-md",
-          featured ? "size-12 bg-accent-soft text-accent" : "size-10 bg-sunken text-muted",
-        )}
-      >
-        <Icon name="file" size={featured ? 24 : 20} />
-      </span>
-      <span className="min-w-0 grow">
-        <span className="block text-xs font-medium uppercase tracking-wide text-muted">
-          {tile.cardTitle}
-        </span>{" "}
-        <span className={classNames("block font-medium", !featured && "text-sm")}>
-          {tile.title}
-        </span>
-      </span>
-      {tile.hidden ? <HiddenMark /> : null}
-      {tile.unlocked ? null : <Icon name="lock" size={18} label="Locked" className="text-muted" />}
-    </>
-  );
-  return (
-    <ItemLink
-      item={tile}
-      source="documents"
-      className="flex h-full items-center gap-3 rounded-lg border border-line bg-surface p-4 no-underline hover:border-edge"
-    >
-      {inner}
-    </ItemLink>
   );
 }
 

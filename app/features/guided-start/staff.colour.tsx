@@ -39,7 +39,7 @@ export default function ColourStep({ loaderData, actionData }: Route.ComponentPr
   return (
     <Step
       step="colour"
-      title="Choose your colour"
+      title="Choose your color"
       about="Used for buttons, links and badges. Where a link would be hard to read, we use a darker or lighter tone."
     >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">

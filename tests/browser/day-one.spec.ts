@@ -25,7 +25,13 @@ interface Installation {
 async function startEmpty(port: number): Promise<Installation> {
   const folder = mkdtempSync(path.join(tmpdir(), "trust-center-day-one-"));
   const server: ChildProcess = spawn(process.execPath, ["build/server/index.js"], {
-    env: { ...process.env, NODE_ENV: "production", PORT: String(port), DATA_DIR: folder },
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: folder,
+      DEMO: "off",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
@@ -93,7 +99,7 @@ test("from an empty folder to a published portal with five documents in at most 
   // A server of its own starts, and its whole first day passes.
   test.slow();
   const base = Number(new URL(project.use.baseURL ?? "").port);
-  const installation = await startEmpty(base + (javaScriptEnabled === false ? 2_001 : 2_000));
+  const installation = await startEmpty(base + (javaScriptEnabled === false ? 2_405 : 2_404));
   try {
     const hands = new Hands(page);
     const heading = page.getByRole("heading", { level: 1 });

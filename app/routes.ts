@@ -69,6 +69,7 @@ export default [
     route("home", "features/home/staff.home.tsx"),
     route("home/find", "features/home/staff.find.tsx"),
     route("documents", "features/documents/staff/library-page.tsx"),
+    route("documents/place", "features/documents/staff/place.tsx"),
     route("documents/:documentId", "features/documents/staff/document.tsx"),
     route("traces", "features/watermarks/staff.page.tsx"),
     route("audit", "features/audit/staff.list.tsx"),
@@ -102,6 +103,7 @@ export default [
     route("products/:productId", "features/products/staff/product-page.tsx"),
     route("settings/start", "features/guided-start/staff.overview.tsx"),
     layout("features/guided-start/staff.frame.tsx", [
+      route("settings/start/content", "features/guided-start/staff.content.tsx"),
       route("settings/start/name", "features/guided-start/staff.name.tsx"),
       route("settings/start/logo", "features/guided-start/staff.logo.tsx"),
       route("settings/start/colour", "features/guided-start/staff.colour.tsx"),

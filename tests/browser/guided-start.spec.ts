@@ -6,7 +6,7 @@ const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" rx="6" fill="#0b5d4e"/></svg>';
 const step = (page: Page, number: number, title: string) =>
   Promise.all([
-    expect(page.getByText(`Step ${number} of 6`, { exact: true })).toBeVisible(),
+    expect(page.getByText(`Step ${number} of 7`, { exact: true })).toBeVisible(),
     expect(page.getByRole("heading", { level: 1 })).toHaveText(title),
   ]);
 const next = (page: Page) => page.getByRole("button", { name: "Save and continue" }).click();
@@ -22,18 +22,21 @@ test("the guided start leads a new org to its published portal", async ({
   const { slug, owner } = await people.found("Hooli");
   await enterAs(owner);
   await page.goto(`/${slug}`);
-  await page.getByRole("link", { name: "Guided start: step 1 of 6" }).click();
+  await page.getByRole("link", { name: "Guided start: step 1 of 7" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Welcome. Let’s publish Hooli’s trust center",
   );
   await isSound(page);
   await page.getByRole("link", { name: "Begin" }).click();
 
-  await step(page, 1, "What is it called?");
+  await step(page, 1, "What do you have already?");
+  await isSound(page);
+  await page.getByRole("button", { name: "Skip this step" }).click();
+  await step(page, 2, "What is it called?");
   faults.expectDocument(400);
   await page.getByLabel("Portal title").fill("<Trust>");
   await next(page);
-  await expect(page).toHaveTitle(/^Error: Step 1 of 6/);
+  await expect(page).toHaveTitle(/^Error: Step 2 of 7/);
   await expect(page.getByRole("alert")).toContainText("Leave out < and >");
   await expect(page.getByLabel("Portal title")).toHaveValue("<Trust>");
   await isSound(page);
@@ -41,25 +44,25 @@ test("the guided start leads a new org to its published portal", async ({
   await page.getByLabel("Website").fill("hooli.example");
   await next(page);
 
-  await step(page, 2, "Add your logo");
+  await step(page, 3, "Add your logo");
   await isSound(page);
   await page
     .getByLabel("File")
     .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(LOGO) });
   await next(page);
-  await step(page, 3, "Choose your color");
+  await step(page, 4, "Choose your color");
   await page.getByLabel("Accent color").fill("#ffcc00");
   await isSound(page);
   await next(page);
   await expect(page.getByRole("status")).toContainText("so that they can be read");
 
-  await step(page, 4, "What can anyone see?");
+  await step(page, 5, "What can anyone see?");
   await isSound(page);
   await page.getByRole("button", { name: "Skip this step" }).click();
-  await step(page, 5, "Which certifications do you have?");
+  await step(page, 6, "Which certifications do you have?");
   await page.goto("/products");
-  await page.getByRole("link", { name: "Go on with step 5 of 6" }).click();
-  await page.getByRole("link", { name: "Continue with step 5 of 6: Certifications" }).click();
+  await page.getByRole("link", { name: "Go on with step 6 of 7" }).click();
+  await page.getByRole("link", { name: "Continue with step 6 of 7: Certifications" }).click();
   faults.expectDocument(400);
   await next(page);
   await expect(page.getByRole("alert")).toContainText("Choose one or more, or skip this step");
@@ -70,7 +73,7 @@ test("the guided start leads a new org to its published portal", async ({
   await isSound(page);
   await next(page);
 
-  await step(page, 6, "Publish");
+  await step(page, 7, "Publish");
   await expect(page.getByRole("status")).toHaveText("Saved: 5 certifications.");
   await isSound(page);
   await page.getByRole("link", { name: "Back" }).click();
@@ -110,5 +113,5 @@ test("it is put away by one button, and every page of it stays", async ({
   await expect(page.getByRole("status").first()).toContainText("Setup guide hidden.");
   await expect(page.getByRole("region", { name: "Preview" })).not.toContainText("Guided start");
   await page.goto("/settings/start/access");
-  await step(page, 4, "What can anyone see?");
+  await step(page, 5, "What can anyone see?");
 });

@@ -89,7 +89,7 @@ describe("the guided start", () => {
     expect(plain(await world.ask(START, { headers }))).toContain(
       "Welcome. Let’s publish Initech’s trust center",
     );
-    expect(await see(world, START)).toMatch(/href="\/settings\/start\/name"[^>]*>Begin</);
+    expect(await see(world, START)).toMatch(/href="\/settings\/start\/content"[^>]*>Begin</);
 
     const named = await send(world, "name", {
       orgName: "Initech & Söhne",
@@ -155,17 +155,18 @@ describe("the guided start", () => {
     const world = await newOrg();
     for (const [i, { step, label }] of START_STEPS.entries()) {
       const page = await see(world, `${START}/${step}`);
-      expect(page, step).toContain(`Step ${i + 1} of 6`);
-      expect(page, step).toContain(`<title>Step ${i + 1} of 6: ${label} · `);
+      expect(page, step).toContain(`Step ${i + 1} of 7`);
+      expect(page, step).toContain(`<title>Step ${i + 1} of 7: ${label} · `);
       expect(page, step).toContain(
         `href="${START}${i === 0 ? "" : `/${START_STEPS[i - 1]?.step}`}"`,
       );
     }
+    expect((await skip(world, "content")).headers.location).toBe(`${START}/name`);
     expect((await skip(world, "name")).headers.location).toBe(`${START}/logo`);
     expect((await skip(world, "logo")).headers.location).toBe(`${START}/colour`);
-    expect(await see(world, START)).toContain("Continue with step 3 of 6: Color");
-    expect(await see(world, "/initech")).toContain("Guided start: step 3 of 6");
-    expect(await see(world, "/products")).toContain("Go on with step 3 of 6");
+    expect(await see(world, START)).toContain("Continue with step 4 of 7: Color");
+    expect(await see(world, "/initech")).toContain("Guided start: step 4 of 7");
+    expect(await see(world, "/products")).toContain("Go on with step 4 of 7");
 
     // What is done elsewhere is done here; a skipped step waits to the end.
     await world.ask("/settings/look", {
@@ -175,13 +176,13 @@ describe("the guided start", () => {
       }),
     });
     for (const step of ["access", "certifications"]) await skip(world, step);
-    expect(await see(world, START)).toContain("Continue with step 6 of 6: Publish");
+    expect(await see(world, START)).toContain("Continue with step 7 of 7: Publish");
     expect((await skip(world, "publish")).headers.location).toBe(START);
-    expect(await see(world, START)).toContain("Continue with step 1 of 6: Name");
+    expect(await see(world, START)).toContain("Continue with step 1 of 7: Documents");
     expect((await send(world, "name", {})).status).toBe(303);
-    expect(await see(world, START)).toContain("2 of 6 done");
+    expect(await see(world, START)).toContain("2 of 7 done");
     expect((await skip(world, "name")).status).toBe(303);
-    expect(await see(world, START)).toContain("2 of 6 done");
+    expect(await see(world, START)).toContain("2 of 7 done");
   });
 
   test("is put away by one button, and its pages stay", async () => {
@@ -210,7 +211,7 @@ describe("the guided start", () => {
     ).toBe(403);
     for (const path of ["/acme", "/products"])
       expect(await see(world, path, "owner@acme.example")).not.toMatch(/guided start/i);
-    expect(await see(world, "/initech")).toContain("Guided start: step 1 of 6");
+    expect(await see(world, "/initech")).toContain("Guided start: step 1 of 7");
   });
 
   test("keeps what was sent and says what is wrong, at every step", async () => {

@@ -400,6 +400,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ),
     area("/documents?settings=true", "everyone 303 /sign-in | signedInStaff 200"),
   ],
+  "features/documents/staff/place": [
+    area(
+      "/documents/place?select={libraryDocument}",
+      `${toSignIn("/documents/place?select={libraryDocument}")} | staff 403 | owner admin editor staffElsewhere 200`,
+    ),
+  ],
   "features/documents/staff/document": [
     area("/documents/{libraryDocument}", "everyone 303 /sign-in | staff 200 | staffElsewhere 404"),
     area("/documents/{globexDocument}", "everyone 303 /sign-in | staff 404 | staffElsewhere 200"),
@@ -893,15 +899,22 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     }),
   ),
   ...Object.fromEntries(
-    ["overview", "name", "logo", "colour", "access-level", "certifications", "publish"].map(
-      (page) => {
-        const path = `/settings/start${page === "overview" ? "" : `/${page === "access-level" ? "access" : page}`}`;
-        return [
-          routeAt(path),
-          [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)],
-        ];
-      },
-    ),
+    [
+      "overview",
+      "content",
+      "name",
+      "logo",
+      "colour",
+      "access-level",
+      "certifications",
+      "publish",
+    ].map((page) => {
+      const path = `/settings/start${page === "overview" ? "" : `/${page === "access-level" ? "access" : page}`}`;
+      return [
+        routeAt(path),
+        [area(path, `${toSignIn(path)} | staff 403 | owner admin staffElsewhere 200`)],
+      ];
+    }),
   ),
   "features/guided-start/staff.frame": [
     area(

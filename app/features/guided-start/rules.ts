@@ -1,11 +1,16 @@
 import * as z from "zod";
 
 /**
- * The guided start of a new org: six forms of the settings and the portal, one after the other. How
- * far it is follows from what is stored, so that a step done elsewhere is done; only what was
+ * The guided start of a new org: its documents, then forms of the settings and the portal, one
+ * after the other. How far it is follows from what is stored, so that a step done elsewhere is done; only what was
  * skipped is remembered.
  */
 export const START_STEPS = [
+  {
+    step: "content",
+    label: "Documents",
+    about: "Drop what you have. We suggest where it belongs.",
+  },
   { step: "name", label: "Name", about: "What you and the portal are called." },
   { step: "logo", label: "Logo", about: "In the header and in emails." },
   { step: "colour", label: "Color", about: "One accent, readable on light and on dark pages." },
@@ -33,6 +38,8 @@ export type StepState = "done" | "skipped" | "open";
 export interface StartFacts {
   /** The names of settings that somebody has set. */
   chosen: ReadonlySet<string>;
+  /** Documents that an item of the portal links to. */
+  linkedDocuments: number;
   hasLogo: boolean;
   certifications: number;
   published: boolean;
@@ -52,6 +59,7 @@ export interface StartProgress {
 
 export function startProgress(facts: StartFacts): StartProgress {
   const done: Readonly<Record<StartStep, boolean>> = {
+    content: facts.linkedDocuments > 0,
     name: facts.chosen.has("portalTitle"),
     logo: facts.hasLogo,
     colour: facts.chosen.has("accentColour"),
@@ -78,7 +86,7 @@ export function startProgress(facts: StartFacts): StartProgress {
   };
 }
 
-/** Its place, as the pages say it: 'Step 2 of 6'. */
+/** Its place, as the pages say it: 'Step 2 of 7'. */
 export function stepWords(step: StartStep): string {
   return `Step ${START_STEPS.findIndex((of) => of.step === step) + 1} of ${START_STEPS.length}`;
 }

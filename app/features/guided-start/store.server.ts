@@ -34,8 +34,15 @@ export async function guidedStartOf(
     .where("orgId", "=", org.id)
     .executeTakeFirst();
   const { chosen, hasLogo, certifications } = await publicationFacts(db, org);
+  const linked = await db
+    .selectFrom("itemDocuments")
+    .select("documentId")
+    .where("orgId", "=", org.id)
+    .limit(1)
+    .execute();
   const progress = startProgress({
     chosen,
+    linkedDocuments: linked.length,
     hasLogo,
     certifications,
     published: org.published,

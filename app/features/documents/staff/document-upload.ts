@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "../../../context.ts";
-import { libraryQuery, librarySearch } from "../rules/library.ts";
 import {
   FieldsRefused,
   outcomeStatus,
@@ -30,18 +29,14 @@ interface Answer {
 }
 
 /**
- * Takes the upload form: every file was added and the list says so, or the form comes again with
- * what is wrong.
+ * Takes the upload form: every file was added and the next page says so, or the form comes again
+ * with what is wrong.
+ * @param then where the answer leads, told what was added
  */
-export async function uploadFiles({
-  context,
-  request,
-  url,
-}: {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-  url: URL;
-}): Promise<Response | Answer> {
+export async function uploadFiles(
+  { context, request }: { context: Readonly<RouterContextProvider>; request: Request },
+  then: (ids: readonly string[]) => string,
+): Promise<Response | Answer> {
   const { org, session } = await requireStaff(context, "files:edit");
   const show = ({ said, status, headers }: Refusal): Answer => ({
     ...again({ form: said }, status),
@@ -57,7 +52,7 @@ export async function uploadFiles({
     if (outcome.refused.length === 0 && outcome.added.length > 0)
       return redirectWithFlash(
         context,
-        `/documents${libraryQuery(librarySearch(url.searchParams))}`,
+        then(outcome.added.map(({ id }) => id)),
         addedWords(outcome),
       );
     markFormFailed(context);

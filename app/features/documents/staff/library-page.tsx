@@ -13,6 +13,7 @@ import {
   librarySettingsSchema,
   typesUpdated,
 } from "../rules/library.ts";
+import { placeHref } from "../rules/placing.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { isMultipart } from "../../../files/upload/multipart.ts";
@@ -63,6 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     edit: permissions.has("files:edit"),
     download: permissions.has("files:download"),
     settings: permissions.has("settings:edit"),
+    place: permissions.has("files:edit") && permissions.has("statuspage:edit"),
   };
   return {
     failed: formFailed(context),
@@ -94,7 +96,11 @@ function dialogOf(
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   if (isMultipart(request)) {
-    const answer = await uploadFiles({ context, request, url });
+    const { permissions } = await requireStaff(context, "files:edit");
+    const list = listOf(url);
+    const answer = await uploadFiles({ context, request }, (ids) =>
+      permissions.has("statuspage:edit") ? placeHref(ids) : list,
+    );
     return answer instanceof Response
       ? answer
       : data(

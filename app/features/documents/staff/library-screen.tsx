@@ -1,6 +1,4 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useEffect } from "react";
-import { useLocation } from "react-router";
 import { libraryQuery, type LibrarySearch } from "../rules/library.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { FlashMessage } from "../../../ui/flash-message.tsx";
@@ -14,13 +12,14 @@ import { SettingsDialog, type LibrarySettings } from "./settings-dialog.tsx";
 import { LibraryTable } from "./library-table.tsx";
 import { TypesDialog } from "./types-dialog.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";
+import { useUploaded } from "./uploader.ts";
 import type { RefusedUpload } from "./document-upload.ts";
 
 interface LibraryScreenProps {
   search: LibrarySearch;
   filtered: boolean;
   counts: { page: number; pages: number; total: number; all: number };
-  may: { edit: boolean; download: boolean; settings: boolean };
+  may: { edit: boolean; download: boolean; settings: boolean; place: boolean };
   rows: readonly ShownDocument[];
   settings: LibrarySettings;
   constraint: FormConstraint;
@@ -54,6 +53,7 @@ export function LibraryScreen({
       {dialog === "upload" ? (
         <UploadDialog
           closeHref={closeHref}
+          mayPlace={may.place}
           refused={upload}
           maxBytes={maxBytes}
           settings={settings}
@@ -158,21 +158,4 @@ export function LibraryScreen({
 function countWords({ total, all }: { total: number; all: number }, filtered: boolean): string {
   const documents = (n: number) => (n === 1 ? "1 document" : `${n} documents`);
   return filtered ? `${total} of ${documents(all)}` : documents(all);
-}
-
-/** What an upload by script did: it leads here without a new page, so it has no flash message. */
-function useUploaded() {
-  const state: unknown = useLocation().state;
-  useEffect(() => {
-    // Said once: the page that is loaded again does not say it again.
-    if (state !== null) window.history.replaceState({ ...window.history.state, usr: null }, "");
-  }, [state]);
-  if (
-    typeof state !== "object" ||
-    state === null ||
-    !("uploaded" in state) ||
-    typeof state.uploaded !== "string"
-  )
-    return null;
-  return { text: state.uploaded, tone: "success" as const };
 }

@@ -1,13 +1,13 @@
 import { Link, useNavigate, useRevalidator } from "react-router";
-import type { FormEvent } from "react";
+import { useRef, type FormEvent } from "react";
 import { ACCEPTED_WORDS } from "../../../values/file-types.ts";
 import { ACCESS_WORDS, SORTED_DOCUMENT_TYPES } from "../rules/library.ts";
 import { sizeInWords } from "../../../values/file-size.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
-import { Icon } from "../../../ui/icon.tsx";
+import { placeHref } from "../rules/placing.ts";
+import { RefusedFiles } from "./refused-files.tsx";
 import { FileField } from "./file-field.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { useUploader } from "./uploader.ts";
@@ -16,6 +16,8 @@ import type { RefusedUpload } from "./document-upload.ts";
 
 interface UploadDialogProps {
   closeHref: string;
+  /** The next page asks where visitors find what was added. */
+  mayPlace: boolean;
   refused: RefusedUpload | null;
   maxBytes: number;
   settings: LibrarySettings;
@@ -27,10 +29,21 @@ const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type })
  * Adds files to the library. It is a plain form of one file or many; where scripts run, each file
  * is sent on its own with its progress, and one that is refused leaves the others alone.
  */
-export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadDialogProps) {
+export function UploadDialog({
+  closeHref,
+  mayPlace,
+  refused,
+  maxBytes,
+  settings,
+}: UploadDialogProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
-  const { entries, sending, add, remove, send } = useUploader({ to: "/api/documents", maxBytes });
+  const added = useRef<string[]>([]);
+  const { entries, sending, add, remove, send } = useUploader({
+    to: "/api/documents",
+    maxBytes,
+    onAdded: ({ id }) => added.current.push(id),
+  });
   const errors = refused?.fieldErrors ?? {};
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     // Nothing was chosen: the form itself says so, as it does without scripts.
@@ -45,7 +58,8 @@ export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadD
       entries.length === 1 && first !== undefined
         ? `“${first.file.name}” has been added.`
         : `${entries.length} documents have been added.`;
-    return navigate(closeHref, { state: { uploaded }, preventScrollReset: true });
+    const next = mayPlace && added.current.length > 0 ? placeHref(added.current) : closeHref;
+    return navigate(next, { state: { uploaded }, preventScrollReset: next === closeHref });
   };
   const access = [
     { value: "default", label: `Default (${ACCESS_WORDS[settings.documentAccessType]})` },
@@ -63,7 +77,7 @@ export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadD
         className="space-y-6"
         onSubmit={submit}
       >
-        {refused === null ? null : <Refused refused={refused} />}
+        {refused === null ? null : <RefusedFiles refused={refused} />}
         <SelectField
           id="upload-type"
           name="type"
@@ -131,57 +145,5 @@ export function UploadDialog({ closeHref, refused, maxBytes, settings }: UploadD
         </div>
       </form>
     </Dialog>
-  );
-}
-
-/**
- * What a form without scripts came back with: file by file, in the order in which they were sent.
- */
-function Refused({ refused }: { refused: RefusedUpload }) {
-  const fields = Object.entries(refused.fieldErrors).map(([name, errors]) => ({
-    id: `upload-${name}`,
-    errors,
-  }));
-  const files = refused.files.map(({ name, message }) => `${name}: ${message}`);
-  const same = refused.files.flatMap(({ sameAs }) => (sameAs === null ? [] : [sameAs]));
-  return (
-    <div className="space-y-4">
-      <ErrorSummary errors={[...refused.form, ...files]} fields={fields} />
-      {same.length === 0 ? null : (
-        <p className="text-sm">
-          There already:{" "}
-          {same.map(({ id, name }, i) => (
-            <span key={id}>
-              {i === 0 ? null : ", "}
-              <Link to={`/documents/${id}`} className="text-accent underline">
-                {name}
-              </Link>
-            </span>
-          ))}
-        </p>
-      )}
-      {refused.added.length === 0 ? null : (
-        <div
-          role="status"
-          className="flex gap-3 rounded-md border border-green bg-green-soft p-4 text-sm text-green"
-        >
-          <Icon name="checkCircle" className="shrink-0" />
-          <div className="min-w-0">
-            <p className="font-semibold">
-              {refused.added.length === 1
-                ? "1 document has been added"
-                : `${refused.added.length} documents have been added`}
-            </p>
-            <ul className="mt-1">
-              {refused.added.map(({ id, fileName }) => (
-                <li key={id} className="[overflow-wrap:anywhere]">
-                  {fileName}
-                </li>
-              ))}
-            </ul>
-          </div>
-        </div>
-      )}
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { sizeInWords } from "../../../values/file-size.ts";
 
 /** A file that was chosen, and how far its upload is. */
@@ -178,4 +179,21 @@ function failureOf(status: number, answer: unknown): Failure {
     message: typeof said.title === "string" ? said.title : "This file could not be uploaded.",
     sameAs: said.refused?.[0]?.sameAs ?? null,
   };
+}
+
+/** What an upload by script did: it leads here without a new page, so it has no flash message. */
+export function useUploaded() {
+  const state: unknown = useLocation().state;
+  useEffect(() => {
+    // Said once: the page that is loaded again does not say it again.
+    if (state !== null) window.history.replaceState({ ...window.history.state, usr: null }, "");
+  }, [state]);
+  if (
+    typeof state !== "object" ||
+    state === null ||
+    !("uploaded" in state) ||
+    typeof state.uploaded !== "string"
+  )
+    return null;
+  return { text: state.uploaded, tone: "success" as const };
 }

@@ -104,7 +104,7 @@ describe("the audit's filters", () => {
     ] as const) {
       const page = await ask(world, query);
       expect(page.status, query).toBe(400);
-      expect(page.text, query).toContain("<title>Error: Audit");
+      expect(page.text, query).toContain("<title>Error: Audit log");
       expect(page.text, query).toContain(`href="#audit-${field}"`);
       expect(page.text, query).toContain(`aria-describedby="audit-${field}-error"`);
       expect(page.text, query).toContain('value="nadia"');

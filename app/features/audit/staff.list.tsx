@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/screens.tsx";
 import { AuditFilters } from "./staff.filters.tsx";
+import { RecordTabs, seesWholeRecord } from "../../staff/area/record-tabs.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 
 /**
@@ -58,7 +59,9 @@ function AuditTable({ rows }: { rows: readonly ShownEntry[] }) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Audit", loaderData !== undefined && loaderData.errors !== null) }];
+  return [
+    { title: pageTitle("Audit log", loaderData !== undefined && loaderData.errors !== null) },
+  ];
 }
 
 /** A moment as an address carries it; anything else is left out. */
@@ -69,12 +72,13 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
  * shifts while the record grows.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { org } = await requireStaff(context, "audit:view");
+  const { org, permissions } = await requireStaff(context, "audit:view");
   const { store } = context.get(servicesContext);
   const query = auditQuery(url.searchParams);
   const errors = auditQueryErrors(query);
   const names = [...new Set((await listStaffOfOrg(store.read, org.id)).map(({ name }) => name))];
-  const shared = { query, errors, names, timeZone: org.timeZone };
+  const tabs = seesWholeRecord(permissions);
+  const shared = { query, errors, names, timeZone: org.timeZone, tabs };
   if (errors !== null)
     return data({ ...shared, upTo: "", rows: [], page: 1, pages: 1, total: 0 }, { status: 400 });
   const asked = url.searchParams.get("upTo") ?? "";
@@ -103,9 +107,10 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const isNarrowed = search.size > 0;
   return (
     <>
+      {loaderData.tabs ? <RecordTabs /> : null}
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h1 className="text-2xl font-semibold tracking-tight">Audit</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">Audit log</h1>
           <p className="mt-2 text-muted">
             What your team did, and every access decision, newest first.
           </p>

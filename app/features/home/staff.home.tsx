@@ -11,7 +11,7 @@ import { listThreads } from "../comments/store/comment-threads.server.ts";
 import { publicationFacts } from "../orgs/store/portal-publications.server.ts";
 import { publicationChecks } from "../settings/rules/publication.ts";
 import { Checklist } from "../settings/staff/checklist.tsx";
-import { dayIn, daysAfter, formatDate } from "../../values/dates.ts";
+import { formatDate } from "../../values/dates.ts";
 import { formatMoment, lasting } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
@@ -21,7 +21,7 @@ import { counted, weekStarts, type Chart, type Ranking, type Waiting } from "./r
 import { ColumnChart, RankingPanel } from "./staff.charts.tsx";
 import {
   accessSteps,
-  documentsEnding,
+  documentsEndingSoon,
   failedMails,
   mostRead,
   requestsByWeek,
@@ -33,8 +33,6 @@ export function meta() {
   return [{ title: pageTitle("Home") }];
 }
 
-/** Documents are told of so many days before they end. */
-const SOON_DAYS = 30;
 const MOST_READ = 5;
 const LATELY = 6;
 const MONTH_MS = 30 * 86_400_000;
@@ -75,16 +73,13 @@ async function whatWaits(
   { org, permissions }: StaffInOrg,
   now: Date,
 ): Promise<Waiting[]> {
-  const today = dayIn(now, org.timeZone);
   const reviews = permissions.has("accounts:review");
   const [requests, threads, drafts, mails, ending] = await Promise.all([
     reviews ? waitingRequests(db, org.id) : null,
     reviews ? listThreads(db, org.id, { waiting: true, page: 1 }) : null,
     permissions.has("updates:publish") ? waitingDrafts(db, org.id) : null,
     permissions.has("settings:edit") ? failedMails(db, org.id) : 0,
-    permissions.has("files:edit")
-      ? documentsEnding(db, org.id, today, daysAfter(today, SOON_DAYS))
-      : [],
+    permissions.has("files:edit") ? documentsEndingSoon(db, org, now) : [],
   ]);
   const oldest = (since: string | null | undefined) =>
     since === null || since === undefined ? null : `The oldest has waited ${lasting(since, now)}`;

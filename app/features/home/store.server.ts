@@ -2,6 +2,7 @@ import type { Permission } from "../../auth/rules/permissions.ts";
 import { isoNow } from "../../../db/ids.ts";
 import type { Reader } from "../../../db/store.ts";
 import { countWaiting } from "../comments/store/comment-threads.server.ts";
+import { dayIn, daysAfter } from "../../values/dates.ts";
 import { weekOf, weeksBegin, WEEKS } from "./rules.ts";
 
 type Permissions = ReadonlySet<Permission>;
@@ -100,6 +101,19 @@ export async function documentsEnding(
     .orderBy("sortKey")
     .execute();
   return rows.map(({ expiresOn, ...row }) => ({ ...row, expiresOn: expiresOn ?? to }));
+}
+
+/** Documents are told of so many days before they end. */
+const SOON_DAYS = 30;
+
+/** The documents of an org that end within the next 30 days, the nearest end first. */
+export function documentsEndingSoon(
+  db: Reader,
+  org: { id: string; timeZone: string },
+  now: Date,
+): Promise<EndingDocument[]> {
+  const today = dayIn(now, org.timeZone);
+  return documentsEnding(db, org.id, today, daysAfter(today, SOON_DAYS));
 }
 
 /**

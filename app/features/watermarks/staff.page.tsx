@@ -82,7 +82,7 @@ function MarkSettings({
 const NEWEST = 25;
 
 export function meta() {
-  return [{ title: pageTitle("Traces") }];
+  return [{ title: pageTitle("Leak tracing") }];
 }
 
 /** Whose copy a watermark names, for those who see the audit or review accounts. */
@@ -130,7 +130,7 @@ export default function Traces({ loaderData, actionData }: Route.ComponentProps)
   const { q, found, newest, settings } = loaderData;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Traces</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">Leak tracing</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
         Enter the ID from a watermark to see who it was issued to.
       </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { AreaHeader, AreaNavigation, type AreaData } from "./header.tsx";
+import { AreaHeader, type AreaData } from "./header.tsx";
+import { AreaNavigation } from "./navigation.tsx";
 
 interface Around {
   area: AreaData;

@@ -5,7 +5,9 @@ import { servicesContext } from "../../context.ts";
 import type { Reader } from "../../../db/store.ts";
 import { decisionWords } from "../access-requests/rules/access-outcomes.ts";
 import { usualDecisionHours } from "../access-requests/store/access-requests.server.ts";
-import { auditWords } from "../audit/rules.ts";
+import { auditSentence, type AuditSentence } from "../audit/rules.ts";
+import { Sentence } from "../audit/staff.sentence.tsx";
+import { auditSentences } from "../audit/store/audit-names.server.ts";
 import { listAudit } from "../audit/store/audit-list.server.ts";
 import { listThreads } from "../comments/store/comment-threads.server.ts";
 import { publicationFacts } from "../orgs/store/portal-publications.server.ts";
@@ -169,13 +171,14 @@ async function readRanking(db: Reader, orgId: string, now: Date): Promise<Rankin
   };
 }
 
-async function latelyIn(db: Reader, { org }: StaffInOrg, now: Date) {
-  const { rows } = await listAudit(db, org.id, { page: 1 });
-  return rows.slice(0, LATELY).map(({ id, at, actorName, action }) => ({
+async function latelyIn(db: Reader, { org, permissions }: StaffInOrg, now: Date) {
+  const rows = (await listAudit(db, org.id, { page: 1, perPage: LATELY })).rows;
+  const sentences = await auditSentences(db, org.id, permissions, rows);
+  return rows.map(({ id, at, actorName, action }, index) => ({
     id,
     at,
     who: actorName,
-    what: auditWords(action),
+    sentence: sentences[index] ?? auditSentence(action, null, false),
     ago: `${lasting(at, now)} ago`,
     when: formatMoment(at, org.timeZone),
   }));
@@ -258,7 +261,14 @@ export default function Home({ loaderData }: Route.ComponentProps) {
 function Lately({
   rows,
 }: {
-  rows: readonly { id: string; at: string; who: string; what: string; ago: string; when: string }[];
+  rows: readonly {
+    id: string;
+    at: string;
+    who: string;
+    sentence: AuditSentence;
+    ago: string;
+    when: string;
+  }[];
 }) {
   return (
     <section
@@ -269,9 +279,9 @@ function Lately({
         What your team and visitors did
       </h3>
       <ul className="mt-3 space-y-2">
-        {rows.map(({ id, at, who, what, ago, when }) => (
+        {rows.map(({ id, at, who, sentence, ago, when }) => (
           <li key={id} className="break-words">
-            <span className="font-medium">{who}</span>: {what}{" "}
+            <Sentence who={who} sentence={sentence} />{" "}
             <time dateTime={at} title={when} className="text-muted">
               {ago}
             </time>

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { Link } from "react-router";
+import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import type { AreaData, AreaOrg } from "./header.tsx";
 
@@ -16,18 +17,20 @@ const ROW =
 export function OrgPlace({ area }: { area: AreaData }) {
   const { org, otherOrgs, afterSwitch, runsInstallation } = area;
   const name = org?.name ?? NOBODYS;
+  // Where there is no room for both, the logo stands for the name.
+  const nameClass = classNames("min-w-0 truncate", org?.logo && "max-sm:sr-only");
   if (otherOrgs.length === 0 && !runsInstallation)
     return (
       <span className="flex min-h-10 min-w-0 items-center gap-2.5">
         <OrgLogo org={org} />
-        <span className="min-w-0 truncate">{name}</span>
+        <span className={nameClass}>{name}</span>
       </span>
     );
   return (
     <details className="relative min-w-0">
       <summary className="-ms-2 inline-flex min-h-10 max-w-full items-center gap-2.5 rounded-md px-2 hover:bg-sunken">
         <OrgLogo org={org} />
-        <span className="min-w-0 truncate">{name}</span>{" "}
+        <span className={nameClass}>{name}</span>{" "}
         <Icon name="chevronDown" size={16} className="shrink-0" />
         <span className="sr-only">Switch organization</span>
       </summary>
@@ -66,7 +69,7 @@ function OrgLogo({ org }: { org: AreaOrg | null }) {
     <img
       src={org.logo}
       alt=""
-      className="block h-7 w-auto max-w-10 shrink-0 rounded-sm bg-white object-contain p-0.5 sm:max-w-24"
+      className="block h-7 w-auto max-w-24 shrink-0 rounded-sm bg-[#ffffff] object-contain px-1 py-0.5"
     />
   );
 }

@@ -107,7 +107,7 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
                   <img
                     src={src}
                     alt=""
-                    className={`block h-10 w-auto max-w-32 rounded-sm border border-line object-contain p-1 ${path === "logo-dark" ? "bg-[#1d2125]" : "bg-white"}`}
+                    className={`block h-10 w-auto max-w-32 rounded-sm border border-line object-contain p-1 ${path === "logo-dark" ? "bg-[#1d2125]" : "bg-[#ffffff]"}`}
                   />
                 )}
                 <span>

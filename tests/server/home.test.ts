@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { badgesFor, mostRead, requestsByWeek } from "../../app/features/home/store.server.ts";
+import {
+  badgesFor,
+  documentValidity,
+  mostRead,
+  requestsByWeek,
+} from "../../app/features/home/store.server.ts";
+import { daysAfter } from "../../app/values/dates.ts";
 import { looksOf } from "../../app/features/orgs/store/orgs.server.ts";
 import { accentStyle } from "../../app/values/color.ts";
 import { permissionsOf } from "../../app/auth/rules/permissions.ts";
@@ -108,6 +114,41 @@ describe("the home page", () => {
     const sum = (rows: readonly { reads: number }[]) =>
       rows.reduce((all, { reads }) => all + reads, 0);
     expect(sum(await mostRead(read, orgId, since, 100)) - sum(before)).toBe(2);
+  });
+});
+
+describe("the picture of what is still valid", () => {
+  test("has the nearest end first, what ended of late before it, and nothing of another company", async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const acme = await world.orgId("acme");
+    const rows = await store.read
+      .selectFrom("documents")
+      .select("id")
+      .where("orgId", "=", acme)
+      .limit(4)
+      .execute();
+    const today = world.time.toISOString().slice(0, 10);
+    const ends = [daysAfter(today, 40), daysAfter(today, -3), daysAfter(today, -90), null];
+    await store.write(async (trx) => {
+      await trx.updateTable("documents").set({ expiresOn: null }).execute();
+      for (const [at, { id }] of rows.entries())
+        await trx
+          .updateTable("documents")
+          .set({ expiresOn: ends[at] ?? null })
+          .where("id", "=", id)
+          .execute();
+    });
+    const shown = await documentValidity(store.read, { id: acme, timeZone: "UTC" }, world.time);
+    expect(shown.map(({ id, days }) => [id, days])).toEqual([
+      [rows[1]?.id, -3],
+      [rows[0]?.id, 40],
+    ]);
+    const globex = { id: await world.orgId("globex"), timeZone: "UTC" };
+    expect(await documentValidity(store.read, globex, world.time)).toEqual([]);
+    const page = text((await world.ask("/home", { as: "viewer@acme.example" })).text);
+    expect(page).toContain("Valid until");
+    expect(page).toMatch(/Expired [A-Z][a-z]+ \d/);
   });
 });
 

@@ -110,11 +110,16 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...shared,
     ...found,
     upTo,
-    rows: found.rows.map(({ action, facts: _, ...row }, at) => ({
-      ...row,
+    rows: found.rows.map(({ id, at: moment, actorName, action, subject, detail, ip }, at) => ({
+      id,
+      at: moment,
+      actorName,
+      subject,
+      detail,
+      ip,
       sentence: sentences[at] ?? auditSentence(action, null, false),
       what: auditWords(action),
-      when: formatMoment(row.at, org.timeZone),
+      when: formatMoment(moment, org.timeZone),
     })),
   });
 }

@@ -110,7 +110,7 @@ function withThread({ action, facts }: Named, named: AuditObject): AuditObject {
 
 const LOOK_UPS = {
   requests: async (db: Reader, orgId: string, ids: readonly string[]) =>
-    named(
+    byId(
       await db
         .selectFrom("accessRequests")
         .select(["id", "firstName", "lastName", "companyName", "email"])
@@ -122,7 +122,7 @@ const LOOK_UPS = {
       ({ id }) => `/requests/${id}`,
     ),
   accounts: async (db: Reader, orgId: string, ids: readonly string[]) =>
-    named(
+    byId(
       await db
         .selectFrom("accounts")
         .select(["id", "name"])
@@ -133,7 +133,7 @@ const LOOK_UPS = {
       ({ id }) => `/accounts/${id}`,
     ),
   members: async (db: Reader, orgId: string, ids: readonly string[]) =>
-    named(
+    byId(
       await db
         .selectFrom("members as m")
         .innerJoin("accounts as a", (join) =>
@@ -147,7 +147,7 @@ const LOOK_UPS = {
       ({ accountId }) => `/accounts/${accountId}`,
     ),
   grants: async (db: Reader, orgId: string, ids: readonly string[]) =>
-    named(
+    byId(
       await db
         .selectFrom("grants as g")
         .innerJoin("accounts as a", (join) =>
@@ -161,7 +161,7 @@ const LOOK_UPS = {
       ({ accountId }) => `/accounts/${accountId}`,
     ),
   documents: async (db: Reader, orgId: string, ids: readonly string[]) =>
-    named(
+    byId(
       await db
         .selectFrom("documents")
         .select(["id", "originalName"])
@@ -172,7 +172,7 @@ const LOOK_UPS = {
       ({ id }) => `/documents/${id}`,
     ),
   profiles: async (db: Reader, orgId: string, ids: readonly string[]) =>
-    named(
+    byId(
       await db
         .selectFrom("permissionProfiles")
         .select(["id", "name"])
@@ -183,7 +183,7 @@ const LOOK_UPS = {
       ({ id }) => `/profiles/${id}`,
     ),
   rules: async (db: Reader, orgId: string, ids: readonly string[]) =>
-    named(
+    byId(
       await db
         .selectFrom("accessRules")
         .select(["id", "pattern", "endedAt"])
@@ -194,7 +194,7 @@ const LOOK_UPS = {
       ({ id, endedAt }) => (endedAt === null ? `/rules/${id}` : null),
     ),
   ndaTexts: async (db: Reader, orgId: string, ids: readonly string[]) =>
-    named(
+    byId(
       await db
         .selectFrom("ndaVersions")
         .select(["id", "title"])
@@ -205,7 +205,7 @@ const LOOK_UPS = {
       ({ id }) => `/nda/versions/${id}`,
     ),
   signatures: async (db: Reader, orgId: string, ids: readonly string[]) =>
-    named(
+    byId(
       await db
         .selectFrom("ndaSignatures as s")
         .innerJoin("accounts as a", (join) =>
@@ -220,7 +220,7 @@ const LOOK_UPS = {
     ),
 };
 
-function named<Row extends { id: string }>(
+function byId<Row extends { id: string }>(
   rows: readonly Row[],
   text: (row: Row) => string,
   to: (row: Row) => string | null,

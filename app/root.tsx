@@ -18,6 +18,7 @@ import {
   staffSessionContext,
   viewerContext,
 } from "./context.ts";
+import { looksOf } from "./features/orgs/store/orgs.server.ts";
 import { accentStyle } from "./values/color.ts";
 import { islandScript } from "./http/manifest.ts";
 import { hostMiddleware } from "./http/request/request-host.ts";
@@ -56,13 +57,19 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Roo
   const hydrate = isPortal ? viewer.mode === "main" : context.get(staffSessionContext) !== null;
   const nonce = hydrate ? randomBytes(16).toString("base64") : null;
   context.set(nonceContext, nonce);
+  // The private area wears the colors of the company that it shows.
+  const shownOrg = isPortal ? null : (context.get(staffSessionContext)?.orgId ?? null);
+  const look =
+    shownOrg === null
+      ? undefined
+      : (await looksOf(context.get(servicesContext).store.read, [shownOrg])).get(shownOrg);
   return {
     hydrate,
     nonce: nonce ?? undefined,
     favicon: org?.favicon
       ? `/api/share/${org.id}/assets/${org.favicon.id}?v=${org.favicon.revision}`
       : DEFAULT_FAVICON,
-    accentColour: org?.customization.accentColour ?? DEFAULT_ACCENT,
+    accentColour: org?.customization.accentColour ?? look?.accentColour ?? DEFAULT_ACCENT,
     islands: hydrate ? null : await islandScript(),
     showCauses: !context.get(servicesContext).config.production,
   };

@@ -1,6 +1,8 @@
 import { data, redirect, type RouterContextProvider } from "react-router";
 import { staffActor, type Actor } from "../features/audit/store/audit.server.ts";
 import { findOrg, type Org } from "../features/orgs/store/orgs.server.ts";
+import type { Reader } from "../../db/store.ts";
+import { listStaffOfOrg } from "./store/staff.server.ts";
 import type { StaffSession } from "./store/sessions.server.ts";
 import { hostContext, servicesContext, staffSessionContext } from "../context.ts";
 import { permissionsOf, type Permission, type Role } from "./rules/permissions.ts";
@@ -43,15 +45,14 @@ export async function requireStaff(
 ): Promise<StaffInOrg> {
   const session = requireSession(context);
   const wanted = orgId ?? session.orgId;
+  const { read } = context.get(servicesContext).store;
   if (session.closed.some((closed) => closed.orgId === wanted)) throw closedOrg();
   const current = session.roles.find((role) => role.orgId === wanted);
-  const org =
-    current === undefined
-      ? null
-      : await findOrg(context.get(servicesContext).store.read, current.orgId);
-  if (current === undefined || org === null) throw accessDenied();
+  const org = current === undefined ? null : await findOrg(read, current.orgId);
+  if (current === undefined || org === null) throw accessDenied([]);
   const permissions = permissionsOf(current.role);
-  if (permission !== undefined && !permissions.has(permission)) throw accessDenied();
+  if (permission !== undefined && !permissions.has(permission))
+    throw accessDenied(await ownerNames(read, org.id));
   return { session, org, role: current.role, permissions };
 }
 
@@ -65,6 +66,13 @@ export function closedOrg(): Response {
   return redirect("/account", { status: 303 });
 }
 
-function accessDenied() {
-  return data({ kind: "access-denied" as const }, { status: 403, statusText: "No access" });
+/** The names of those who can give somebody of an org another role: its owners. */
+export async function ownerNames(db: Reader, orgId: string): Promise<string[]> {
+  const team = await listStaffOfOrg(db, orgId);
+  return team.filter(({ role }) => role === "owner").map(({ name }) => name);
+}
+
+/** What a page throws to somebody whose role does not open it. @param owners who could change that */
+export function accessDenied(owners: readonly string[]) {
+  return data({ kind: "access-denied" as const, owners }, { status: 403, statusText: "No access" });
 }

@@ -6,8 +6,8 @@ import { FlashMessage } from "../ui/flash-message.tsx";
 import { AccessDenied, ErrorBox, NotFoundScreen } from "../ui/screens.tsx";
 import { areaData } from "./area/data.ts";
 import { BackupNotice } from "./area/backup-notice.tsx";
-import { AreaHeader, type AreaData } from "./area/header.tsx";
-import { AreaShell } from "./area/shell.tsx";
+import type { AreaData } from "./area/header.tsx";
+import { AreaFrame, AreaShell } from "./area/shell.tsx";
 
 /** What stands around every page of the private area. Each page checks its own permission. */
 export function loader({ context, url }: Route.LoaderArgs): Promise<AreaData> {
@@ -88,14 +88,10 @@ function PlainTexts({ count }: { count: number }) {
   );
 }
 
-/** What a page inside refused keeps the header, so that the way on is a click away. */
+/** A page that was refused keeps what is around it, so that the way on is a click away. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  return (
-    <>
-      {loaderData ? <AreaHeader area={loaderData} /> : null}
-      <Screen error={error} />
-    </>
-  );
+  const screen = <Screen error={error} />;
+  return loaderData ? <AreaFrame area={loaderData}>{screen}</AreaFrame> : screen;
 }
 
 function Screen({ error }: { error: unknown }) {
@@ -105,7 +101,14 @@ function Screen({ error }: { error: unknown }) {
         message={import.meta.env.DEV && error instanceof Error ? error.message : undefined}
       />
     );
-  if (error.status === 403) return <AccessDenied />;
+  if (error.status === 403) return <AccessDenied owners={ownersIn(error.data)} />;
   if (error.status === 404) return <NotFoundScreen title="Page not found" />;
   return <ErrorBox message={error.statusText} />;
+}
+
+/** Who can give access, as the page that refused it said. */
+function ownersIn(said: unknown): string[] {
+  const owners: unknown =
+    typeof said === "object" && said !== null && "owners" in said ? said.owners : null;
+  return Array.isArray(owners) ? owners.map(String) : [];
 }

@@ -6,11 +6,22 @@ import { Icon, type IconName } from "./icon.tsx";
  * main and title, for an error boundary knows neither.
  */
 
-/** Someone signed in asked for a page that their role does not open. */
-export function AccessDenied() {
+/** So many are named: one will do. */
+const MOST_OWNERS = 3;
+
+/**
+ * Someone signed in asked for a page that their role does not open.
+ * @param owners the names of those who could change that
+ */
+export function AccessDenied({ owners = [] }: { owners?: readonly string[] }) {
   return (
     <Screen icon="lock" title="No access">
       <p>You don't have access to this page</p>
+      {owners.length === 0 ? null : (
+        <p className="mt-2 break-words">
+          An owner can give it to you: {owners.slice(0, MOST_OWNERS).join(", ")}.
+        </p>
+      )}
     </Screen>
   );
 }

@@ -35,8 +35,8 @@ test("a narrow window opens the navigation as a sheet, and a page closes it", as
   await page.keyboard.press("Escape");
   await expect(pages).toBeHidden();
   await page.getByRole("button", { name: /^Menu/ }).click();
-  await pages.getByRole("link", { name: "Team" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Team" })).toBeVisible();
+  await pages.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Settings" })).toBeVisible();
   await expect(pages).toBeHidden();
 });
 

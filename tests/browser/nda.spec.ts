@@ -26,7 +26,7 @@ test("a member is reminded of the NDA, reads it, and is told what is missing", a
 
 test("staff see a new text as members will read it, before it is published", async ({ page }) => {
   await signIn(page, "reviewer@acme.example", { redirectTo: "/nda" });
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("NDA");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("NDAs");
   await isSoundAsItStands(page);
   await page.getByRole("link", { name: "New text" }).click();
   await page.getByLabel("Title").fill("NDA of next year");

@@ -39,7 +39,7 @@ test.describe("signing in and out", () => {
     await page.getByLabel("Password").fill(PASSWORD);
     await page.getByRole("button", { name: "Sign in" }).click();
     await expect(page).toHaveURL("/audit?page=1");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit log");
     await expect(page.getByRole("row").filter({ hasText: "Ingrid Sommer" }).first()).toBeVisible();
   });
 
@@ -70,8 +70,8 @@ test.describe("signing in and out", () => {
     await page.route(/\.js$/, (route) => route.abort());
     await signIn(page, OWNER, { redirectTo: "/team" });
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Team");
-    await page.getByRole("link", { name: "Audit" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit");
+    await page.getByRole("link", { name: "Audit log" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit log");
     await page.getByRole("button", { name: "Sign out" }).click();
     await expect(page).toHaveURL("/sign-in");
   });
@@ -252,7 +252,17 @@ test.describe("the private area", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access");
     await expect(page.getByText("You don't have access to this page")).toBeVisible();
     await expect(page).toHaveTitle("No access");
-    await expect(page.getByRole("link", { name: "Audit" })).toHaveCount(0);
+    await expect(page.getByText("An owner can give it to you: ")).toContainText("Ingrid Sommer");
+    await expect(page.getByRole("link", { name: "Audit log" })).toHaveCount(0);
+    await expect(page.getByRole("main")).toHaveCount(1);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByRole("button", { name: /^Menu/ }).click();
+    await expect(
+      page
+        .getByRole("navigation", { name: "Private area" })
+        .getByRole("link", { name: "Documents" }),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Portal" }).click();
     await expect(page).toHaveURL("/acme");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Acme Cloud Trust Center");

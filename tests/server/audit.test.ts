@@ -38,7 +38,7 @@ async function plant(
 function subjects(page: Answer): string[] {
   return [
     ...page.text.matchAll(/<tr><td [^>]*class="whitespace-nowrap"[^>]*><time[^]*?<\/tr>/g),
-  ].map(([row]) => /<td data-label="Subject">([^<]*)<\/td>/.exec(row)?.[1] ?? "");
+  ].map(([row]) => /<dt>Subject<\/dt> <dd>([^<]*)<\/dd>/.exec(row)?.[1] ?? "");
 }
 
 const ask = (world: World, query: string, as = OWNER) => world.ask(`/audit?${query}`, { as });
@@ -104,7 +104,7 @@ describe("the audit's filters", () => {
     ] as const) {
       const page = await ask(world, query);
       expect(page.status, query).toBe(400);
-      expect(page.text, query).toContain("<title>Error: Audit");
+      expect(page.text, query).toContain("<title>Error: Audit log");
       expect(page.text, query).toContain(`href="#audit-${field}"`);
       expect(page.text, query).toContain(`aria-describedby="audit-${field}-error"`);
       expect(page.text, query).toContain('value="nadia"');
@@ -251,5 +251,76 @@ describe("the words of actions", () => {
       expect(nouns, action).toContain(action.split(".")[0]);
       expect(auditWords(action), action).toMatch(/^[A-Z][A-Za-z ’-]+$/);
     }
+  });
+});
+
+describe("a sentence of the record", () => {
+  /** The cells of the first entry that the page shows, without its details. */
+  const first = (page: Answer) =>
+    /<td [^>]*data-label="What happened"[^>]*>([^]*?)<\/td>/
+      .exec(page.text)?.[1]
+      ?.replaceAll(/<!-- -->/g, "") ?? "";
+
+  const noted = async (action: string, subject: string | null, detail?: Record<string, string>) => {
+    const world = await openWorld();
+    await plant(world, [
+      {
+        action,
+        at: "2999-01-01T00:00:00Z",
+        ...(subject === null ? {} : { subject }),
+        ...(detail === undefined ? {} : { detail }),
+      },
+    ]);
+    return world;
+  };
+
+  test("names what it is about by its present name, and leads there", async () => {
+    const world = await openWorld();
+    const acme = await world.orgId("acme");
+    const { store } = world.services;
+    const account = await store.read
+      .selectFrom("accounts")
+      .select(["id", "name"])
+      .where("orgId", "=", acme)
+      .where("name", "=", "Customer Inc")
+      .executeTakeFirstOrThrow();
+    await plant(world, [
+      { action: "account.approved", at: "2999-01-01T00:00:00Z", subject: account.id },
+    ]);
+    const shown = first(await ask(world, ""));
+    expect(shown).toMatch(/Nadia Test<\/span> approved the account <a [^>]*>Customer Inc<\/a>/);
+    expect(shown).toContain(`href="/accounts/${account.id}"`);
+  });
+
+  test("says no id where the thing is gone, and names nothing of another company", async () => {
+    const world = await openWorld();
+    const globex = await world.services.store.read
+      .selectFrom("accounts")
+      .select(["id", "name"])
+      .where("orgId", "=", await world.orgId("globex"))
+      .executeTakeFirstOrThrow();
+    await plant(world, [
+      { action: "account.approved", at: "2999-01-01T00:00:00Z", subject: globex.id },
+    ]);
+    const shown = first(await ask(world, ""));
+    expect(shown).toContain("Account approved");
+    expect(shown).not.toContain(globex.name);
+    expect(shown).not.toContain(globex.id);
+  });
+
+  test("leads to the change that it is about for those who may open the history", async () => {
+    const world = await noted("item.changed", "SOC 2 report", { change: "no-such-change" });
+    const asOwner = first(await ask(world, ""));
+    expect(asOwner).toMatch(/changed the item <a [^>]*href="\/history\/no-such-change"/);
+    const asReviewer = first(await ask(world, "", "reviewer@acme.example"));
+    expect(asReviewer).toContain("changed the item");
+    expect(asReviewer).not.toContain("<a ");
+  });
+
+  test("keeps who did it, the entry and its details for those who unfold them", async () => {
+    const world = await noted("mail.retried", "one@a.example", { reason: "bounce-4711" });
+    const { text: page } = await ask(world, "about=bounce-4711");
+    for (const words of ["Failed mail sent again", "one@a.example", "bounce-4711", "192.0.2.7"])
+      expect(page).toContain(words);
   });
 });

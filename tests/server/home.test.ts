@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { badgesFor, mostRead, requestsByWeek } from "../../app/features/home/store.server.ts";
+import {
+  badgesFor,
+  documentValidity,
+  mostRead,
+  requestsByWeek,
+} from "../../app/features/home/store.server.ts";
+import { daysAfter } from "../../app/values/dates.ts";
+import { looksOf } from "../../app/features/orgs/store/orgs.server.ts";
+import { accentStyle } from "../../app/values/color.ts";
 import { permissionsOf } from "../../app/auth/rules/permissions.ts";
 import { openWorld } from "./world.ts";
 
@@ -19,7 +27,7 @@ describe("the home page", () => {
     const world = await openWorld();
     const page = await world.ask("/home", { as: who });
     expect(page.status).toBe(200);
-    const main = text(page.text.slice(page.text.indexOf("<main")));
+    const main = text(page.text.slice(page.text.indexOf("<main"), page.text.indexOf("</main")));
     for (const words of told) expect(main).toContain(words);
     for (const words of untold) expect(main).not.toContain(words);
   });
@@ -106,6 +114,77 @@ describe("the home page", () => {
     const sum = (rows: readonly { reads: number }[]) =>
       rows.reduce((all, { reads }) => all + reads, 0);
     expect(sum(await mostRead(read, orgId, since, 100)) - sum(before)).toBe(2);
+  });
+});
+
+describe("the picture of what is still valid", () => {
+  test("has the nearest end first, what ended of late before it, and nothing of another company", async () => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const acme = await world.orgId("acme");
+    const rows = await store.read
+      .selectFrom("documents")
+      .select("id")
+      .where("orgId", "=", acme)
+      .limit(4)
+      .execute();
+    const today = world.time.toISOString().slice(0, 10);
+    const ends = [daysAfter(today, 40), daysAfter(today, -3), daysAfter(today, -90), null];
+    await store.write(async (trx) => {
+      await trx.updateTable("documents").set({ expiresOn: null }).execute();
+      for (const [at, { id }] of rows.entries())
+        await trx
+          .updateTable("documents")
+          .set({ expiresOn: ends[at] ?? null })
+          .where("id", "=", id)
+          .execute();
+    });
+    const shown = await documentValidity(store.read, { id: acme, timeZone: "UTC" }, world.time);
+    expect(shown.map(({ id, days }) => [id, days])).toEqual([
+      [rows[1]?.id, -3],
+      [rows[0]?.id, 40],
+    ]);
+    const globex = { id: await world.orgId("globex"), timeZone: "UTC" };
+    expect(await documentValidity(store.read, globex, world.time)).toEqual([]);
+    const page = text((await world.ask("/home", { as: "viewer@acme.example" })).text);
+    expect(page).toContain("Valid until");
+    expect(page).toMatch(/Expired [A-Z][a-z]+ \d/);
+  });
+});
+
+describe("the frame of the private area", () => {
+  const navigation = async (who: string) => {
+    const world = await openWorld();
+    const { text: page } = await world.ask("/home", { as: who });
+    const nav = /<nav[^>]*aria-label="Private area"[^]*?<\/nav>/.exec(page)?.[0] ?? "";
+    return [...nav.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, to]) => to);
+  };
+
+  test.each([
+    ["owner@acme.example", ["/acme", "/acme/edit/subprocessors", "/audit", "/settings"], 0],
+    ["reviewer@acme.example", ["/accounts", "/profiles", "/rules", "/nda", "/audit"], 0],
+    ["editor@acme.example", ["/acme", "/documents", "/updates", "/history"], 0],
+    ["viewer@acme.example", ["/home/find", "/home", "/documents"], 3],
+  ])("leads %s to the pages of their role", async (who, some, exactly) => {
+    const links = await navigation(who);
+    expect(links).toEqual(expect.arrayContaining(some));
+    if (exactly > 0) expect(links).toHaveLength(exactly);
+    if (!who.startsWith("owner")) expect(links).not.toContain("/settings");
+    // They stand among the settings, and the history is a tab of the audit log.
+    for (const inside of ["/team", "/mail", "/products"]) expect(links).not.toContain(inside);
+    if (who.startsWith("owner")) expect(links).not.toContain("/history");
+  });
+
+  test("wears the company's logo and color", async () => {
+    const world = await openWorld();
+    const orgId = await world.orgId("acme");
+    const looks = await looksOf(world.services.store.read, [orgId]);
+    const look = looks.get(orgId);
+    const { text: page } = await world.ask("/home", { as: "owner@acme.example" });
+    expect(look?.logo).toMatch(/^\/api\/share\//);
+    expect(page).toContain(`src="${look?.logo}"`);
+    expect(page).toContain(accentStyle(look?.accentColour ?? ""));
+    expect((await world.ask(look?.logo ?? "")).status).toBe(200);
   });
 });
 

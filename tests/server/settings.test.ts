@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { FEATURES } from "../../app/features/settings/rules/customization.ts";
-import { SETTINGS_PAGES } from "../../app/features/settings/rules/pages.ts";
+import {
+  SETTINGS_GROUPS,
+  SETTINGS_PAGES,
+  settingsGroupsFor,
+} from "../../app/features/settings/rules/pages.ts";
+import { PRIVATE_PAGES } from "../../app/staff/rules/private-area.ts";
+import { permissionsOf } from "../../app/auth/rules/permissions.ts";
 import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { changed, formOf } from "./page-form.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
@@ -39,6 +45,19 @@ describe("every page of the settings", () => {
       timeZone: before?.timeZone,
       switchedOff: before?.switchedOff,
     });
+  });
+
+  test("belongs to one group of the settings, with every page of the settings that has an address of its own", () => {
+    const groups = settingsGroupsFor(permissionsOf("owner"));
+    const listed = groups.flatMap(({ pages }) => pages.map(({ to }) => to));
+    expect(listed).toHaveLength(SETTINGS_GROUPS.flatMap(({ pages }) => pages).length);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        ...SETTINGS_PAGES.map(({ path }) => `/settings/${path}`),
+        ...PRIVATE_PAGES.filter(({ group }) => group === null).map(({ segment }) => `/${segment}`),
+      ]),
+    );
   });
 
   test("stands in the list of pages, which leads there", async () => {

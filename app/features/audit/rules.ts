@@ -141,3 +141,141 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "partner.token-revoked": "Token for a partner revoked",
   "demo.org-loaded": "Demo loaded",
 };
+
+/** What an entry of the record is about: its name, and the page that has it. */
+export interface AuditObject {
+  text: string;
+  to: string | null;
+}
+
+/** What somebody did, around the name of what they did it to. */
+export interface AuditSentence {
+  before: string;
+  object: AuditObject | null;
+  after: string;
+}
+
+/**
+ * Who did it begins each of these; {} stands for what it was done to. Where an entry names nothing,
+ * or has no words here, its name in the record stands in their place.
+ */
+const PHRASES: Readonly<Partial<Record<string, string>>> = {
+  "access-preset.created": "saved the preset {}",
+  "access-preset.changed": "changed the preset {}",
+  "access-preset.removed": "removed the preset {}",
+  "access-request.approved": "approved the request of {}",
+  "access-request.approved-by-rule": "approved the request of {} by a rule",
+  "access-request.declined": "declined the request of {}",
+  "access-request.declined-by-rule": "declined the request of {} by a rule",
+  "access-request.decision-undone": "undid the decision about {}",
+  "access-request.noted": "added a note to the request of {}",
+  "access-request.received": "asked for access: {}",
+  "access-request.reopened": "reopened the request of {}",
+  "access-request.withdrawn": "withdrew the request of {}",
+  "access-rule.added": "added the rule for {}",
+  "access-rule.changed": "changed the rule for {}",
+  "access-rule.ended": "removed the rule for {}",
+  "access-rule.moved": "moved the rule for {}",
+  "account.approved": "approved the account {}",
+  "account.created": "added the account {}",
+  "account.declined": "declined the account {}",
+  "account.log-exported": "exported the activity of {}",
+  "account.merged": "merged another account into {}",
+  "account.noted": "added a note to {}",
+  "account.pending": "put the account {} back to pending",
+  "account.renamed": "renamed an account to {}",
+  "account.revoked": "ended the access of {}",
+  "bridge-letter.cleared": "removed a bridge letter: {}",
+  "bridge-letter.set": "set a bridge letter: {}",
+  "colleague.invited": "invited a colleague: {}",
+  "comment.answered": "answered a question of {}",
+  "comment.posted": "asked a question for {}",
+  "comment.settled": "marked a question of {} as done",
+  "document.deleted": "deleted the document {}",
+  "document.downloaded": "downloaded {} from the library",
+  "document.linked": "linked the document {}",
+  "document.unlinked": "unlinked the document {}",
+  "document.changed": "changed the document {}",
+  "document.uploaded": "uploaded {}",
+  "document.version-restored": "restored an earlier version of {}",
+  "document.version-uploaded": "uploaded a new version of {}",
+  "domain.claimed": "added the domain {}",
+  "domain.removed": "removed the domain {}",
+  "domain.verified": "verified the domain {}",
+  "grant.given": "gave access to {}",
+  "grant.revoked": "took access from {}",
+  "mail.read": "read an email to {}",
+  "mail.retried": "sent an email to {} again",
+  "mail.suppressed": "stopped email to {}",
+  "mail.unsuppressed": "allowed email to {} again",
+  "member.added": "added {}",
+  "member.removed": "removed {}",
+  "member.signed-in": "signed in to the portal as {}",
+  "member.signed-out": "signed out of the portal as {}",
+  "nda.imported": "imported an NDA for {}",
+  "nda.record-read": "opened the record of a signature of {}",
+  "nda.signed": "signed the NDA for {}",
+  "nda.version-published": "published the NDA text {}",
+  "product.added": "added the product {}",
+  "product.deleted": "deleted the product {}",
+  "profile.created": "added the access profile {}",
+  "role.changed": "changed the role of {}",
+  "role.granted": "gave a role to {}",
+  "role.removed": "removed {} from the team",
+  "staff.signed-in": "signed in",
+  "staff.signed-out": "signed out",
+  "subscriber.blocked": "blocked {} from subscribing",
+  "subscriber.unblocked": "allowed {} to subscribe again",
+  "team.invited": "invited {} to the team",
+  "team.invitation-accepted": "accepted the invitation for {}",
+  "team.invitation-resent": "invited {} to the team again",
+  "team.invitation-withdrawn": "withdrew the invitation of {}",
+  "team.sessions-ended": "ended the sessions of {}",
+  "topic.hidden": "hid the update {}",
+  "topic.pinned": "pinned the update {}",
+  "topic.shown": "showed the update {}",
+  "topic.unpinned": "unpinned the update {}",
+  "topic-draft.changed": "changed the draft {}",
+  "topic-draft.deleted": "deleted the draft {}",
+  "topic-draft.returned": "returned the draft {}",
+  "topic-draft.saved": "saved the draft {}",
+  "topic-draft.submitted": "sent {} for approval",
+  "topic-update.approved": "approved the update {}",
+  "topic-update.edited": "edited the update {}",
+  "topic-update.published": "published the update {}",
+  "topic-update.scheduled": "scheduled the update {}",
+  "topic-update.unpublished": "unpublished the update {}",
+  "topic-update.withdrawn": "withdrew the update {}",
+  "webpage.added": "added the page {} to the search",
+  "webpage.removed": "removed the page {} from the search",
+};
+
+/** What was done to a part of the portal: each such entry has its place in the change history. */
+const CHANGES: Readonly<Partial<Record<string, string>>> = {
+  changed: "changed",
+  restored: "restored",
+};
+
+/**
+ * An entry of the record as the rest of a sentence that begins with who did it.
+ * @param isChange it has its place in the change history
+ */
+export function auditSentence(
+  action: string,
+  object: AuditObject | null,
+  isChange: boolean,
+): AuditSentence {
+  const [noun = "", verb = ""] = action.split(".");
+  const did = isChange ? CHANGES[verb] : undefined;
+  const phrase =
+    did === undefined ? PHRASES[action] : `${did} the ${auditWords(noun).toLowerCase()} {}`;
+  const parts = phrase?.split("{}");
+  if (parts?.length === 2 && object !== null)
+    return { before: parts[0] ?? "", object, after: parts[1] ?? "" };
+  if (parts?.length === 1) return { before: parts[0] ?? "", object: null, after: "" };
+  return {
+    before: `· ${auditWords(action)}${object === null ? "" : ": "}`,
+    object,
+    after: "",
+  };
+}

@@ -2,30 +2,28 @@ import { data, Link } from "react-router";
 import type { Route } from "./+types/staff.list";
 import { listAudit } from "./store/audit-list.server.ts";
 import { listStaffOfOrg } from "../../auth/store/staff.server.ts";
+import { auditSentences } from "./store/audit-names.server.ts";
 import { servicesContext } from "../../context.ts";
 import { auditNarrowing, auditQuery, auditQueryErrors, auditSearch } from "./forms.ts";
-import { auditWords } from "./rules.ts";
+import { auditSentence, auditWords, type AuditSentence } from "./rules.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { EmptyState } from "../../ui/screens.tsx";
+import { Sentence } from "./staff.sentence.tsx";
 import { AuditFilters } from "./staff.filters.tsx";
+import { RecordTabs, seesWholeRecord } from "../../staff/area/record-tabs.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
-
-/**
- * Where the table is wider than the page: written by the style sheet, for those who see the page as
- * it lays it out.
- */
-const HINT =
-  "mb-2 max-md:hidden xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
 
 interface ShownEntry {
   id: string;
   at: string;
   when: string;
   actorName: string;
+  sentence: AuditSentence;
+  /** The name of what happened, as the record and its export have it. */
   what: string;
   subject: string | null;
   detail: string | null;
@@ -34,31 +32,52 @@ interface ShownEntry {
 
 function AuditTable({ rows }: { rows: readonly ShownEntry[] }) {
   return (
-    <>
-      <div aria-hidden="true" className={HINT} />
-      <TableFrame
-        label="Audit entries"
-        head={["When", "Who", "What", "Subject", "Details", "From"]}
-      >
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td className="whitespace-nowrap">
-              <time dateTime={row.at}>{row.when}</time>
-            </td>
-            <td className="whitespace-nowrap">{row.actorName}</td>
-            <td className="min-w-[10rem]">{row.what}</td>
-            <td>{row.subject}</td>
-            <td>{row.detail}</td>
-            <td className="whitespace-nowrap text-muted">{row.ip}</td>
-          </tr>
-        ))}
-      </TableFrame>
-    </>
+    <TableFrame label="Audit entries" head={["When", "What happened", "Details"]}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td className="whitespace-nowrap">
+            <time dateTime={row.at}>{row.when}</time>
+          </td>
+          <td className="w-full max-w-[40rem] break-words">
+            <Sentence who={row.actorName} sentence={row.sentence} />
+          </td>
+          <td className="md:min-w-[14rem]">
+            <EntryDetails row={row} />
+          </td>
+        </tr>
+      ))}
+    </TableFrame>
+  );
+}
+
+/** What the record itself holds of an entry, as its export has it. */
+function EntryDetails({ row }: { row: ShownEntry }) {
+  const parts = [
+    ["Entry", row.what],
+    ["Subject", row.subject],
+    ["Details", row.detail],
+    ["From", row.ip],
+  ] as const;
+  return (
+    <details>
+      <summary className="w-max cursor-pointer py-0.5 text-muted hover:text-ink">Details</summary>
+      <dl className="mt-1 grid gap-1 [&_dd]:break-words [&_dt]:text-muted">
+        {parts.map(([name, value]) =>
+          value === null ? null : (
+            <div key={name}>
+              <dt>{name}</dt> <dd>{value}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+    </details>
   );
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Audit", loaderData !== undefined && loaderData.errors !== null) }];
+  return [
+    { title: pageTitle("Audit log", loaderData !== undefined && loaderData.errors !== null) },
+  ];
 }
 
 /** A moment as an address carries it; anything else is left out. */
@@ -69,12 +88,13 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
  * shifts while the record grows.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const { org } = await requireStaff(context, "audit:view");
+  const { org, permissions } = await requireStaff(context, "audit:view");
   const { store } = context.get(servicesContext);
   const query = auditQuery(url.searchParams);
   const errors = auditQueryErrors(query);
   const names = [...new Set((await listStaffOfOrg(store.read, org.id)).map(({ name }) => name))];
-  const shared = { query, errors, names, timeZone: org.timeZone };
+  const tabs = seesWholeRecord(permissions);
+  const shared = { query, errors, names, timeZone: org.timeZone, tabs };
   if (errors !== null)
     return data({ ...shared, upTo: "", rows: [], page: 1, pages: 1, total: 0 }, { status: 400 });
   const asked = url.searchParams.get("upTo") ?? "";
@@ -84,15 +104,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     upTo: bound,
     page: Number(url.searchParams.get("page") ?? 1),
   });
+  const sentences = await auditSentences(store.read, org.id, permissions, found.rows);
   const upTo = bound ?? (found.page === 1 ? (found.rows[0]?.at ?? "") : "");
   return data({
     ...shared,
     ...found,
     upTo,
-    rows: found.rows.map(({ action, ...row }) => ({
-      ...row,
+    rows: found.rows.map(({ id, at: moment, actorName, action, subject, detail, ip }, at) => ({
+      id,
+      at: moment,
+      actorName,
+      subject,
+      detail,
+      ip,
+      sentence: sentences[at] ?? auditSentence(action, null, false),
       what: auditWords(action),
-      when: formatMoment(row.at, org.timeZone),
+      when: formatMoment(moment, org.timeZone),
     })),
   });
 }
@@ -103,9 +130,10 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const isNarrowed = search.size > 0;
   return (
     <>
+      {loaderData.tabs ? <RecordTabs /> : null}
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h1 className="text-2xl font-semibold tracking-tight">Audit</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">Audit log</h1>
           <p className="mt-2 text-muted">
             What your team did, and every access decision, newest first.
           </p>

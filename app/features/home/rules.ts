@@ -67,6 +67,19 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** How far ahead the picture of what is still good goes. */
+export const VALIDITY_DAYS = 365;
+
+/** How long a document is good. */
+export interface Validity {
+  id: string;
+  name: string;
+  /** Days from today; negative once it is over. */
+  days: number;
+  /** The last day, in words. */
+  until: string;
+}
+
 /** Where the field in the header leads: what is found of the words in `q`. */
 export const FIND_PAGE = "/home/find";
 

@@ -1,17 +1,17 @@
-import { Link } from "react-router";
 import type { Route } from "./+types/staff.home";
 import { requireStaff, type StaffInOrg } from "../../auth/current-staff.ts";
 import { servicesContext } from "../../context.ts";
 import type { Reader } from "../../../db/store.ts";
 import { decisionWords } from "../access-requests/rules/access-outcomes.ts";
 import { usualDecisionHours } from "../access-requests/store/access-requests.server.ts";
-import { auditWords } from "../audit/rules.ts";
+import { auditSentence } from "../audit/rules.ts";
+import { auditSentences } from "../audit/store/audit-names.server.ts";
 import { listAudit } from "../audit/store/audit-list.server.ts";
 import { listThreads } from "../comments/store/comment-threads.server.ts";
 import { publicationFacts } from "../orgs/store/portal-publications.server.ts";
 import { publicationChecks } from "../settings/rules/publication.ts";
 import { Checklist } from "../settings/staff/checklist.tsx";
-import { dayIn, daysAfter, formatDate } from "../../values/dates.ts";
+import { formatDate } from "../../values/dates.ts";
 import { formatMoment, lasting } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
@@ -19,9 +19,11 @@ import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { counted, weekStarts, type Chart, type Ranking, type Waiting } from "./rules.ts";
 import { ColumnChart, RankingPanel } from "./staff.charts.tsx";
+import { Lately, ValidityPanel } from "./staff.panels.tsx";
 import {
   accessSteps,
-  documentsEnding,
+  documentsEndingSoon,
+  documentValidity,
   failedMails,
   mostRead,
   requestsByWeek,
@@ -33,8 +35,6 @@ export function meta() {
   return [{ title: pageTitle("Home") }];
 }
 
-/** Documents are told of so many days before they end. */
-const SOON_DAYS = 30;
 const MOST_READ = 5;
 const LATELY = 6;
 const MONTH_MS = 30 * 86_400_000;
@@ -48,12 +48,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { store, now } = context.get(servicesContext);
   const { org, permissions, session } = staff;
   const at = now();
-  const [waiting, requests, steps, read, lately, checks] = await Promise.all([
+  const [waiting, requests, steps, read, lately, validity, checks] = await Promise.all([
     whatWaits(store.read, staff, at),
     permissions.has("accounts:review") ? requestChart(store.read, staff, at) : null,
     permissions.has("accounts:review") ? stepRanking(store.read, org.id, at) : null,
     readRanking(store.read, org.id, at),
     permissions.has("audit:view") ? latelyIn(store.read, staff, at) : null,
+    documentValidity(store.read, org, at),
     permissions.has("settings:edit") ? publicationFacts(store.read, org) : null,
   ]);
   const missing = checks === null ? [] : publicationChecks(checks);
@@ -66,6 +67,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     steps,
     read,
     lately,
+    validity,
     setUp: missing.every(({ done }) => done) ? null : missing,
   };
 }
@@ -75,16 +77,13 @@ async function whatWaits(
   { org, permissions }: StaffInOrg,
   now: Date,
 ): Promise<Waiting[]> {
-  const today = dayIn(now, org.timeZone);
   const reviews = permissions.has("accounts:review");
   const [requests, threads, drafts, mails, ending] = await Promise.all([
     reviews ? waitingRequests(db, org.id) : null,
     reviews ? listThreads(db, org.id, { waiting: true, page: 1 }) : null,
     permissions.has("updates:publish") ? waitingDrafts(db, org.id) : null,
     permissions.has("settings:edit") ? failedMails(db, org.id) : 0,
-    permissions.has("files:edit")
-      ? documentsEnding(db, org.id, today, daysAfter(today, SOON_DAYS))
-      : [],
+    permissions.has("files:edit") ? documentsEndingSoon(db, org, now) : [],
   ]);
   const oldest = (since: string | null | undefined) =>
     since === null || since === undefined ? null : `The oldest has waited ${lasting(since, now)}`;
@@ -154,8 +153,8 @@ async function stepRanking(db: Reader, orgId: string, now: Date): Promise<Rankin
     title: "From request to document, 30 days",
     unit: "People",
     rows: [
-      { label: "Asked for access", value: steps.requests, to: null },
-      { label: "Were approved", value: steps.approved, to: null },
+      { label: "Asked for access", value: steps.requests, to: "/requests" },
+      { label: "Were approved", value: steps.approved, to: "/requests?folder=approved" },
       { label: "Opened a document", value: steps.readers, to: null },
     ],
   };
@@ -174,13 +173,14 @@ async function readRanking(db: Reader, orgId: string, now: Date): Promise<Rankin
   };
 }
 
-async function latelyIn(db: Reader, { org }: StaffInOrg, now: Date) {
-  const { rows } = await listAudit(db, org.id, { page: 1 });
-  return rows.slice(0, LATELY).map(({ id, at, actorName, action }) => ({
+async function latelyIn(db: Reader, { org, permissions }: StaffInOrg, now: Date) {
+  const rows = (await listAudit(db, org.id, { page: 1, perPage: LATELY })).rows;
+  const sentences = await auditSentences(db, org.id, permissions, rows);
+  return rows.map(({ id, at, actorName, action }, index) => ({
     id,
     at,
     who: actorName,
-    what: auditWords(action),
+    sentence: sentences[index] ?? auditSentence(action, null, false),
     ago: `${lasting(at, now)} ago`,
     when: formatMoment(at, org.timeZone),
   }));
@@ -192,7 +192,8 @@ function shortDay(moment: Date, timeZone: string): string {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { name, published, portalHref, waiting, requests, steps, read, lately, setUp } = loaderData;
+  const { name, published, portalHref, waiting, setUp } = loaderData;
+  const { requests, steps, read, lately, validity } = loaderData;
   return (
     <>
       <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
@@ -253,41 +254,10 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           {requests === null ? null : <ColumnChart {...requests} />}
           {steps === null ? null : <RankingPanel id="steps" ranking={steps} />}
           <RankingPanel id="most-read" ranking={read} />
+          {validity.length === 0 ? null : <ValidityPanel rows={validity} />}
           {lately === null ? null : <Lately rows={lately} />}
         </div>
       </section>
     </>
-  );
-}
-
-function Lately({
-  rows,
-}: {
-  rows: readonly { id: string; at: string; who: string; what: string; ago: string; when: string }[];
-}) {
-  return (
-    <section
-      aria-labelledby="lately"
-      className="rounded-lg border border-line bg-surface p-6 text-sm"
-    >
-      <h3 id="lately" className="text-base font-semibold">
-        What your team and visitors did
-      </h3>
-      <ul className="mt-3 space-y-2">
-        {rows.map(({ id, at, who, what, ago, when }) => (
-          <li key={id} className="break-words">
-            <span className="font-medium">{who}</span>: {what}{" "}
-            <time dateTime={at} title={when} className="text-muted">
-              {ago}
-            </time>
-          </li>
-        ))}
-      </ul>
-      <p className="mt-3">
-        <Link to="/audit" className="inline-block py-0.5 text-accent underline">
-          See the whole record
-        </Link>
-      </p>
-    </section>
   );
 }

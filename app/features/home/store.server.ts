@@ -2,7 +2,10 @@ import type { Permission } from "../../auth/rules/permissions.ts";
 import { isoNow } from "../../../db/ids.ts";
 import type { Reader } from "../../../db/store.ts";
 import { countWaiting } from "../comments/store/comment-threads.server.ts";
-import { weekOf, weeksBegin, WEEKS } from "./rules.ts";
+import { dayIn, daysAfter, formatDate } from "../../values/dates.ts";
+import { VALIDITY_DAYS, weekOf, weeksBegin, WEEKS, type Validity } from "./rules.ts";
+
+const DAY_MS = 86_400_000;
 
 type Permissions = ReadonlySet<Permission>;
 
@@ -100,6 +103,43 @@ export async function documentsEnding(
     .orderBy("sortKey")
     .execute();
   return rows.map(({ expiresOn, ...row }) => ({ ...row, expiresOn: expiresOn ?? to }));
+}
+
+/** Documents are told of so many days before they end. */
+const SOON_DAYS = 30;
+
+/** The documents of an org that end within the next 30 days, the nearest end first. */
+export function documentsEndingSoon(
+  db: Reader,
+  org: { id: string; timeZone: string },
+  now: Date,
+): Promise<EndingDocument[]> {
+  const today = dayIn(now, org.timeZone);
+  return documentsEnding(db, org.id, today, daysAfter(today, SOON_DAYS));
+}
+
+/** So many are shown of what ends next. */
+const MOST_ENDS = 8;
+
+/** Until when an org's documents are good, the nearest end first: what ended of late is told, too. */
+export async function documentValidity(
+  db: Reader,
+  org: { id: string; timeZone: string },
+  now: Date,
+): Promise<Validity[]> {
+  const today = dayIn(now, org.timeZone);
+  const rows = await documentsEnding(
+    db,
+    org.id,
+    daysAfter(today, -SOON_DAYS),
+    daysAfter(today, VALIDITY_DAYS),
+  );
+  return rows.slice(0, MOST_ENDS).map(({ id, name, expiresOn }) => ({
+    id,
+    name,
+    days: Math.round((Date.parse(expiresOn) - Date.parse(today)) / DAY_MS),
+    until: formatDate(expiresOn, org.timeZone),
+  }));
 }
 
 /**

@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import type { Route } from "./+types/staff.page";
 import { changeCustomization } from "../settings/store/change-customization.server.ts";
 import { findTrace, listTraces } from "./store.server.ts";
@@ -8,7 +7,7 @@ import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formAction, formConstraint } from "../../forms/form.ts";
-import { actorOf, requireStaff } from "../../auth/current-staff.ts";
+import { accessDenied, actorOf, ownerNames, requireStaff } from "../../auth/current-staff.ts";
 import { TraceResult, TraceSearch, TraceTable } from "./staff.look-up.tsx";
 import { getFormProps, useForm } from "@conform-to/react";
 import type { SubmissionResult } from "@conform-to/react";
@@ -83,15 +82,15 @@ function MarkSettings({
 const NEWEST = 25;
 
 export function meta() {
-  return [{ title: pageTitle("Traces") }];
+  return [{ title: pageTitle("Leak tracing") }];
 }
 
 /** Whose copy a watermark names, for those who see the audit or review accounts. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context);
-  if (!permissions.has("audit:view") && !permissions.has("accounts:review"))
-    throw data({ kind: "access-denied" as const }, { status: 403, statusText: "No access" });
   const { store } = context.get(servicesContext);
+  if (!permissions.has("audit:view") && !permissions.has("accounts:review"))
+    throw accessDenied(await ownerNames(store.read, org.id));
   const q = (url.searchParams.get("q") ?? "").trim().slice(0, 40);
   const found = q === "" ? null : await findTrace(store.read, org.id, q);
   const words = (trace: Awaited<ReturnType<typeof listTraces>>[number]) => ({
@@ -131,7 +130,7 @@ export default function Traces({ loaderData, actionData }: Route.ComponentProps)
   const { q, found, newest, settings } = loaderData;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Traces</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">Leak tracing</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
         Enter the ID from a watermark to see who it was issued to.
       </p>

@@ -7,6 +7,7 @@ import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
+import { RecordTabs, seesWholeRecord } from "../../staff/area/record-tabs.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -15,7 +16,7 @@ import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
 export function meta() {
-  return [{ title: pageTitle("History") }];
+  return [{ title: pageTitle("Change history") }];
 }
 
 /** Every saved change of a product's page, or of everything: who, when, and what in words. */
@@ -33,6 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const names = new Map(products.map(({ id, name }) => [id, name]));
   return {
     ...changes,
+    tabs: seesWholeRecord(permissions),
     productId: asked,
     products: products.map(({ id, name }) => ({ value: id, label: name })),
     rows: changes.rows.map((row) => ({
@@ -50,7 +52,8 @@ export default function History({ loaderData }: Route.ComponentProps) {
   const query = productId === null ? "" : `product=${encodeURIComponent(productId)}&`;
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">History</h1>
+      {loaderData.tabs ? <RecordTabs /> : null}
+      <h1 className="text-2xl font-semibold tracking-tight">Change history</h1>
       <p className="mt-2 mb-6 text-muted">
         All changes to the portal, newest first. {total === 1 ? "1 version" : `${total} versions`};
         each can be brought back.

@@ -60,7 +60,7 @@ export default function Version({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="max-w-3xl">
       <Link to={back} className="inline-flex min-h-8 items-center text-sm text-muted underline">
-        History
+        Change history
       </Link>
       <h1 className="mt-2 text-2xl font-semibold tracking-tight [overflow-wrap:anywhere]">
         {title}

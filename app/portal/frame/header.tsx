@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { buttonClass } from "../../ui/button.tsx";
-import { PRIVATE_PAGES } from "../../staff/rules/private-area.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { HeaderSearch } from "../../features/search/portal/search-header.tsx";
@@ -95,7 +94,7 @@ function AccountPlace() {
       <div className="absolute end-0 top-full z-20 mt-2 w-64 rounded-md border border-line bg-surface p-3 text-sm shadow-panel">
         <p className="font-semibold">{name}</p>
         {viewer.mode === "main" ? (
-          <StaffMenu permissions={viewer.permissions} preview={href("", { view: "public" })} />
+          <StaffMenu preview={href("", { view: "public" })} />
         ) : (
           <>
             {viewer.mode === "accountExternal" ? (
@@ -121,24 +120,21 @@ function AccountPlace() {
   );
 }
 
-/** Where staff go from the portal, and out. */
-function StaffMenu({ permissions, preview }: { permissions: readonly string[]; preview: string }) {
-  const pages = PRIVATE_PAGES.filter((page) => permissions.includes(page.permission));
+/** Where staff go from the portal, and out. Every other page is a click away on their home. */
+function StaffMenu({ preview }: { preview: string }) {
   return (
     <>
       <ul className="mt-2 space-y-1">
+        <li>
+          <AreaLink segment="home" className={MENU_ROW}>
+            Home
+          </AreaLink>
+        </li>
         <li>
           <Link to="/account" className={MENU_ROW}>
             Account
           </Link>
         </li>
-        {pages.map(({ segment, label }) => (
-          <li key={segment}>
-            <AreaLink segment={segment} className={MENU_ROW}>
-              {label}
-            </AreaLink>
-          </li>
-        ))}
         <li>
           <a href={preview} className={MENU_ROW}>
             Preview as the public

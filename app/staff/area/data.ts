@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { badgesFor } from "../../features/home/store.server.ts";
+import { badgesFor, documentsEndingSoon } from "../../features/home/store.server.ts";
 import { unfinishedStart } from "../../features/guided-start/store.server.ts";
 import {
   hasInstallationOwner,
@@ -7,12 +7,12 @@ import {
 } from "../../features/installation/store/installation-owners.server.ts";
 import { countFaults } from "../../files/store/markdown.server.ts";
 import { mailHealth } from "../../mail/store/mail-health.server.ts";
-import { findOrg } from "../../features/orgs/store/orgs.server.ts";
+import { findOrg, looksOf } from "../../features/orgs/store/orgs.server.ts";
 import { servicesContext } from "../../context.ts";
 import { START_PAGE } from "../../features/guided-start/rules.ts";
 import { PLAIN_TEXTS } from "../../values/markdown.ts";
 import { formatMoment } from "../../values/moments.ts";
-import { pagesFor, privatePageOf } from "../rules/private-area.ts";
+import { pagesFor, pagesUnder, privatePageOf, type PrivatePage } from "../rules/private-area.ts";
 import { permissionsOf } from "../../auth/rules/permissions.ts";
 import { transportName } from "../../mail/transports/open-transport.ts";
 import { backupNotice } from "../../features/backup/rules.ts";
@@ -21,7 +21,7 @@ import { takeFlash } from "../../http/request/flash.ts";
 import { requireSession } from "../../auth/current-staff.ts";
 import { VERSION } from "../../version.ts";
 import type { OldBackup } from "./backup-notice.tsx";
-import type { AreaData } from "./header.tsx";
+import type { AreaData, AreaPage } from "./header.tsx";
 
 /** What the header of the private area shows to the person behind the request. */
 export async function areaData(
@@ -43,24 +43,35 @@ export async function areaData(
   const runsInstallation = await isInstallationOwner(read, session.staff.id);
   const badges: Readonly<Record<string, number>> =
     current === undefined ? {} : await badgesFor(read, current.orgId, permissionsOf(current.role));
-  const own = pages.map(({ segment, label, group }) => ({
-    segment,
-    label,
-    group,
-    waiting: badges[segment] ?? 0,
-  }));
+  const ending =
+    org !== null && current !== undefined && permissionsOf(current.role).has("files:edit")
+      ? (await documentsEndingSoon(read, org, context.get(servicesContext).now())).length
+      : 0;
+  const looks = await looksOf(
+    read,
+    orgs.map(({ orgId }) => orgId),
+  );
+  // Who is shut out of an org gets no picture of an unpublished one.
+  const logoOf = (orgId: string) =>
+    session.roles.some((role) => role.orgId === orgId) ? (looks.get(orgId)?.logo ?? null) : null;
   return {
     staffName: session.staff.name,
-    org: shown === undefined ? null : { id: shown.orgId, slug: shown.slug, name: shown.name },
+    org:
+      shown === undefined
+        ? null
+        : { id: shown.orgId, slug: shown.slug, name: shown.name, logo: logoOf(shown.orgId) },
     otherOrgs: orgs
       .filter((role) => role.orgId !== session.orgId)
-      .map(({ orgId, name }) => ({ id: orgId, name })),
-    pages: runsInstallation
-      ? [
-          ...own,
-          { segment: "installation", label: "Installation", group: "Setup" as const, waiting: 0 },
-        ]
-      : own,
+      .map(({ orgId, name }) => ({ id: orgId, name, logo: logoOf(orgId) })),
+    runsInstallation,
+    pages:
+      current === undefined || org === null
+        ? []
+        : entriesFor(pages, {
+            slug: org.slug,
+            edits: permissionsOf(current.role).has("statuspage:edit"),
+            waiting: { ...badges, documents: ending },
+          }),
     afterSwitch: here === null ? null : `/${here.segment}`,
     flash: takeFlash(context),
     start: mayFinish ? await unfinishedStart(read, current.orgId) : null,
@@ -85,6 +96,71 @@ export async function areaData(
         : null,
     version: VERSION,
   };
+}
+
+/** The sign of each page in the navigation, by its first path segment. */
+const ICONS: Readonly<Partial<Record<string, AreaPage["icon"]>>> = {
+  home: "home",
+  requests: "inbox",
+  comments: "message",
+  documents: "files",
+  "knowledge-base": "question",
+  controls: "checkCircle",
+  updates: "feed",
+  subscribers: "bell",
+  accounts: "building",
+  profiles: "key",
+  rules: "bolt",
+  nda: "fileCheck",
+  traces: "search",
+  audit: "clipboard",
+  history: "refresh",
+  settings: "sliders",
+};
+
+/**
+ * The entries of the navigation: the pages that the person may open, and the two of the portal that
+ * are edited in place. The settings' own pages and tabs of others have none.
+ */
+function entriesFor(
+  pages: readonly PrivatePage[],
+  {
+    slug,
+    edits,
+    waiting,
+  }: { slug: string; edits: boolean; waiting: Readonly<Record<string, number>> },
+): AreaPage[] {
+  const portal = (path: string, label: string, icon: AreaPage["icon"]): AreaPage => ({
+    to: `/${slug}${path}`,
+    label,
+    icon,
+    group: "Trust center",
+    segments: [],
+    waiting: 0,
+  });
+  const entries = pages.flatMap(({ segment, label, group, tabOf }): AreaPage[] =>
+    group === null || pages.some((page) => page.segment === tabOf)
+      ? []
+      : [
+          {
+            to: `/${segment}`,
+            label,
+            icon: ICONS[segment] ?? "circle",
+            group,
+            segments: [segment, ...pagesUnder(segment)],
+            waiting: waiting[segment] ?? 0,
+          },
+        ],
+  );
+  if (!edits) return entries;
+  const documents = entries.findIndex(({ to }) => to === "/documents");
+  return [
+    ...entries.slice(0, documents),
+    portal("", "Page", "laptop"),
+    ...entries.slice(documents, documents + 1),
+    portal("/edit/subprocessors", "Subprocessors", "network"),
+    ...entries.slice(documents + 1),
+  ];
 }
 
 async function mailLeaves(context: Readonly<RouterContextProvider>): Promise<boolean> {

@@ -1,19 +1,29 @@
 import type { ReactNode } from "react";
-import { AreaHeader, AreaNavigation, type AreaData } from "./header.tsx";
+import { AreaHeader, type AreaData } from "./header.tsx";
+import { AreaNavigation } from "./navigation.tsx";
 
-/**
- * What stands around every page of the private area: header, navigation, and which version this is.
- */
-export function AreaShell({
-  area,
-  inert = false,
-  children,
-}: {
+interface Around {
   area: AreaData;
   /** A dialog is open: what is around the page can't be reached. */
   inert?: boolean;
   children: ReactNode;
-}) {
+}
+
+/**
+ * What stands around every page of the private area: header, navigation, and which version this is.
+ */
+export function AreaShell({ area, inert = false, children }: Around) {
+  return (
+    <AreaFrame area={area} inert={inert}>
+      <main id="content" className="max-w-[80rem] px-4 py-8 sm:px-8 lg:min-h-[70dvh] lg:px-10">
+        {children}
+      </main>
+    </AreaFrame>
+  );
+}
+
+/** The same around a screen that brings its own main. */
+export function AreaFrame({ area, inert = false, children }: Around) {
   return (
     <>
       <div inert={inert}>
@@ -24,9 +34,7 @@ export function AreaShell({
           <AreaNavigation pages={area.pages} />
         </div>
         <div className="min-w-0 grow">
-          <main id="content" className="max-w-[80rem] px-4 py-8 sm:px-8 lg:min-h-[70dvh] lg:px-10">
-            {children}
-          </main>
+          {children}
           <footer
             inert={inert}
             className="max-w-[80rem] px-4 pb-8 text-sm text-muted sm:px-8 lg:px-10"

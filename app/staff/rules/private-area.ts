@@ -1,6 +1,6 @@
 import type { Permission } from "../../auth/rules/permissions.ts";
 
-/** The groups of the navigation, in its order; the first one stands without a name. */
+/** The groups of the navigation, in its order; the first and the last stand without a name. */
 export const AREA_GROUPS = ["", "Trust center", "Access", "Insights", "Setup"] as const;
 export type AreaGroup = (typeof AREA_GROUPS)[number];
 
@@ -8,46 +8,55 @@ export type AreaGroup = (typeof AREA_GROUPS)[number];
 export interface PrivatePage {
   segment: string;
   label: string;
-  group: AreaGroup;
+  /** null: no entry of its own, because it belongs to the settings. */
+  group: AreaGroup | null;
   permission: Permission;
+  /** The page whose tab it is, for those who may open that one; it has no entry for them. */
+  tabOf?: string;
 }
 
 /** The pages that exist, in the order of the navigation. A page and its row come together. */
 export const PRIVATE_PAGES: readonly PrivatePage[] = [
-  { segment: "home", label: "Home", group: "", permission: "files:view" },
-  { segment: "requests", label: "Requests", group: "", permission: "accounts:review" },
-  { segment: "comments", label: "Comments", group: "", permission: "accounts:review" },
-  { segment: "documents", label: "Documents", group: "Trust center", permission: "files:view" },
-  {
-    segment: "knowledge-base",
-    label: "Knowledge base",
-    group: "Trust center",
-    permission: "kb:edit",
-  },
-  { segment: "controls", label: "Controls", group: "Trust center", permission: "kb:edit" },
-  { segment: "updates", label: "Updates", group: "Trust center", permission: "updates:publish" },
-  {
-    segment: "subscribers",
-    label: "Subscribers",
-    group: "Trust center",
-    permission: "updates:publish",
-  },
-  { segment: "accounts", label: "Accounts", group: "Access", permission: "accounts:review" },
-  { segment: "profiles", label: "Profiles", group: "Access", permission: "accounts:review" },
-  { segment: "rules", label: "Rules", group: "Access", permission: "accounts:review" },
-  { segment: "nda", label: "NDA", group: "Access", permission: "accounts:review" },
-  { segment: "traces", label: "Traces", group: "Insights", permission: "audit:view" },
-  { segment: "audit", label: "Audit", group: "Insights", permission: "audit:view" },
-  { segment: "history", label: "History", group: "Insights", permission: "statuspage:edit" },
-  { segment: "products", label: "Products", group: "Setup", permission: "settings:edit" },
-  { segment: "mail", label: "Mail", group: "Setup", permission: "settings:edit" },
-  { segment: "team", label: "Team", group: "Setup", permission: "team:edit" },
-  { segment: "settings", label: "Settings", group: "Setup", permission: "settings:edit" },
+  row("home", "Home", "", "files:view"),
+  row("requests", "Requests", "", "accounts:review"),
+  row("comments", "Comments", "", "accounts:review"),
+  row("documents", "Documents", "Trust center", "files:view"),
+  row("knowledge-base", "FAQ", "Trust center", "kb:edit"),
+  row("controls", "Controls", "Trust center", "kb:edit"),
+  row("updates", "Updates", "Trust center", "updates:publish"),
+  row("subscribers", "Subscribers", "Trust center", "updates:publish"),
+  row("accounts", "Accounts", "Access", "accounts:review"),
+  row("profiles", "Access profiles", "Access", "accounts:review"),
+  row("rules", "Auto-decisions", "Access", "accounts:review"),
+  row("nda", "NDAs", "Access", "accounts:review"),
+  row("traces", "Leak tracing", "Insights", "audit:view"),
+  row("audit", "Audit log", "Insights", "audit:view"),
+  { ...row("history", "Change history", "Insights", "statuspage:edit"), tabOf: "audit" },
+  row("products", "Products", null, "settings:edit"),
+  row("mail", "Email", null, "settings:edit"),
+  row("team", "Team", null, "team:edit"),
+  row("settings", "Settings", "Setup", "settings:edit"),
 ];
+
+function row(
+  segment: string,
+  label: string,
+  group: AreaGroup | null,
+  permission: Permission,
+): PrivatePage {
+  return { segment, label, group, permission };
+}
 
 /** The pages that someone with these permissions may open. */
 export function pagesFor(permissions: ReadonlySet<Permission>): readonly PrivatePage[] {
   return PRIVATE_PAGES.filter((page) => permissions.has(page.permission));
+}
+
+/** The pages that belong to an entry of the navigation besides its own, by their segments. */
+export function pagesUnder(segment: string): readonly string[] {
+  return PRIVATE_PAGES.filter(
+    ({ group, tabOf }) => tabOf === segment || (segment === "settings" && group === null),
+  ).map((page) => page.segment);
 }
 
 /** The page that a path of the private area belongs to, by its first segment. */

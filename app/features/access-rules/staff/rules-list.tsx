@@ -18,7 +18,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { outcomeWords } from "./outcome-words.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Rules", loaderData?.failed) }];
+  return [{ title: pageTitle("Auto-decisions", loaderData?.failed) }];
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -72,7 +72,7 @@ export default function Rules({ loaderData }: Route.ComponentProps) {
     <>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h1 className="text-2xl font-semibold tracking-tight">Rules</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">Auto-decisions</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
             Decide requests automatically. The first matching rule applies; everything else goes to
             the inbox.

@@ -9,6 +9,8 @@ export interface AuditRow {
   action: string;
   subject: string | null;
   detail: string | null;
+  /** The details by their names. */
+  facts: Readonly<Record<string, unknown>>;
   ip: string | null;
 }
 
@@ -115,16 +117,15 @@ function likeText(text: string): string {
 function readable({
   detailJson,
   ...row
-}: Omit<AuditRow, "detail"> & { detailJson: string | null }): AuditRow {
-  return { ...row, detail: describe(detailJson) };
+}: Omit<AuditRow, "detail" | "facts"> & { detailJson: string | null }): AuditRow {
+  const stored: unknown = detailJson === null ? null : JSON.parse(detailJson);
+  const facts = typeof stored === "object" && stored !== null ? { ...stored } : {};
+  return { ...row, facts, detail: detailJson === null ? null : describe(facts) };
 }
 
 /** `{"role":"owner"}` as 'role: owner'. */
-function describe(detailJson: string | null): string | null {
-  if (detailJson === null) return null;
-  const detail: unknown = JSON.parse(detailJson);
-  if (typeof detail !== "object" || detail === null) return String(detail);
-  return Object.entries(detail)
+function describe(facts: Readonly<Record<string, unknown>>): string {
+  return Object.entries(facts)
     .map(
       ([name, value]) =>
         `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`,

@@ -31,7 +31,7 @@ import { Choice } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("Knowledge base", loaderData?.failed) }];
+  return [{ title: pageTitle("FAQ", loaderData?.failed) }];
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -121,7 +121,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h1 className="text-2xl font-semibold tracking-tight">Knowledge base</h1>
+          <h1 className="text-2xl font-semibold tracking-tight">FAQ</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
             Answers to common questions, shown on the portal under Knowledge Base (FAQs). Favorites
             appear first.

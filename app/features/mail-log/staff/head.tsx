@@ -18,7 +18,10 @@ export function MailHead({
 }) {
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Mail</h1>
+      <Link to="/settings" className="inline-block py-0.5 text-sm text-accent underline">
+        Settings
+      </Link>
+      <h1 className="text-2xl font-semibold tracking-tight">Email</h1>
       <p className="mt-2 mb-6 text-muted">{lead}</p>
       <nav aria-label="Mail" className="mb-6 border-b border-line">
         <ul className="-mb-px flex flex-wrap gap-x-6">

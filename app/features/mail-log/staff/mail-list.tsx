@@ -23,7 +23,7 @@ import { MailTable } from "./mail-table.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 
 export function meta() {
-  return [{ title: pageTitle("Mail") }];
+  return [{ title: pageTitle("Email") }];
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -23,7 +23,7 @@ import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  return [{ title: pageTitle("NDA", loaderData?.failed) }];
+  return [{ title: pageTitle("NDAs", loaderData?.failed) }];
 }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -132,7 +132,7 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
   });
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">NDA</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">NDAs</h1>
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
         Members sign it before they open documents whose access requires the NDA. Existing
         signatures never change.

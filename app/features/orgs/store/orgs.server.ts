@@ -91,6 +91,37 @@ export async function findOrg(db: Reader, idOrSlug: string): Promise<Org | null>
   return former === undefined ? null : loadOrg(db, former);
 }
 
+/** An org as the private area shows it: its accent, and the address of its logo where it has one. */
+export interface OrgLook {
+  accentColour: string;
+  logo: string | null;
+}
+
+/** The looks of some orgs, by their ids. */
+export async function looksOf(
+  db: Reader,
+  orgIds: readonly string[],
+): Promise<ReadonlyMap<string, OrgLook>> {
+  if (orgIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("customizations as c")
+    .leftJoin("assets as a", (join) =>
+      join.onRef("a.orgId", "=", "c.orgId").onRef("a.id", "=", "c.logoAssetId"),
+    )
+    .select(["c.orgId", "c.settingsJson", "a.id", "a.revision"])
+    .where("c.orgId", "in", orgIds)
+    .execute();
+  return new Map(
+    rows.map(({ orgId, settingsJson, id, revision }) => [
+      orgId,
+      {
+        accentColour: customizationSchema.parse(JSON.parse(settingsJson)).accentColour,
+        logo: id === null ? null : `/api/share/${orgId}/logo?v=${id}.${revision}`,
+      },
+    ]),
+  );
+}
+
 export async function hasOrgs(db: Reader): Promise<boolean> {
   return (await db.selectFrom("orgs").select("id").limit(1).executeTakeFirst()) !== undefined;
 }

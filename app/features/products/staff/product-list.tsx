@@ -67,6 +67,9 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
     <>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
+          <Link to="/settings" className="inline-block py-0.5 text-sm text-accent underline">
+            Settings
+          </Link>
           <h1 className="text-2xl font-semibold tracking-tight">Products</h1>
           <p className="mt-2 max-w-[44rem] text-muted">
             Each product has its own page. The default product is the home page.

@@ -118,30 +118,96 @@ export function settingsPagesFor(permissions: ReadonlySet<Permission>): readonly
   return SETTINGS_PAGES.filter((page) => permissions.has(page.permission));
 }
 
-/**
- * Settings that live beside what they are about: one field has one home, and the overview leads
- * there.
- */
-export const SETTINGS_ELSEWHERE: readonly { to: string; label: string; about: string }[] = [
+/** A settings page or another page that is found among the settings, by its address. */
+export interface SettingsLink {
+  to: string;
+  label: string;
+  about: string;
+  permission: Permission;
+}
+
+/** Pages with an address of their own that belong to the settings. */
+const ELSEWHERE: readonly SettingsLink[] = [
+  {
+    to: "/team",
+    label: "Team",
+    about: "Who works here, their roles, and two-factor sign-in.",
+    permission: "team:edit",
+  },
+  {
+    to: "/products",
+    label: "Products",
+    about: "The products that have a page, and links beside them.",
+    permission: "settings:edit",
+  },
+  {
+    to: "/mail",
+    label: "Delivery and messages",
+    about: "What was sent and what failed, suppressed addresses, and how each message looks.",
+    permission: "settings:edit",
+  },
   {
     to: "/documents?settings=true",
     label: "Documents",
     about: "View-only or download by default, expired documents, the largest file.",
+    permission: "files:edit",
   },
   {
     to: "/traces",
     label: "Watermarks",
     about: "Marked downloads, and files that can’t be marked.",
+    permission: "audit:view",
   },
-  { to: "/updates", label: "Trust updates", about: "Whether a second person approves them." },
+  {
+    to: "/updates",
+    label: "Trust updates",
+    about: "Whether a second person approves them.",
+    permission: "updates:publish",
+  },
   {
     to: "/nda",
-    label: "NDA",
+    label: "NDAs",
     about: "Who signs what, and whether one signature covers the account.",
+    permission: "accounts:review",
   },
   {
     to: "/rules",
-    label: "Rules",
+    label: "Auto-decisions",
     about: "Requests that are approved, declined or blocked automatically.",
+    permission: "accounts:review",
   },
 ];
+
+/** The groups of the settings in their order: paths below /settings, and addresses of others. */
+export const SETTINGS_GROUPS: readonly { title: string; pages: readonly string[] }[] = [
+  { title: "Company", pages: ["general", "/team", "/products"] },
+  { title: "Appearance", pages: ["look"] },
+  {
+    title: "Visitors",
+    pages: ["visitors", "access", "/nda", "/rules", "help", "search", "answers", "features"],
+  },
+  {
+    title: "Publishing",
+    pages: ["domain", "publication", "/documents?settings=true", "/traces", "/updates"],
+  },
+  { title: "Email", pages: ["/mail"] },
+  { title: "Connections", pages: ["byoid", "integrations", "partners", "scripts"] },
+  { title: "Data", pages: ["privacy", "content"] },
+];
+
+/** The groups with what somebody with these permissions may open; empty ones are left out. */
+export function settingsGroupsFor(
+  permissions: ReadonlySet<Permission>,
+): { title: string; pages: SettingsLink[] }[] {
+  const all: SettingsLink[] = [
+    ...SETTINGS_PAGES.map(({ path, ...page }) => ({ ...page, to: `/settings/${path}` })),
+    ...ELSEWHERE,
+  ].filter(({ permission }) => permissions.has(permission));
+  return SETTINGS_GROUPS.map(({ title, pages }) => ({
+    title,
+    pages: pages.flatMap((page) => {
+      const to = page.startsWith("/") ? page : `/settings/${page}`;
+      return all.filter((link) => link.to === to);
+    }),
+  })).filter(({ pages }) => pages.length > 0);
+}

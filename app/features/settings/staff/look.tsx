@@ -5,7 +5,7 @@ import { pageTitle } from "../../../values/page-title.ts";
 import { colourWords, lookSchema } from "../rules/settings-forms.ts";
 import { PICTURES, type PicturePath } from "../rules/pictures.ts";
 import { buttonClass } from "../../../ui/button.tsx";
-import { storedPicture } from "./picture-changes.ts";
+import { shownPicture } from "./picture-changes.ts";
 import { ColourSetting } from "./colour-setting.tsx";
 import {
   BoxSetting,
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const pictures = PICTURE_PATHS.map((path) => ({
     path,
     title: PICTURES[path].title,
-    set: storedPicture(org, path) !== null,
+    src: shownPicture(org, path).src,
   }));
   return { shown, colour: org.customization.accentColour, pictures };
 }
@@ -100,14 +100,23 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
           Pictures
         </h2>
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
-          {pictures.map(({ path, title, set }) => (
+          {pictures.map(({ path, title, src }) => (
             <li key={path} className="flex items-center justify-between gap-4 px-5 py-3">
-              <span>
-                {title}
-                {set ? null : <span className="text-muted">: none</span>}
+              <span className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+                {src === null ? null : (
+                  <img
+                    src={src}
+                    alt=""
+                    className={`block h-10 w-auto max-w-32 rounded-sm border border-line object-contain p-1 ${path === "logo-dark" ? "bg-[#1d2125]" : "bg-[#ffffff]"}`}
+                  />
+                )}
+                <span>
+                  {title}
+                  {src === null ? <span className="text-muted">: none</span> : null}
+                </span>
               </span>{" "}
               <Link to={`/settings/look/${path}`} className={buttonClass("secondary", "small")}>
-                {set ? "Change" : "Add"} <span className="sr-only">{title}</span>
+                {src === null ? "Add" : "Change"} <span className="sr-only">{title}</span>
               </Link>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/overview";
 import { pageTitle } from "../../../values/page-title.ts";
-import { SETTINGS_ELSEWHERE, settingsPagesFor } from "../rules/pages.ts";
+import { settingsGroupsFor } from "../rules/pages.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 
 export function meta() {
@@ -12,10 +12,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context, "settings:edit");
   return {
     orgName: org.name,
-    pages: settingsPagesFor(permissions).map(({ path, label, about }) => ({
-      to: `/settings/${path}`,
-      label,
-      about,
+    groups: settingsGroupsFor(permissions).map(({ title, pages }) => ({
+      title,
+      pages: pages.map(({ to, label, about }) => ({ to, label, about })),
     })),
   };
 }
@@ -27,9 +26,12 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
         How the portal of {loaderData.orgName} looks and behaves. Changes go live immediately.
       </p>
-      <Links links={loaderData.pages} />
-      <h2 className="mt-10 mb-4 text-lg font-semibold">Settings on other pages</h2>
-      <Links links={SETTINGS_ELSEWHERE} />
+      {loaderData.groups.map(({ title, pages }) => (
+        <section key={title} aria-label={title} className="mt-10">
+          <h2 className="mb-4 text-lg font-semibold">{title}</h2>
+          <Links links={pages} />
+        </section>
+      ))}
     </>
   );
 }

@@ -65,7 +65,7 @@ export function CurrentPicture({
     <img
       src={src}
       alt={title}
-      className={`mb-6 block max-h-48 max-w-full rounded-md border border-line p-4 ${dark ? "bg-[#1d2125]" : "bg-white"}`}
+      className={`mb-6 block max-h-48 max-w-full rounded-md border border-line p-4 ${dark ? "bg-[#1d2125]" : "bg-[#ffffff]"}`}
     />
   );
 }

@@ -1,5 +1,11 @@
-import { data, type RouterContextProvider } from "react-router";
-import { requireStaff, type StaffInOrg } from "../../../auth/current-staff.ts";
+import type { RouterContextProvider } from "react-router";
+import { servicesContext } from "../../../context.ts";
+import {
+  accessDenied,
+  ownerNames,
+  requireStaff,
+  type StaffInOrg,
+} from "../../../auth/current-staff.ts";
 
 /**
  * Exporting and erasing a person reads requests and members and can't be undone: it takes the
@@ -11,6 +17,6 @@ export async function requirePersonRights(
 ): Promise<StaffInOrg> {
   const staff = await requireStaff(context, "settings:edit");
   if (!staff.permissions.has("accounts:review"))
-    throw data({ kind: "access-denied" as const }, { status: 403, statusText: "No access" });
+    throw accessDenied(await ownerNames(context.get(servicesContext).store.read, staff.org.id));
   return staff;
 }

@@ -79,6 +79,9 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
+          <Link to="/settings" className="inline-block py-0.5 text-sm text-accent underline">
+            Settings
+          </Link>
           <h1 className="text-2xl font-semibold tracking-tight">Team</h1>
           <p className="mt-2 text-muted">Everyone with a role in {orgName}.</p>
         </div>{" "}

@@ -31,10 +31,8 @@ const helpFields = z
 
 /** Where it sends an email there is no page: the form does not show the field then. */
 const helpAction = z.preprocess(
-  (action) =>
-    withoutFields(action, ({ onClickAction }) =>
-      onClickAction === "direct_to_site" ? [] : ["url"],
-    ),
+  (sent) =>
+    withoutFields(sent, ({ onClickAction }) => (onClickAction === "direct_to_site" ? [] : ["url"])),
   helpFields,
 );
 

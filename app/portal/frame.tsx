@@ -17,6 +17,8 @@ import { canonicalBase, hasFeature, type Org } from "../features/orgs/store/orgs
 import { listAccounts, listProfiles } from "../features/accounts/store/accounts.server.ts";
 import { unfinishedStart } from "../features/guided-start/store.server.ts";
 import type { PageScope } from "../visibility/store/scope.server.ts";
+import { undoable } from "../history/store/undo.server.ts";
+import { lastChangesOf } from "../history/store/change-list.server.ts";
 import { listProductLinks } from "../features/products/store/products.server.ts";
 import type { Reader } from "../../db/store.ts";
 import { othersContext, servicesContext, staffSessionContext } from "../context.ts";
@@ -27,6 +29,7 @@ import type { ProductRef } from "../visibility/rules/page.ts";
 import type { RouteHandle } from "../values/page-query.ts";
 import { SUBSCRIPTION_QUERY } from "../features/subscribers/rules/subscriptions.ts";
 import { takeFlash } from "../http/request/flash.ts";
+import { classNames } from "../ui/class-names.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
 import {
   grantIn,
@@ -102,6 +105,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       favicon: org.favicon,
       revision: org.revision,
     },
+    published: org.published,
+    mayEdit:
+      (viewer.mode === "main" || viewer.mode === "preview") &&
+      viewer.staff.permissions.has("statuspage:edit"),
     portalTitle: customization.portalTitle,
     bannerHeight: customization.bannerHeight,
     showPortalTitle: customization.showPortalTitle,
@@ -135,7 +142,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review"))
         : null,
     recentTopic: recent,
-    editing: editingFacts(portal),
+    editing: await editingFacts(store.read, portal),
     /** Where an unfinished guided start goes on, for those who can finish it. */
     start: isOwner(viewer, "settings:edit") ? await unfinishedStart(store.read, org.id) : null,
     has: await pagesWithContent(scope),
@@ -184,7 +191,11 @@ export default function Frame() {
   const isVisitor = mode === "public" || mode === "accountExternal";
   return (
     <div
-      className="flex min-h-dvh flex-col"
+      className={classNames(
+        "flex min-h-dvh flex-col",
+        // What sticks below the bar of staff begins at its height.
+        mode === "main" || mode === "preview" ? "lg:[--bar:2.75rem]" : null,
+      )}
       data-events={isVisitor ? href("/events", product) : undefined}
     >
       <p inert={inert}>
@@ -290,10 +301,21 @@ function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
 }
 
 /** What the owner's tools need to know; null for everyone else. */
-function editingFacts({ org, viewer }: { org: Org; viewer: Viewer }) {
-  if (!isOwner(viewer, "statuspage:edit")) return null;
+async function editingFacts(
+  db: Reader,
+  { org, product, viewer }: { org: Org; product: ProductRef; viewer: Viewer },
+) {
+  if (viewer.mode !== "main" || !isOwner(viewer, "statuspage:edit")) return null;
+  const { id, permissions } = viewer.staff;
   const icons = isOwner(viewer, "assets:edit") && hasFeature(org, "cardIcons");
-  return { icons, sections: hasFeature(org, "sectionCustomization") };
+  return {
+    icons,
+    sections: hasFeature(org, "sectionCustomization"),
+    /** The word of the undo dialog for what they saved last. */
+    undo: undoable(
+      await lastChangesOf(db, org.id, product.id, { actor: `staff:${id}`, permissions }),
+    ),
+  };
 }
 
 /** What the page says of the viewer: names for the menu and the banner, nothing more. */

@@ -1,10 +1,14 @@
+import { SortLink, type SortableColumn } from "./sorted-head.tsx";
+import { classNames } from "./class-names.ts";
 import { Children, cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
 
 /**
  * A table whose rows are cards where the page is narrow: there each cell stands below the name of
  * its column. Where it is wider than its page all the same, it scrolls inside itself; the label
  * names it for those who tab into it.
- * @param head the names of the columns
+ * Its rows are straight: the first lines of all cells stand on one line, whatever is in them.
+ * @param head the names of the columns; where one sorts the list, with where its name leads. Where
+ *   the page is narrow these stand above the cards
  * @param children `tr` elements, each with a cell for every column
  */
 export function TableFrame({
@@ -13,9 +17,11 @@ export function TableFrame({
   children,
 }: {
   label: string;
-  head: readonly string[];
+  head: readonly (string | SortableColumn)[];
   children: ReactNode;
 }) {
+  const titles = head.map((column) => (typeof column === "string" ? column : column.title));
+  const sorts = head.some((column) => typeof column !== "string");
   return (
     <section
       aria-label={label}
@@ -23,21 +29,30 @@ export function TableFrame({
       className="relative overflow-x-auto rounded-lg border border-line bg-surface"
     >
       <table className="w-full border-collapse text-start text-sm max-md:block">
-        <thead className="max-md:sr-only">
-          <tr className="border-b border-line">
-            {head.map((title) => (
+        <thead className={sorts ? "max-md:block" : "max-md:sr-only"}>
+          <tr
+            className={classNames(
+              "border-b border-line",
+              sorts ? "max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-4 max-md:py-2" : null,
+            )}
+          >
+            {head.map((column) => (
               <th
-                key={title}
+                key={typeof column === "string" ? column : column.title}
                 scope="col"
-                className="px-4 py-3 text-start font-medium whitespace-nowrap text-muted"
+                aria-sort={typeof column === "string" ? undefined : column.sorted}
+                className={classNames(
+                  "px-4 py-3 text-start font-medium whitespace-nowrap text-muted",
+                  typeof column === "string" ? "max-md:sr-only" : "py-1.5 max-md:p-0",
+                )}
               >
-                {title}
+                {typeof column === "string" ? column : <SortLink column={column} />}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody className="divide-y divide-line max-md:block [&_a]:inline-block [&_a]:py-1 [&_td]:px-4 [&_td]:py-3 [&_td]:align-top max-md:[&>tr]:block max-md:[&>tr]:py-2 max-md:[&>tr>*]:block max-md:[&>tr>*]:py-1.5 max-md:[&>tr>*]:break-words max-md:[&>tr>td:empty]:hidden max-md:[&>tr>*]:whitespace-normal max-md:[&>tr>td[data-label]]:before:block max-md:[&>tr>td[data-label]]:before:text-xs max-md:[&>tr>td[data-label]]:before:text-muted max-md:[&>tr>td[data-label]]:before:content-[attr(data-label)]">
-          {Children.map(children, (row) => labeled(row, head))}
+        <tbody className="divide-y divide-line max-md:block [&>tr>*]:align-baseline [&_a:not([class*=rounded])]:py-1 [&_a:not([class*=rounded])]:text-accent [&_a:not([class*=rounded])]:underline [&_td]:px-4 [&_td]:py-3 max-md:[&>tr]:block max-md:[&>tr]:py-2 max-md:[&>tr>*]:block max-md:[&>tr>*]:py-1.5 max-md:[&>tr>*]:break-words max-md:[&>tr>td:empty]:hidden max-md:[&>tr>*]:whitespace-normal max-md:[&>tr>td[data-label]]:before:block max-md:[&>tr>td[data-label]]:before:text-xs max-md:[&>tr>td[data-label]]:before:text-muted max-md:[&>tr>td[data-label]]:before:content-[attr(data-label)]">
+          {Children.map(children, (row) => labeled(row, titles))}
         </tbody>
       </table>
     </section>

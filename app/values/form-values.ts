@@ -30,3 +30,17 @@ export function formValues(form: Iterable<readonly [string, unknown]>): FormValu
   }
   return Object.fromEntries(values);
 }
+
+/**
+ * A form's fields before they are checked, without those that its own choices make no sense of: the
+ * page doesn't show them then, so they are neither required nor taken.
+ * @param unused names the fields to leave out, from what the form says otherwise
+ */
+export function withoutFields(
+  form: unknown,
+  unused: (form: Readonly<Record<string, unknown>>) => readonly string[],
+): unknown {
+  if (typeof form !== "object" || form === null) return form;
+  const names = unused(form as Record<string, unknown>);
+  return Object.fromEntries(Object.entries(form).filter(([name]) => !names.includes(name)));
+}

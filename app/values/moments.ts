@@ -17,6 +17,33 @@ export function lasting(since: string, now: Date): string {
   return days === 1 ? "1 day" : `${days} days`;
 }
 
+/** A moment for `When`: how far it is from now, and what it is in full. */
+export interface Moment {
+  iso: string;
+  full: string;
+  text: string;
+}
+
+/**
+ * A moment as lists show it: '5 minutes ago', 'yesterday', 'in 3 days', and the day alone once it
+ * is more than a month away.
+ */
+export function momentOf(iso: string, now: Date, timeZone: string): Moment {
+  return { iso, full: formatMoment(iso, timeZone), text: distance(iso, now, timeZone) };
+}
+
+const RELATIVE = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" });
+
+function distance(iso: string, now: Date, timeZone: string): string {
+  const minutes = Math.trunc((Date.parse(iso) - now.getTime()) / 60_000);
+  if (minutes === 0) return "just now";
+  if (Math.abs(minutes) < 60) return RELATIVE.format(minutes, "minute");
+  const hours = Math.trunc(minutes / 60);
+  if (Math.abs(hours) < 24) return RELATIVE.format(hours, "hour");
+  const days = Math.trunc(hours / 24);
+  return Math.abs(days) <= 30 ? RELATIVE.format(days, "day") : formatDate(iso, timeZone);
+}
+
 /** A moment of today as its time alone, '14:05 UTC'; another one with its day. */
 export function momentInDay(iso: string, now: Date, timeZone: string): string {
   return dayIn(new Date(iso), timeZone) === dayIn(now, timeZone)

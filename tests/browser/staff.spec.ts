@@ -191,7 +191,7 @@ test.describe("preview", () => {
     await expect(page.getByRole("article", { name: "Asset Management" })).toHaveCount(0);
     await expect(page.getByText("Public Access")).toHaveCount(0);
     await expect(page.getByRole("region", { name: "Start your security review" })).toBeVisible();
-    await banner(page).getByRole("link", { name: "Exit preview" }).click();
+    await banner(page).getByRole("link", { name: "Edit", exact: true }).click();
     await expect(page).toHaveURL("/acme");
     await expect(banner(page)).toContainText("Ingrid Sommer");
     await expect(page.getByRole("article", { name: "Asset Management" })).toContainText("Hidden");

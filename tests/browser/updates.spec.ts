@@ -11,6 +11,35 @@ async function fill(page: Page, subject: string): Promise<void> {
 }
 
 test.describe("an update", () => {
+  test("asks for no more than its choices need, and comes through with what they hide", async ({
+    page,
+    enterAs,
+    people,
+  }) => {
+    const editor = await people.hire({ acme: "editor" });
+    await enterAs(editor.email);
+    await page.goto("/updates/new");
+    const effective = page.getByLabel("Effective date");
+    await expect(effective).toBeHidden();
+    await page.getByLabel("Category").selectOption("Subprocessors");
+    await effective.fill("2027-01-15");
+    await expect(page.getByRole("group", { name: "Recipients" })).toBeHidden();
+    await page.getByLabel("Send by e-mail").check();
+    await expect(page.getByLabel("Addresses")).toBeHidden();
+    await page.getByLabel("Listed e-mails").check();
+    await expect(page.getByLabel("Profile of the accounts")).toBeHidden();
+    await page.getByLabel("Addresses").fill("not an address");
+    await isSound(page);
+    await page.getByLabel("Send by e-mail").uncheck();
+    await expect(page.getByLabel("Addresses")).toBeHidden();
+    await page.getByLabel("Category").selectOption("General");
+    await expect(effective).toBeHidden();
+    await page.getByLabel("Subject").fill("Nothing that was hidden is asked for");
+    await page.getByLabel("Message", { exact: true }).fill("A message.");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page.getByRole("status").first()).toContainText("saved");
+  });
+
   test("is written, refused with its words kept, reviewed and published; visitors read it, edited and no longer", async ({
     page,
     enterAs,

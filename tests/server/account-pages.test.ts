@@ -50,6 +50,36 @@ describe("the list of accounts", () => {
     expect(await list("?state=expired")).not.toContain("Customer Inc");
     expect(await list("?q=nobody-at-all")).toContain("No accounts match");
   });
+
+  test("says what each may read and who signed, and is sorted and narrowed by its address", async () => {
+    const world = await openWorld();
+    const names = async (query: string) => {
+      const { text } = await world.ask(`/accounts${query}`, { as: REVIEWER });
+      return [...text.matchAll(/<th scope="row".*?<a [^>]*>([^<]*)/g)].map(([, name]) => name);
+    };
+    const byName = await names("");
+    expect(byName).toEqual([...byName].sort());
+    expect(await names("?sort=-name")).toEqual(byName.toReversed());
+    expect((await names("?sort=ends")).slice(0, 2)).toEqual(["Customer Inc", "Unsigned GmbH"]);
+    expect(await names("?ends=30")).toEqual([]);
+    const orgId = await world.orgId("acme");
+    const soon = new Date(world.time.getTime() + 20 * 86_400_000).toISOString();
+    const customer = await accountNamed(world, "Customer Inc");
+    await world.services.store.write((trx) =>
+      trx
+        .updateTable("grants")
+        .set({ expiresAt: soon })
+        .where("orgId", "=", orgId)
+        .where("accountId", "=", customer)
+        .execute(),
+    );
+    expect(await names("?ends=30")).toEqual(["Customer Inc"]);
+    const { text } = await world.ask("/accounts?ends=30&sort=-name", { as: REVIEWER });
+    expect(text).toMatch(/Prospect - core reports.*Acme Platform.*1 of 1 signed/s);
+    expect(text).toMatch(/aria-sort="descending"/);
+    expect(text).toContain('href="/accounts?ends=30"');
+    expect(text).toMatch(/<a [^>]*href="\/accounts"[^>]*>Clear/);
+  });
 });
 
 describe("an account's page", () => {

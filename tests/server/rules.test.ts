@@ -62,6 +62,35 @@ describe("a rule", () => {
     });
   });
 
+  test("takes nothing that its outcome makes no sense of, however wrong that is", async () => {
+    const world = await openWorld();
+    await add(world, {
+      outcome: "block",
+      profileId: "x".repeat(99),
+      productIds: await world.productId("acme"),
+      expiresIn: "soon",
+      nda: "waived",
+      message: "We work with partners alone",
+      confirmed: "yes",
+    });
+    expect((await rulesOf(world)).at(-1)).toMatchObject({
+      action: "block",
+      profileId: null,
+      productIds: [],
+      expiresInDays: null,
+      ndaRequired: true,
+      message: "We work with partners alone",
+    });
+    await add(world, {
+      pattern: "other.example",
+      outcome: "approve",
+      profileId: await profileOf(world),
+      message: "x".repeat(3_000),
+      confirmed: "yes",
+    });
+    expect((await rulesOf(world)).at(-1)).toMatchObject({ action: "approve", message: null });
+  });
+
   const faults: [string, Record<string, string>, string][] = [
     ["no domain", { pattern: " " }, "Enter a domain or an address"],
     [

@@ -405,6 +405,15 @@ describe("a published update", () => {
     }
     expect(mailing?.html).not.toContain("<b>raw");
   });
+
+  test("of another category takes no terms, whatever was left in their fields", async () => {
+    const world = await fresh();
+    const draft = idIn(
+      await save(world, { category: "general", effectiveOn: "soon", objectionDays: "30" }),
+    );
+    const [row] = (await rows(world, "topicDrafts")).filter(({ id }) => id === draft);
+    expect(row).toMatchObject({ category: "general", effectiveOn: null, objectionDays: null });
+  });
 });
 
 describe("where a second person approves", () => {

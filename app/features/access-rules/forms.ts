@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { withoutFields } from "../../values/form-values.ts";
 import { RULE_ACTIONS, RULE_MATCHES, type RuleAction } from "./rules/access-rules.ts";
 import { readDomain, readEmail } from "../subscribers/rules/subscriber-email.ts";
 
@@ -19,6 +20,9 @@ const optionalText = (max: number) =>
     .max(max, `Use at most ${max} characters`)
     .optional()
     .transform((text) => (text === undefined || text === "" ? null : text));
+
+/** What only a rule that approves has; its form shows them with that outcome alone. */
+const OF_APPROVING = ["profileId", "productIds", "expiresIn", "nda"];
 
 const ruleFields = z.object({
   // Not `matches` and `action`: fields of those names would hide the form's own from every script.
@@ -52,7 +56,9 @@ const ruleFields = z.object({
  *   can stay
  */
 export function ruleSchemaFor(erased: string | null) {
-  return ruleFields.transform((form, context) => {
+  const taken = (form: unknown) =>
+    withoutFields(form, ({ outcome }) => (outcome === "approve" ? ["message"] : OF_APPROVING));
+  return z.preprocess(taken, ruleFields).transform((form, context) => {
     const fault = (path: string, message: string) =>
       context.issues.push({ code: "custom", path: [path], message, input: form });
     const pattern =
@@ -77,7 +83,6 @@ export function ruleSchemaFor(erased: string | null) {
     const address = form.address === null ? null : readEmail(form.address);
     if (form.address !== null && address === null && form.confirmed === undefined)
       fault("address", "This email is invalid");
-    const approves = form.outcome === "approve";
     return {
       confirmed: form.confirmed !== undefined,
       base: form.base,
@@ -86,11 +91,11 @@ export function ruleSchemaFor(erased: string | null) {
         matches: form.looksAt,
         pattern: pattern ?? "",
         action: form.outcome,
-        profileId: approves ? form.profileId : null,
-        productIds: approves ? form.productIds : [],
-        expiresInDays: approves ? days : null,
+        profileId: form.profileId,
+        productIds: form.productIds,
+        expiresInDays: days,
         ndaRequired: form.nda === "required",
-        message: approves ? null : form.message,
+        message: form.message,
         note: form.note,
       },
     };
@@ -100,7 +105,7 @@ export function ruleSchemaFor(erased: string | null) {
 export const ruleSchema = ruleSchemaFor(null);
 
 /** The fields that people fill, as their inputs send them. */
-export type RuleInput = Omit<z.input<typeof ruleSchema>, "base">;
+export type RuleInput = Omit<z.input<typeof ruleFields>, "base">;
 
 export const RULE_INTENTS = ["up", "down", "end"] as const;
 export const ruleIntentSchema = z.object({

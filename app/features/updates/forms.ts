@@ -88,8 +88,7 @@ export function updateForm(asked: Asked) {
       ...rest,
       topicId: asked.topicId,
       productIds: products,
-      effectiveOn: effectiveOn.trim(),
-      objectionDays: objectionDays.trim(),
+      ...termsOf(rest.category, effectiveOn, objectionDays),
       emails: splitAddresses(emails),
       publishAt:
         publishAt.trim() === "" ? null : (momentIn(publishAt, asked.timeZone) ?? "invalid"),
@@ -102,6 +101,16 @@ export function updateForm(asked: Asked) {
       values: judged(words, asked, context, (field) => [names[field] ?? field]),
     };
   });
+}
+
+/**
+ * The terms of a change of subprocessors. With every other category the form does not show them:
+ * what is left in them there is not taken.
+ */
+function termsOf(category: string, effectiveOn: string, objectionDays: string) {
+  return category === "subprocessors"
+    ? { effectiveOn: effectiveOn.trim(), objectionDays: objectionDays.trim() }
+    : { effectiveOn: "", objectionDays: "" };
 }
 
 /** The form's fields as text, as a page fills them in. */
@@ -261,8 +270,7 @@ export function editForm(asked: Asked) {
       hidden: false,
       pinned: false,
       productIds: products,
-      effectiveOn: fields.effectiveOn.trim(),
-      objectionDays: fields.objectionDays.trim(),
+      ...termsOf(fields.category, fields.effectiveOn, fields.objectionDays),
       audience: "public",
       statusPage: true,
       email: false,

@@ -73,6 +73,40 @@ export async function listChanges(
   return { rows, page: current, pages, total };
 }
 
+/**
+ * What somebody changed on a product's page last and did not take back yet, all that they saved at
+ * once together, in the order in which it was made. Empty where there is nothing, or where one of
+ * it is of a subject that they may not change any more.
+ */
+export async function lastChangesOf(
+  db: Reader,
+  orgId: string,
+  productId: string,
+  { actor, permissions }: { actor: string; permissions: ReadonlySet<Permission> },
+): Promise<string[]> {
+  const theirs = db
+    .selectFrom("changes")
+    .select(["id", "at", "subject", "undoneAt"])
+    .where("orgId", "=", orgId)
+    .where("productId", "=", productId)
+    .where("actor", "=", actor)
+    .where("undoesId", "is", null);
+  const last = await theirs
+    .where("undoneAt", "is", null)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (last === undefined) return [];
+  const together = await theirs.where("at", "=", last.at).orderBy("number").execute();
+  // Where a part of the save went back already, the rest of it goes back one by one.
+  const saved = together.some(({ undoneAt }) => undoneAt !== null) ? [last] : together;
+  const open = saved.every(({ subject }) => {
+    const known = SUBJECTS[subject as SubjectName] as { permission: Permission } | undefined;
+    return known !== undefined && permissions.has(known.permission);
+  });
+  return open ? saved.map(({ id }) => id) : [];
+}
+
 /** Every later change of the same thing, newest first: what restoring goes back behind. */
 export function laterChanges(db: Reader, change: Change): Promise<ListedChange[]> {
   return db

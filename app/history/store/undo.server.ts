@@ -27,6 +27,19 @@ export async function findChange(
   return row === undefined ? null : openTo(row, permissions);
 }
 
+/** Between the first and the last change of a save, in the word that names them all. */
+export const BETWEEN = "~";
+
+/**
+ * The word by which a save's changes are undone together, however many; null for nothing to undo.
+ * @param changes ids, in the order in which one transaction made them
+ */
+export function undoable(changes: readonly string[]): string | null {
+  const [first, last] = [changes[0], changes.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  return changes.length === 1 ? first : `${first}${BETWEEN}${last}`;
+}
+
 /**
  * The changes that one save made to a product's page, by its first and its last: a transaction's
  * changes have numbers of their own one after the other. Null when the two are not of one person

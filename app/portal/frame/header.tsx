@@ -16,7 +16,10 @@ export function Header({ inert }: { inert: boolean }) {
   const { portalTitle, showPortalTitle } = useFrame();
   const href = usePortalHref();
   return (
-    <header inert={inert} className="sticky top-0 z-30 h-[50px] border-b border-line bg-surface">
+    <header
+      inert={inert}
+      className="sticky top-[var(--bar,0px)] z-30 h-[50px] border-b border-line bg-surface"
+    >
       <div className="mx-auto flex h-full max-w-6xl items-center gap-2 px-4 sm:gap-3 sm:px-6">
         <div className="flex min-w-0 items-center">
           <Logo />

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { START_PAGE, stepWords } from "../../features/guided-start/rules.ts";
+import { Tag } from "../../ui/tag.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
 import { useFrame, useProductHref } from "../links.ts";
@@ -7,11 +8,20 @@ import { LOCKED_FEATURE } from "../../features/cards/rules/editing.ts";
 import { PUBLICATION_PAGE } from "../../staff/rules/private-area.ts";
 
 /**
- * Says through whose eyes staff are looking, and lets them choose: an account, a permission
- * profile, both, or the public. A GET form: the choice is the address.
+ * Where there is room the bar stays in sight, above the header: its one row is as high as `--bar`
+ * in the frame says. Narrow screens have no height to give away.
+ */
+const BAR = "z-40 border-b lg:sticky lg:top-0 lg:h-11";
+const ROW =
+  "mx-auto flex h-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1 text-sm sm:px-6 lg:flex-nowrap";
+
+/**
+ * What staff see of the page and do about it: view it as visitors do or edit it, whether it is
+ * public, take the last change back, and preview it as an account, a permission profile or both. A
+ * preview is a GET form: the choice is the address.
  */
 export function PreviewBanner({ inert }: { inert: boolean }) {
-  const { viewer, preview, base, productBase } = useFrame();
+  const { viewer, preview, base, productBase, mayEdit } = useFrame();
   if (preview === null || (viewer.mode !== "preview" && viewer.mode !== "main")) return null;
   const path = `${base}${productBase}` || "/";
   if (viewer.mode === "main") {
@@ -19,17 +29,18 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
       <section
         inert={inert}
         aria-label="Preview"
-        className="border-b border-line bg-sunken"
+        className={`${BAR} border-line bg-sunken`}
         data-screen-only
       >
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-4 gap-y-1 px-4 py-1.5 text-sm sm:px-6">
-          <p className="text-muted">
-            Signed in as <span className="font-medium text-ink">{viewer.name}</span>. Visitors see
-            less than you.
+        <div className={ROW}>
+          {mayEdit ? <Modes path={path} mode="edit" /> : null}
+          <PageState />
+          <p className="whitespace-nowrap text-muted lg:max-xl:sr-only">
+            Signed in as <span className="font-medium text-ink">{viewer.name}</span>
           </p>
           <EditingTools />
           <UnfinishedStart />
-          <details className="relative ms-auto" data-menu>
+          <details className="relative ms-auto flex-none" data-menu>
             <summary className="inline-flex min-h-8 list-none items-center rounded-sm px-2 font-medium text-accent hover:bg-accent-soft">
               Preview as …
             </summary>
@@ -51,11 +62,12 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
     <section
       inert={inert}
       aria-label="Preview"
-      className="border-b border-yellow bg-yellow-soft text-ink"
+      className={`${BAR} border-yellow bg-yellow-soft text-ink`}
       data-screen-only
     >
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-2 px-4 py-2 text-sm sm:px-6">
-        <p className="min-h-8 py-1.5">
+      <div className={ROW}>
+        {mayEdit ? <Modes path={path} mode="view" /> : null}
+        <p className="min-w-0 truncate max-lg:basis-full max-lg:whitespace-normal">
           Previewing as <strong>{whom === "" ? "the public" : whom}</strong>
         </p>
         <Chooser
@@ -64,21 +76,52 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
           profileId={viewer.profile?.id ?? ""}
           inline
         />
-        <p className="ms-auto flex gap-4">
+        <p className="ms-auto flex flex-none gap-4">
           <a href={`${path}?view=public`} className="inline-flex min-h-8 items-center underline">
             As the public
           </a>{" "}
-          <Link
-            to={path}
-            reloadDocument
-            className="inline-flex min-h-8 items-center font-medium underline"
-          >
-            Exit preview
-          </Link>
+          {mayEdit ? null : (
+            <Link
+              to={path}
+              reloadDocument
+              className="inline-flex min-h-8 items-center font-medium underline"
+            >
+              Exit preview
+            </Link>
+          )}
         </p>
       </div>
     </section>
   );
+}
+
+const MODE = "inline-flex min-h-8 items-center px-3 font-medium no-underline";
+
+/** The page as visitors have it, or with what edits it: a switch between two addresses. */
+function Modes({ path, mode }: { path: string; mode: "view" | "edit" }) {
+  const of = (mine: "view" | "edit") => ({
+    "aria-current": mode === mine ? ("page" as const) : undefined,
+    className: `${MODE} ${mode === mine ? "bg-ink text-page" : "bg-surface text-ink hover:bg-accent-soft"}`,
+  });
+  return (
+    <nav
+      aria-label="View or edit"
+      className="flex flex-none overflow-hidden rounded-md border border-edge"
+    >
+      <a href={`${path}?view=public`} {...of("view")}>
+        View
+      </a>{" "}
+      <a href={path} {...of("edit")}>
+        Edit
+      </a>
+    </nav>
+  );
+}
+
+/** Whether visitors find the portal, for those who see it either way. */
+function PageState() {
+  const { published } = useFrame();
+  return published ? <Tag tone="green">Public</Tag> : <Tag tone="yellow">Not public</Tag>;
 }
 
 /** The quiet way back to a guided start that is not finished. */
@@ -89,7 +132,7 @@ function UnfinishedStart() {
     <AreaLink
       segment="settings"
       path={START_PAGE}
-      className="inline-flex min-h-8 cursor-pointer items-center rounded-sm px-2 text-muted underline hover:text-ink"
+      className="inline-flex min-h-8 cursor-pointer items-center rounded-sm px-2 whitespace-nowrap text-muted underline hover:text-ink"
     >
       Guided start: {stepWords(start).toLowerCase()}
     </AreaLink>
@@ -115,7 +158,7 @@ function Chooser({
       method="get"
       noValidate
       action={path}
-      className={inline ? "flex flex-wrap items-center gap-2" : "space-y-3"}
+      className={inline ? "flex flex-wrap items-center gap-2 lg:flex-nowrap" : "space-y-3"}
     >
       <label className={inline ? "flex items-center gap-2" : "block space-y-1"}>
         <span>Account</span>
@@ -157,7 +200,7 @@ function Chooser({
 }
 
 const TOOL =
-  "inline-flex min-h-8 cursor-pointer items-center rounded-sm px-2 font-medium text-accent no-underline hover:bg-accent-soft";
+  "inline-flex min-h-8 cursor-pointer items-center rounded-sm px-2 font-medium whitespace-nowrap text-accent no-underline hover:bg-accent-soft";
 
 /**
  * The owner's tools beside 'Preview as': orders, publication, history, settings; each where it is
@@ -169,7 +212,10 @@ function EditingTools() {
   const href = useProductHref();
   if (editing === null) return null;
   return (
-    <ul aria-label="Editing" className="-mx-2 flex flex-wrap items-center gap-x-1">
+    <ul
+      aria-label="Editing"
+      className="flex flex-wrap items-center gap-x-1 max-lg:-mx-2 max-lg:basis-full lg:flex-nowrap"
+    >
       <li>
         {editing.sections ? (
           <Link to={href("/edit/sections")} preventScrollReset className={TOOL}>
@@ -188,6 +234,25 @@ function EditingTools() {
         <li>
           <AreaLink segment="settings" path={PUBLICATION_PAGE} className={TOOL}>
             Publication
+          </AreaLink>
+        </li>
+      ) : null}
+      {editing.undo === null ? null : (
+        <li>
+          <Link
+            to={href(`/edit/changes/${editing.undo}/undo`)}
+            preventScrollReset
+            className={TOOL}
+            title="Take back what you saved last"
+          >
+            Undo
+          </Link>
+        </li>
+      )}
+      {mayOpen("home") ? (
+        <li>
+          <AreaLink segment="home" className={TOOL}>
+            Home
           </AreaLink>
         </li>
       ) : null}

@@ -15,7 +15,7 @@ export function SectionNav({ page }: { page: ProductPage }) {
   return (
     <nav
       aria-label="Sections"
-      className="sticky top-[49px] z-10 -mx-4 mb-6 overflow-x-auto border-b border-line bg-page px-2 sm:mx-0 sm:mb-8 sm:px-0"
+      className="sticky top-[calc(49px+var(--bar,0px))] z-10 -mx-4 mb-6 overflow-x-auto border-b border-line bg-page px-2 sm:mx-0 sm:mb-8 sm:px-0"
     >
       <ul className="flex gap-x-1 sm:-ms-2">
         {places.map(({ anchor, title }) => (

@@ -22,7 +22,11 @@ export function SectionFrame({
   children: ReactNode;
 }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-28">
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="scroll-mt-[calc(7rem+var(--bar,0px))]"
+    >
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id={`${id}-title`} className="text-xl font-semibold tracking-tight">
           {title}

@@ -102,13 +102,15 @@ export function ApproveForm({
         />
         <input type="hidden" name="intent" value="approve" />
         <SelectField {...selectField(account)} label="Account" options={options} />
-        <TextField
-          {...textField(accountName)}
-          label="Name of the new account"
-          hint="Used only for a new account."
-          type="text"
-          maxLength={100}
-        />
+        <div className="[form:not(:has([name=account]>[value=new]:checked))_&]:hidden">
+          <TextField
+            {...textField(accountName)}
+            label="Name of the new account"
+            hint="Used only for a new account."
+            type="text"
+            maxLength={100}
+          />
+        </div>
         <GrantFields fields={fields} choices={data.choices} />
         <HeldField field={held} held={data.held} />
         <MessageField

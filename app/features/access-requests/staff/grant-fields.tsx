@@ -62,7 +62,7 @@ export function GrantFields({ fields, choices, recordChange = false }: GrantFiel
         <Choice {...ends("none")} label="No expiry" />
         <div className="space-y-2">
           <Choice {...ends("date")} label="On a date" />
-          <div className="ps-9">
+          <div className="ps-9 [fieldset:not(:has([name=expires][value=date]:checked))>*>&]:hidden">
             <TextField
               {...textField(expiresOn)}
               label="Date"
@@ -73,7 +73,7 @@ export function GrantFields({ fields, choices, recordChange = false }: GrantFiel
         </div>
         <div className="space-y-2">
           <Choice {...ends("days")} label="After a number of days" />
-          <div className="ps-9">
+          <div className="ps-9 [fieldset:not(:has([name=expires][value=days]:checked))>*>&]:hidden">
             <TextField
               {...textField(expiresIn)}
               label="Days"

@@ -4,6 +4,7 @@ import { RULE_ACTION_NAMES } from "../forms.ts";
 import { RULE_MATCH_NAMES } from "../rules/rule-words.ts";
 import { choiceField, hiddenField, selectField, textField } from "../../../forms/fields.ts";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
+import { classNames } from "../../../ui/class-names.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { MessageField } from "../../access-requests/staff/grant-fields.tsx";
 
@@ -26,7 +27,13 @@ interface RuleFieldsProps {
   products: readonly { id: string; name: string }[];
 }
 
-/** Whom a rule is about, what it does, and what it gives or says. */
+const WHERE_IT_APPROVES = "[form:not(:has([name=outcome]>[value=approve]:checked))_&]:hidden";
+const WHERE_IT_DECLINES = "[form:has([name=outcome]>[value=approve]:checked)_&]:hidden";
+
+/**
+ * Whom a rule is about, what it does, and what it gives or says: what it gives shows where it
+ * approves, what it says where it doesn't.
+ */
 export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
   const { pattern, outcome, profileId, productIds, expiresIn, nda, message, note } = fields;
   return (
@@ -37,7 +44,12 @@ export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
         label="Then"
         options={Object.entries(RULE_ACTION_NAMES).map(([value, label]) => ({ value, label }))}
       />
-      <fieldset className="space-y-6 rounded-lg border border-line bg-surface p-6">
+      <fieldset
+        className={classNames(
+          "space-y-6 rounded-lg border border-line bg-surface p-6",
+          WHERE_IT_APPROVES,
+        )}
+      >
         <legend className="px-2 text-sm font-medium">Grant</legend>
         <SelectField
           {...selectField(profileId)}
@@ -73,11 +85,13 @@ export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
           ]}
         />
       </fieldset>
-      <MessageField
-        field={message}
-        label="Message"
-        hint="Optional. Leave empty for the standard message."
-      />
+      <div className={WHERE_IT_DECLINES}>
+        <MessageField
+          field={message}
+          label="Message"
+          hint="Optional. Leave empty for the standard message."
+        />
+      </div>
       <TextField {...textField(note)} label="Note" hint="Internal note." autoComplete="off" />
     </>
   );

@@ -1,16 +1,32 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/account-list";
-import { ACCOUNT_STATES, accountPage, type AccountState } from "../store/account-list.server.ts";
+import {
+  ACCOUNT_SORTS,
+  ACCOUNT_STATES,
+  accountPage,
+  type AccountSort,
+  type AccountState,
+} from "../store/account-list.server.ts";
 import { servicesContext } from "../../../context.ts";
+import { isoNow } from "../../../../db/ids.ts";
 import { formatDate, lastDay } from "../../../values/dates.ts";
+import { readSort, sortParams, type ListSort } from "../../../values/list-sort.ts";
+import { momentOf } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { inputClass } from "../../../ui/field.tsx";
+import { ClearLink } from "../../../ui/clear-link.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
+import { sortableColumns } from "../../../ui/sorted-head.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
+import { When } from "../../../ui/when.tsx";
 import { StateTag, STATE_NAMES } from "./state-tag.tsx";
+
+const USUAL: ListSort<AccountSort> = { by: "name", descending: false };
+/** What the filter 'Ends' offers, in days from now. */
+const ENDING = 30;
 
 export function meta() {
   return [{ title: pageTitle("Accounts") }];
@@ -23,28 +39,54 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const search = (query.get("q") ?? "").slice(0, 200);
   const state: AccountState | null =
     ACCOUNT_STATES.find((name) => name === query.get("state")) ?? null;
+  const sort = readSort(query, ACCOUNT_SORTS, USUAL);
+  const ending = query.get("ends") === String(ENDING);
+  const soon = new Date(now().getTime() + ENDING * 86_400_000);
   const found = await accountPage(
     store.read,
     org.id,
-    { search, state, page: Number(query.get("page") ?? 1) },
+    {
+      search,
+      state,
+      endsBefore: ending ? isoNow(soon) : null,
+      sort,
+      page: Number(query.get("page") ?? 1),
+    },
     now(),
   );
   return {
-    search,
-    state,
+    filter: {
+      ...(search === "" ? {} : { q: search }),
+      ...(state === null ? {} : { state }),
+      ...(ending ? { ends: String(ENDING) } : {}),
+    } as Partial<Record<"q" | "state" | "ends", string>>,
+    sort,
     states: ACCOUNT_STATES,
     ...found,
     rows: found.rows.map((row) => ({
       ...row,
       since: formatDate(row.createdAt, org.timeZone),
       until: row.expiresAt === null ? null : lastDay(row.expiresAt, org.timeZone),
+      seen: row.seenAt === null ? null : momentOf(row.seenAt, now(), org.timeZone),
     })),
   };
 }
 
+const COLUMNS = [
+  ["Account", "name"],
+  ["State", null],
+  ["Members", "members"],
+  ["Access", null],
+  ["NDA", null],
+  ["Access ends", "ends"],
+  ["Last sign-in", "seen"],
+  ["Since", "since"],
+] as const;
+
 export default function Accounts({ loaderData }: Route.ComponentProps) {
-  const { rows, search, state, states, page, pages, total } = loaderData;
-  const filtered = search !== "" || state !== null;
+  const { rows, filter, sort, states, page, pages, total } = loaderData;
+  const filtered = Object.keys(filter).length > 0;
+  const query = Object.entries({ ...filter, ...sortParams(sort, USUAL) });
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -62,7 +104,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
             name="q"
             type="search"
             maxLength={200}
-            defaultValue={search}
+            defaultValue={filter.q ?? ""}
             className={inputClass}
           />
         </div>{" "}
@@ -70,7 +112,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
           <label htmlFor="state" className="mb-1 block text-sm font-medium">
             State
           </label>
-          <select id="state" name="state" defaultValue={state ?? ""} className={inputClass}>
+          <select id="state" name="state" defaultValue={filter.state ?? ""} className={inputClass}>
             <option value="">All</option>
             {states.map((name) => (
               <option key={name} value={name}>
@@ -79,8 +121,23 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
             ))}
           </select>
         </div>{" "}
-        <Button look="secondary">Search</Button>
+        <div>
+          <label htmlFor="ends" className="mb-1 block text-sm font-medium">
+            Access ends
+          </label>
+          <select id="ends" name="ends" defaultValue={filter.ends ?? ""} className={inputClass}>
+            <option value="">Any time</option>
+            <option value={ENDING}>Within {ENDING} days</option>
+          </select>
+        </div>{" "}
+        {Object.entries(sortParams(sort, USUAL)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button look="secondary">Search</Button> {filtered ? <ClearLink to="/accounts" /> : null}
       </form>
+      <p role="status" className="mb-3 text-sm text-muted">
+        {total === 1 ? "1 account" : `${total} accounts`}
+      </p>
       {rows.length === 0 ? (
         <EmptyState
           icon="user"
@@ -90,16 +147,12 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
               ? undefined
               : "An account comes with the first approved request, or you add one."
           }
-          actions={
-            filtered ? (
-              <ButtonLink to="/accounts" look="secondary">
-                Show all
-              </ButtonLink>
-            ) : undefined
-          }
         />
       ) : (
-        <TableFrame label="Accounts" head={["Account", "State", "Members", "Access ends", "Since"]}>
+        <TableFrame
+          label="Accounts"
+          head={sortableColumns(COLUMNS, { path: "/accounts", query, sort }, USUAL)}
+        >
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row" className="px-4 py-3 text-start align-top font-medium">
@@ -111,21 +164,34 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
                 <StateTag state={row.state} />
               </td>
               <td>{row.members}</td>
+              <td className="min-w-[9rem]">
+                {row.profiles.join(", ")}
+                {row.products.length === 0 ? null : (
+                  <span className="block text-muted">{row.products.join(", ")}</span>
+                )}
+              </td>
+              <td>
+                {row.signed !== null
+                  ? `${row.signed} of ${row.members} signed`
+                  : row.profiles.length === 0
+                    ? ""
+                    : "Not needed"}
+              </td>
               <td className="whitespace-nowrap">
                 {row.until ?? (row.state === "active" ? "Never" : "")}
+              </td>
+              <td className="whitespace-nowrap">
+                {row.seen === null ? "Never" : <When at={row.seen} />}
               </td>
               <td className="whitespace-nowrap">{row.since}</td>
             </tr>
           ))}
         </TableFrame>
       )}
-      <p className="mt-4 text-sm text-muted">{total === 1 ? "1 account" : `${total} accounts`}</p>
       <Pager
         page={page}
         pages={pages}
-        href={(target) =>
-          `/accounts?${new URLSearchParams({ ...(search === "" ? {} : { q: search }), ...(state === null ? {} : { state }), page: String(target) })}`
-        }
+        href={(target) => `/accounts?${new URLSearchParams([...query, ["page", String(target)]])}`}
         label="Pages of accounts"
       />
     </>

@@ -16,7 +16,7 @@ import { markFormFailed, tryReadForm } from "../../../forms/form.ts";
 import { shownAction } from "../../../forms/shown.ts";
 import { editedCard } from "./edited-card.ts";
 import { editRequest, type EditRequest } from "../../../staff/editing/edit-request.ts";
-import { undoable } from "../../../staff/editing/undo-answer.ts";
+import { undoable } from "../../../history/store/undo.server.ts";
 
 /** A card's form that is shown again. */
 export interface CardAnswer {

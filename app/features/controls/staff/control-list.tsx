@@ -15,10 +15,13 @@ import {
   controlSearchParams,
   frameworksOf,
 } from "../rules.ts";
-import { isWantedByStaff, listControls } from "../store.server.ts";
+import { isWantedByStaff, listControls, type Control } from "../store.server.ts";
+import { readSort, sortedBy, sortParams, type ListSort } from "../../../values/list-sort.ts";
 import { Link } from "react-router";
 import { FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
 import type { FaqAccess } from "../../updates/rules/update-words.ts";
+import { ClearLink } from "../../../ui/clear-link.tsx";
+import { sortableColumns } from "../../../ui/sorted-head.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../../ui/tag.tsx";
 import { MAX_TERM } from "../../search/rules.ts";
@@ -39,12 +42,41 @@ const TONES: Readonly<Record<FaqAccess, Tone>> = {
   internal: "neutral",
 };
 
+const CONTROL_SORTS = ["reference", "title", "access"] as const;
+type ControlSort = (typeof CONTROL_SORTS)[number];
+const USUAL: ListSort<ControlSort> = { by: "reference", descending: false };
+const COLUMNS = [
+  ["Reference", "reference"],
+  ["Title", "title"],
+  ["Framework references", null],
+  ["Access", "access"],
+  ["Products", null],
+] as const;
+
+/** The controls in an order; they come by reference, whose numbers count as numbers. */
+function inOrder(controls: readonly Control[], { by, descending }: ListSort<ControlSort>) {
+  if (by === "reference") return descending ? controls.toReversed() : [...controls];
+  return sortedBy(
+    controls,
+    (control) => (by === "title" ? control.title : FAQ_ACCESS_WORDS[control.access]),
+    descending,
+  );
+}
+
 /** The controls of one page; a title leads to its form. */
-function ControlTable({ rows }: { rows: readonly ControlRow[] }) {
+function ControlTable({
+  rows,
+  query,
+  sort,
+}: {
+  rows: readonly ControlRow[];
+  query: URLSearchParams;
+  sort: ListSort<ControlSort>;
+}) {
   return (
     <TableFrame
       label="Controls"
-      head={["Reference", "Title", "Framework references", "Access", "Products"]}
+      head={sortableColumns(COLUMNS, { path: "/controls", query, sort }, USUAL)}
     >
       {rows.map((row) => (
         <tr key={row.id}>
@@ -79,14 +111,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = controlQuery(url.searchParams);
   const products = (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name }));
   const all = await listControls(read, org.id);
+  const sort = readSort(url.searchParams, CONTROL_SORTS, USUAL);
   const asked = url.searchParams.get("page") ?? "";
   const { entries, ...counts } = pageOf(
-    all.filter((control) => isWantedByStaff(control, filter)),
+    inOrder(
+      all.filter((control) => isWantedByStaff(control, filter)),
+      sort,
+    ),
     /^\d{1,6}$/.test(asked) ? Number(asked) : 1,
     CONTROLS_PER_PAGE,
   );
   return {
     filter,
+    sort,
     products,
     frameworks: frameworksOf(all).map(({ name }) => name),
     counts: { ...counts, all: all.length },
@@ -104,7 +141,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Controls({ loaderData }: Route.ComponentProps) {
-  const { filter, products, frameworks, counts, rows } = loaderData;
+  const { filter, sort, products, frameworks, counts, rows } = loaderData;
   const query = controlSearchParams(filter);
   const narrowed = query.size > 0;
   const all = `${counts.all} ${counts.all === 1 ? "control" : "controls"}`;
@@ -146,6 +183,7 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
             products={products}
             frameworks={frameworks}
             narrowed={narrowed}
+            sort={sort}
           />
           <p role="status" className="my-4 text-sm text-muted">
             {narrowed ? `${counts.count} of ${all}` : all}
@@ -153,7 +191,7 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
           {rows.length === 0 ? (
             <EmptyState icon="search" title="No results match this criteria" />
           ) : (
-            <ControlTable rows={rows} />
+            <ControlTable rows={rows} query={query} sort={sort} />
           )}
         </>
       )}
@@ -161,7 +199,9 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
         page={counts.page}
         pages={counts.pages}
         label="Pages of controls"
-        href={(page) => `/controls?${new URLSearchParams([...query, ["page", String(page)]])}`}
+        href={(page) =>
+          `/controls?${new URLSearchParams([...query, ...Object.entries(sortParams(sort, USUAL)), ["page", String(page)]])}`
+        }
       />
     </>
   );
@@ -173,7 +213,9 @@ function ControlFilters({
   products,
   frameworks,
   narrowed,
+  sort,
 }: {
+  sort: ListSort<ControlSort>;
   filter: ControlQuery;
   products: readonly { id: string; name: string }[];
   frameworks: readonly string[];
@@ -220,12 +262,10 @@ function ControlFilters({
         options={[any, ...products.map(({ id, name }) => ({ value: id, label: name }))]}
       />
       <div className="flex flex-wrap items-center gap-4">
-        <Button look="secondary">Search</Button>{" "}
-        {narrowed ? (
-          <Link to="/controls" className="inline-block py-0.5 text-accent underline">
-            Show all
-          </Link>
-        ) : null}
+        {Object.entries(sortParams(sort, USUAL)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button look="secondary">Search</Button> {narrowed ? <ClearLink to="/controls" /> : null}
       </div>
     </form>
   );

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column[] = [
   { title: "Added", sort: "added", from: "hidden lg:table-cell" },
 ];
 
-const CELL = "px-3 py-3 align-top";
+const CELL = "px-3 py-3 align-baseline";
 
 /**
  * The library's rows. Selecting some and 'Change type' is a GET form, which opens the dialog for
@@ -139,7 +139,7 @@ function Row({ row, may }: { row: ShownDocument; may: LibraryTableProps["may"] }
       <th scope="row" className={classNames(CELL, "min-w-0 text-start font-normal")}>
         <Link
           to={`/documents/${row.id}`}
-          className="font-medium [overflow-wrap:anywhere] text-ink no-underline hover:underline"
+          className="font-medium [overflow-wrap:anywhere] text-accent underline"
         >
           {row.name}
         </Link>

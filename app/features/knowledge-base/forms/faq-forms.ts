@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { ListSort } from "../../../values/list-sort.ts";
 import { FAQ_ACCESS, type FaqAccess } from "../../updates/rules/update-words.ts";
 
 /** The forms of the private area's knowledge base. */
@@ -95,6 +96,11 @@ export interface FaqQuery {
   /** Added in so many days. */
   days: number | null;
 }
+
+/** What the list is sorted by; it begins as the portal has it, favourites first, then the newest. */
+export const FAQ_SORTS = ["favourite", "question", "topic", "access", "added", "modified"] as const;
+export type FaqSort = (typeof FAQ_SORTS)[number];
+export const FAQ_USUAL_SORT: ListSort<FaqSort> = { by: "favourite", descending: true };
 
 /** The filter that a query names; whatever names nothing narrows nothing. */
 export function faqQuery(query: URLSearchParams): FaqQuery {

@@ -1,14 +1,19 @@
 import type { Route } from "./+types/entry-list";
 import { recordChange } from "../../../history/store/record-change.server.ts";
 import { favouriteFaqEntry } from "../store/faq.server.ts";
-import { FAQ_ROWS_PER_PAGE, countFaq, listFaq } from "../store/faq-list.server.ts";
+import { FAQ_ROWS_PER_PAGE, countFaq, listFaq, type FaqRow } from "../store/faq-list.server.ts";
 import { pageOf } from "../../../visibility/store/publications.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { formatDate } from "../../../values/dates.ts";
+import { readSort, sortedBy, sortParams, type ListSort } from "../../../values/list-sort.ts";
+import { momentOf } from "../../../values/moments.ts";
 import {
   FAQ_ACCESS_WORDS,
+  FAQ_SORTS,
   FAQ_TIMES,
+  FAQ_USUAL_SORT,
+  type FaqSort,
   type FaqQuery,
   faqQuery,
   faqSearchParams,
@@ -20,15 +25,24 @@ import { formAction, formFailed } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { ClearLink } from "../../../ui/clear-link.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { unansweredQuestions } from "../../search/store/questions.server.ts";
 import { UnansweredQuestions } from "../../search/staff/unanswered.tsx";
 import { FaqTable } from "./entry-table.tsx";
-import { Link } from "react-router";
 import { MAX_TERM } from "../../search/rules.ts";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+
+const SORT_VALUES: Readonly<Record<FaqSort, (row: FaqRow) => string | number | null>> = {
+  favourite: ({ favouriteAt }) => Number(favouriteAt !== null),
+  question: ({ question }) => question,
+  topic: ({ topic }) => topic,
+  access: ({ access }) => FAQ_ACCESS_WORDS[access],
+  added: ({ createdAt }) => createdAt,
+  modified: ({ modifiedAt }) => modifiedAt,
+};
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("FAQ", loaderData?.failed) }];
@@ -39,15 +53,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { store, now } = context.get(servicesContext);
   const filter = faqQuery(url.searchParams);
   const products = (await listProducts(store.read, org.id)).map(({ id, name }) => ({ id, name }));
+  const sort = readSort(url.searchParams, FAQ_SORTS, FAQ_USUAL_SORT);
   const asked = url.searchParams.get("page") ?? "";
   const { entries, ...counts } = pageOf(
-    await listFaq(store.read, org.id, filter, now()),
+    sortedBy(
+      await listFaq(store.read, org.id, filter, now()),
+      SORT_VALUES[sort.by],
+      sort.descending,
+    ),
     /^\d{1,6}$/.test(asked) ? Number(asked) : 1,
     FAQ_ROWS_PER_PAGE,
   );
   const day = (iso: string) => ({ iso, text: formatDate(iso, org.timeZone) });
+  const when = (iso: string) => momentOf(iso, now(), org.timeZone);
   return {
     filter,
+    sort,
     products,
     unanswered: (await unansweredQuestions(store.read, org.id, now())).map(
       ({ term, times, lastAt }) => ({ term, times, last: day(lastAt) }),
@@ -75,8 +96,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         products: products
           .filter((product) => productIds.includes(product.id))
           .map(({ name }) => name),
-        added: day(createdAt),
-        modified: day(modifiedAt),
+        added: when(createdAt),
+        modified: when(modifiedAt),
       }),
     ),
   };
@@ -114,7 +135,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function KnowledgeBase({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, products, counts, rows } = loaderData;
+  const { filter, sort, products, counts, rows } = loaderData;
   const query = faqSearchParams(filter);
   const narrowed = query.size > 0;
   return (
@@ -156,7 +177,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
         />
       ) : (
         <>
-          <FaqFilters filter={filter} products={products} narrowed={narrowed} />
+          <FaqFilters filter={filter} products={products} narrowed={narrowed} sort={sort} />
           <p role="status" className="my-4 text-sm text-muted">
             {narrowed
               ? `${counts.count} of ${counts.all} ${counts.all === 1 ? "entry" : "entries"}`
@@ -165,7 +186,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
           {rows.length === 0 ? (
             <EmptyState icon="search" title="No results match this criteria" />
           ) : (
-            <FaqTable rows={rows} />
+            <FaqTable rows={rows} query={query} sort={sort} />
           )}
         </>
       )}
@@ -174,7 +195,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
         pages={counts.pages}
         label="Pages of entries"
         href={(page) =>
-          `/knowledge-base?${new URLSearchParams([...query, ["page", String(page)]])}`
+          `/knowledge-base?${new URLSearchParams([...query, ...Object.entries(sortParams(sort, FAQ_USUAL_SORT)), ["page", String(page)]])}`
         }
       />
       <UnansweredQuestions questions={loaderData.unanswered} />
@@ -187,7 +208,9 @@ function FaqFilters({
   filter,
   products,
   narrowed,
+  sort,
 }: {
+  sort: ListSort<FaqSort>;
   filter: FaqQuery;
   products: readonly { id: string; name: string }[];
   narrowed: boolean;
@@ -244,12 +267,11 @@ function FaqFilters({
           defaultChecked={filter.favourite}
           label="Favorites"
         />{" "}
+        {Object.entries(sortParams(sort, FAQ_USUAL_SORT)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <Button look="secondary">Search</Button>{" "}
-        {narrowed ? (
-          <Link to="/knowledge-base" className="inline-block py-0.5 text-accent underline">
-            Show all
-          </Link>
-        ) : null}
+        {narrowed ? <ClearLink to="/knowledge-base" /> : null}
       </div>
     </form>
   );

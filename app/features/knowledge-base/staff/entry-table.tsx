@@ -1,9 +1,13 @@
 import { Link } from "react-router";
-import { FAQ_ACCESS_WORDS } from "../forms/faq-forms.ts";
+import { FAQ_ACCESS_WORDS, FAQ_USUAL_SORT, type FaqSort } from "../forms/faq-forms.ts";
+import type { ListSort } from "../../../values/list-sort.ts";
+import type { Moment } from "../../../values/moments.ts";
 import type { FaqAccess } from "../../updates/rules/update-words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PostForm } from "../../../ui/post-form.tsx";
+import { sortableColumns } from "../../../ui/sorted-head.tsx";
+import { When } from "../../../ui/when.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../../ui/tag.tsx";
 
@@ -15,8 +19,8 @@ export interface FaqTableRow {
   access: FaqAccess;
   favourite: boolean;
   products: string[];
-  added: { iso: string; text: string };
-  modified: { iso: string; text: string };
+  added: Moment;
+  modified: Moment;
 }
 
 const TONES: Readonly<Record<FaqAccess, Tone>> = {
@@ -25,21 +29,31 @@ const TONES: Readonly<Record<FaqAccess, Tone>> = {
   internal: "neutral",
 };
 
+const COLUMNS = [
+  ["Question", "question"],
+  ["Favorite", "favourite"],
+  ["Comment", null],
+  ["Topic", "topic"],
+  ["Access", "access"],
+  ["Products", null],
+  ["Date added", "added"],
+  ["Last modified", "modified"],
+] as const;
+
 /** The entries with their stars; a question leads to its entry. */
-export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
+export function FaqTable({
+  rows,
+  query,
+  sort,
+}: {
+  rows: readonly FaqTableRow[];
+  query: URLSearchParams;
+  sort: ListSort<FaqSort>;
+}) {
   return (
     <TableFrame
       label="Questions and answers"
-      head={[
-        "Question",
-        "Favorite",
-        "Comment",
-        "Topic",
-        "Access",
-        "Products",
-        "Date added",
-        "Last modified",
-      ]}
+      head={sortableColumns(COLUMNS, { path: "/knowledge-base", query, sort }, FAQ_USUAL_SORT)}
     >
       {rows.map((row) => (
         <tr key={row.id}>
@@ -82,10 +96,10 @@ export function FaqTable({ rows }: { rows: readonly FaqTableRow[] }) {
           </td>
           <td>{row.products.length === 0 ? "All" : row.products.join(", ")}</td>
           <td className="whitespace-nowrap">
-            <time dateTime={row.added.iso}>{row.added.text}</time>
+            <When at={row.added} />
           </td>
           <td className="whitespace-nowrap">
-            <time dateTime={row.modified.iso}>{row.modified.text}</time>
+            <When at={row.modified} />
           </td>
         </tr>
       ))}

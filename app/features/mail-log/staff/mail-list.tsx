@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import type { Route } from "./+types/mail-list";
 import { queueMail } from "../../../mail/store/outbox.server.ts";
 import { mailHealth } from "../../../mail/store/mail-health.server.ts";
@@ -16,6 +16,7 @@ import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { readSubmission } from "../../../forms/form.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ClearLink } from "../../../ui/clear-link.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { MailHead } from "./head.tsx";
@@ -105,15 +106,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
       </div>
       <p className="mb-2 text-sm text-muted" role="status">
         {total === 1 ? "1 email" : `${total} emails`}
-        {state === null && q === "" ? null : (
-          <>
-            {" "}
-            found.{" "}
-            <Link to="/mail" className="text-accent underline">
-              Show all
-            </Link>
-          </>
-        )}
+        {state === null && q === "" ? "" : " found"}
       </p>
       {rows.length === 0 ? (
         <EmptyState
@@ -190,7 +183,8 @@ function MailFilters({
         defaultValue={q}
         maxLength={320}
       />
-      <Button look="secondary">Search</Button>
+      <Button look="secondary">Search</Button>{" "}
+      {state === null && q === "" ? null : <ClearLink to="/mail" />}
     </Form>
   );
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Route } from "./+types/help";
+import { withoutFields } from "../../../values/form-values.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import {
   BoxSetting,
@@ -13,7 +14,7 @@ import { type SettingsPageForm, loadSettings, saveCustomization, saveSettings } 
 import { box, mailbox, optionalUrl } from "../rules/fields.ts";
 
 /** The two actions of the help section, and the mailboxes behind them. */
-const helpAction = z
+const helpFields = z
   .object({
     enabled: box,
     onClickAction: z.enum(["send_email", "direct_to_site"], { error: "Choose what it does" }),
@@ -27,6 +28,13 @@ const helpAction = z
         message: "Enter the link's address",
       });
   });
+
+/** Where it sends an email there is no page: the form does not show the field then. */
+const helpAction = z.preprocess(
+  (sent) =>
+    withoutFields(sent, ({ onClickAction }) => (onClickAction === "direct_to_site" ? [] : ["url"])),
+  helpFields,
+);
 
 const helpSchema = z.object({
   supportMailbox: mailbox,
@@ -90,6 +98,13 @@ export default function HelpSettings({ loaderData, actionData }: Route.Component
   );
 }
 
+const ONLY_WITH_A_PAGE = {
+  contactSupport:
+    "[form:not(:has([name='contactSupport.onClickAction'][value=direct_to_site]:checked))_&]:hidden",
+  reportIssue:
+    "[form:not(:has([name='reportIssue.onClickAction'][value=direct_to_site]:checked))_&]:hidden",
+};
+
 function HelpAction({
   name,
   title,
@@ -107,12 +122,14 @@ function HelpAction({
     <SettingsGroup title={title}>
       <BoxSetting name={`${name}.enabled`} label={`Show ‘${title}’`} />
       <RadioSetting name={`${name}.onClickAction`} label="What it does" choices={choices} />
-      <TextSetting
-        name={`${name}.url`}
-        label={`Page of ‘${title}’`}
-        hint="Such as https://www.example.com/contact."
-        inputMode="url"
-      />
+      <div className={ONLY_WITH_A_PAGE[name]}>
+        <TextSetting
+          name={`${name}.url`}
+          label={`Page of ‘${title}’`}
+          hint="Such as https://www.example.com/contact."
+          inputMode="url"
+        />
+      </div>
     </SettingsGroup>
   );
 }

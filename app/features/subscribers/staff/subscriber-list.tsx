@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { Route } from "./+types/subscriber-list";
 import { listProducts } from "../../products/store/products.server.ts";
 import { findSubscriber } from "../store/subscribers.server.ts";
@@ -8,11 +7,14 @@ import {
   listSources,
   listSubscribers,
   removeSubscriber,
+  SUBSCRIBER_SORTS,
+  type SubscriberSort,
 } from "../store/subscriber-lists.server.ts";
 import { block } from "../store/subscription-blocks.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
-import { formatDate } from "../../../values/dates.ts";
+import { readSort, sortParams, type ListSort } from "../../../values/list-sort.ts";
+import { momentOf } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { type SubscriberQuery, subscriberChangeSchema, subscriberQuery } from "../forms.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
@@ -22,7 +24,8 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { SubscriberTable } from "./subscriber-table.tsx";
+import { ClearLink } from "../../../ui/clear-link.tsx";
+import { SUBSCRIBERS_USUAL_SORT, SubscriberTable } from "./subscriber-table.tsx";
 import { SUBSCRIBER_STATES } from "../rules/subscriptions.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 
@@ -32,12 +35,17 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "updates:publish");
-  const { read } = context.get(servicesContext).store;
+  const {
+    store: { read },
+    now,
+  } = context.get(servicesContext);
   const filter = subscriberQuery(url.searchParams);
+  const sort = readSort(url.searchParams, SUBSCRIBER_SORTS, SUBSCRIBERS_USUAL_SORT);
   const list = await listSubscribers(
     read,
     org.id,
     filter,
+    sort,
     Number(url.searchParams.get("page") ?? 1),
   );
   const choices = await countChoices(
@@ -47,6 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   );
   return {
     filter,
+    sort,
     failed: formFailed(context),
     counts: await countByState(read, org.id),
     sources: await listSources(read, org.id),
@@ -59,7 +68,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       email,
       state,
       source,
-      since: { iso: createdAt, text: formatDate(createdAt, org.timeZone) },
+      since: momentOf(createdAt, now(), org.timeZone),
       all: allUpdates === 1,
       weekly: digest === "weekly",
       ...(choices.get(id) ?? { categories: [], products: [] }),
@@ -93,7 +102,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
 }
 
 export default function Subscribers({ loaderData, actionData }: Route.ComponentProps) {
-  const { filter, counts, rows, page, pages, total } = loaderData;
+  const { filter, sort, counts, rows, page, pages, total } = loaderData;
   const query = new URLSearchParams(
     Object.entries({
       q: filter.search,
@@ -147,21 +156,18 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         <>
           <SubscriberFilters
             filter={filter}
+            sort={sort}
+            narrowed={isNarrowed}
             sources={loaderData.sources}
             products={loaderData.products}
           />
           <p role="status" className="my-4 text-sm text-muted">
-            {isNarrowed ? (total === 1 ? "1 subscriber found" : `${total} subscribers found`) : ""}{" "}
-            {isNarrowed ? (
-              <Link to="/subscribers" className="inline-block py-0.5 text-accent underline">
-                Show all
-              </Link>
-            ) : null}
+            {`${total} ${total === 1 ? "subscriber" : "subscribers"}${isNarrowed ? " found" : ""}`}
           </p>
           {rows.length === 0 ? (
             <EmptyState icon="search" title="No results match this criteria" />
           ) : (
-            <SubscriberTable rows={rows} />
+            <SubscriberTable rows={rows} query={query} sort={sort} />
           )}
         </>
       )}
@@ -170,7 +176,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         pages={pages}
         label="Pages of subscribers"
         href={(target) =>
-          `/subscribers?${new URLSearchParams([...query, ["page", String(target)]])}`
+          `/subscribers?${new URLSearchParams([...query, ...Object.entries(sortParams(sort, SUBSCRIBERS_USUAL_SORT)), ["page", String(target)]])}`
         }
       />
     </>
@@ -182,7 +188,11 @@ function SubscriberFilters({
   filter,
   sources,
   products,
+  sort,
+  narrowed,
 }: {
+  sort: ListSort<SubscriberSort>;
+  narrowed: boolean;
   filter: SubscriberQuery;
   sources: readonly string[];
   products: readonly { id: string; name: string }[];
@@ -230,8 +240,11 @@ function SubscriberFilters({
         defaultValue={filter.productId ?? ""}
         options={[any, ...products.map(({ id, name }) => ({ value: id, label: name }))]}
       />
-      <div>
-        <Button look="secondary">Search</Button>
+      <div className="flex flex-wrap items-center gap-3">
+        {Object.entries(sortParams(sort, SUBSCRIBERS_USUAL_SORT)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button look="secondary">Search</Button> {narrowed ? <ClearLink to="/subscribers" /> : null}
       </div>
     </form>
   );

@@ -1,5 +1,10 @@
 import { CATEGORY_LABELS, isTopicCategory } from "../../updates/rules/update-words.ts";
 import type { SubscriberState } from "../rules/subscriptions.ts";
+import type { ListSort } from "../../../values/list-sort.ts";
+import type { Moment } from "../../../values/moments.ts";
+import type { SubscriberSort } from "../store/subscriber-lists.server.ts";
+import { sortableColumns } from "../../../ui/sorted-head.tsx";
+import { When } from "../../../ui/when.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { PostForm } from "../../../ui/post-form.tsx";
@@ -11,7 +16,7 @@ export interface SubscriberRow {
   email: string;
   state: SubscriberState;
   source: string;
-  since: { iso: string; text: string };
+  since: Moment;
   all: boolean;
   weekly: boolean;
   categories: readonly string[];
@@ -32,14 +37,38 @@ const STATES: Readonly<Record<SubscriberState, { label: string; tone: Tone }>> =
 const HINT =
   "mb-2 max-md:hidden xl:hidden text-sm text-muted before:content-['Scroll_the_table_sideways_for_more']";
 
+/** The list begins with the newest. */
+export const SUBSCRIBERS_USUAL_SORT: ListSort<SubscriberSort> = { by: "since", descending: true };
+
+const COLUMNS = [
+  ["Email", "email"],
+  ["State", null],
+  ["Gets", null],
+  ["Source", "source"],
+  ["Since", "since"],
+  ["Actions", null],
+] as const;
+
 /** Subscribers, a row each, with what can be done about one behind a disclosure. */
-export function SubscriberTable({ rows }: { rows: readonly SubscriberRow[] }) {
+export function SubscriberTable({
+  rows,
+  query,
+  sort,
+}: {
+  rows: readonly SubscriberRow[];
+  query: URLSearchParams;
+  sort: ListSort<SubscriberSort>;
+}) {
   return (
     <>
       <div aria-hidden="true" className={HINT} />
       <TableFrame
         label="Subscribers"
-        head={["Email", "State", "Gets", "Source", "Since", "Actions"]}
+        head={sortableColumns(
+          COLUMNS,
+          { path: "/subscribers", query, sort },
+          SUBSCRIBERS_USUAL_SORT,
+        )}
       >
         {rows.map((row) => (
           <tr key={row.id}>
@@ -55,7 +84,7 @@ export function SubscriberTable({ rows }: { rows: readonly SubscriberRow[] }) {
             <td className="min-w-[10rem]">{gets(row)}</td>
             <td className="whitespace-nowrap">{row.source}</td>
             <td className="whitespace-nowrap">
-              <time dateTime={row.since.iso}>{row.since.text}</time>
+              <When at={row.since} />
             </td>
             <td>
               <RowActions row={row} />

@@ -1,3 +1,4 @@
+import type { ListSort } from "../../../values/list-sort.ts";
 import type { SubscriberState } from "../rules/subscriptions.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import type { Preferences } from "../rules/subscriptions.ts";
@@ -15,6 +16,14 @@ export interface SubscriberFilter {
   productId?: string | null;
 }
 
+export const SUBSCRIBER_SORTS = ["email", "source", "since"] as const;
+export type SubscriberSort = (typeof SUBSCRIBER_SORTS)[number];
+const SORT_COLUMNS = {
+  email: "subscribers.email",
+  source: "subscribers.source",
+  since: "subscribers.createdAt",
+} as const;
+
 export interface SubscriberPage {
   rows: Subscriber[];
   page: number;
@@ -25,13 +34,14 @@ export interface SubscriberPage {
 export const SUBSCRIBERS_PER_PAGE = 50;
 
 /**
- * A page of an org's subscribers, the newest first. A page that does not exist gives the nearest
+ * A page of an org's subscribers in the order asked for. A page that does not exist gives the nearest
  * one that does.
  */
 export async function listSubscribers(
   db: Reader,
   orgId: string,
   filter: SubscriberFilter,
+  sort: ListSort<SubscriberSort>,
   page: number,
 ): Promise<SubscriberPage> {
   const counted = await filtered(db, orgId, filter)
@@ -42,7 +52,7 @@ export async function listSubscribers(
   const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
   const rows = await filtered(db, orgId, filter)
     .selectAll("subscribers")
-    .orderBy("subscribers.createdAt", "desc")
+    .orderBy(SORT_COLUMNS[sort.by], sort.descending ? "desc" : "asc")
     .orderBy("subscribers.id")
     .limit(SUBSCRIBERS_PER_PAGE)
     .offset((current - 1) * SUBSCRIBERS_PER_PAGE)

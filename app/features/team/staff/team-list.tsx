@@ -1,9 +1,10 @@
 import type { Route } from "./+types/team-list";
-import { listStaffOfOrg } from "../../../auth/store/staff.server.ts";
+import { listStaffOfOrg, type StaffListEntry } from "../../../auth/store/staff.server.ts";
 import { listInvitations } from "../store/team-invitations.server.ts";
 import { findTwoFactorRule } from "../../../auth/store/two-factor-rules.server.ts";
 import { servicesContext } from "../../../context.ts";
-import { formatMoment } from "../../../values/moments.ts";
+import { readSort, sortedBy, type ListSort } from "../../../values/list-sort.ts";
+import { formatMoment, momentOf, type Moment } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { ROLE_WORDS, mayManage, teamChangeSchema } from "../rules.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
@@ -13,7 +14,27 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { type TeamDesk, resend, setTwoFactorRule, withdraw } from "./team-changes.ts";
 import { Link } from "react-router";
+import { sortableColumns } from "../../../ui/sorted-head.tsx";
+import { When } from "../../../ui/when.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
+
+const TEAM_SORTS = ["name", "email", "role", "two-factor", "seen"] as const;
+type TeamSort = (typeof TEAM_SORTS)[number];
+const USUAL: ListSort<TeamSort> = { by: "name", descending: false };
+const SORT_VALUES: Readonly<Record<TeamSort, (person: StaffListEntry) => string | null>> = {
+  name: ({ name }) => name,
+  email: ({ email }) => email,
+  role: ({ role }) => ROLE_WORDS[role].label,
+  "two-factor": ({ totpEnrolled }) => (totpEnrolled ? "On" : "Off"),
+  seen: ({ lastSeenAt }) => lastSeenAt,
+};
+const COLUMNS = [
+  ["Name", "name"],
+  ["Email", "email"],
+  ["Role", "role"],
+  ["Two-factor sign-in", "two-factor"],
+  ["Last seen", "seen"],
+] as const;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Team", loaderData?.failed) }];
@@ -23,22 +44,26 @@ export function headers({ actionHeaders }: Route.HeadersArgs) {
   return actionHeaders;
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { org, role, session } = await requireStaff(context, "team:edit");
   const { store, now } = context.get(servicesContext);
   const moment = (iso: string) => ({ iso, text: formatMoment(iso, org.timeZone) });
+  const sort = readSort(url.searchParams, TEAM_SORTS, USUAL);
   const rule = await findTwoFactorRule(store.read, org.id);
   return {
     failed: formFailed(context),
     orgName: org.name,
-    staff: (await listStaffOfOrg(store.read, org.id)).map(
-      ({ lastSeenAt, role: theirs, ...person }) => ({
-        ...person,
-        isSelf: person.id === session.staff.id,
-        role: ROLE_WORDS[theirs].label,
-        lastSeen: lastSeenAt === null ? null : moment(lastSeenAt),
-      }),
-    ),
+    sort,
+    staff: sortedBy(
+      await listStaffOfOrg(store.read, org.id),
+      (person) => SORT_VALUES[sort.by](person),
+      sort.descending,
+    ).map(({ lastSeenAt, role: theirs, ...person }) => ({
+      ...person,
+      isSelf: person.id === session.staff.id,
+      role: ROLE_WORDS[theirs].label,
+      lastSeen: lastSeenAt === null ? null : momentOf(lastSeenAt, now(), org.timeZone),
+    })),
     invitations: (await listInvitations(store.read, org.id)).map(
       ({ expiresAt, role: theirs, ...invitation }) => ({
         ...invitation,
@@ -74,7 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Team({ loaderData, actionData }: Route.ComponentProps) {
-  const { staff, invitations, rule, orgName } = loaderData;
+  const { staff, sort, invitations, rule, orgName } = loaderData;
   return (
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
@@ -93,7 +118,10 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
           fields={[]}
         />
       </div>
-      <TeamTable staff={staff} />
+      <p className="mb-3 text-sm text-muted">
+        {staff.length === 1 ? "1 person" : `${staff.length} people`}
+      </p>
+      <TeamTable staff={staff} sort={sort} />
       {invitations.length === 0 ? null : <InvitationTable invitations={invitations} />}
       <TwoFactorRule rule={rule} orgName={orgName} />
     </>
@@ -166,33 +194,27 @@ interface ShownPerson {
   role: string;
   isSelf: boolean;
   totpEnrolled: boolean;
-  lastSeen: { iso: string; text: string } | null;
+  lastSeen: Moment | null;
 }
 
 /** Everybody on the team, each with the way to their page. */
-function TeamTable({ staff }: { staff: readonly ShownPerson[] }) {
+function TeamTable({ staff, sort }: { staff: readonly ShownPerson[]; sort: ListSort<TeamSort> }) {
   return (
     <TableFrame
       label="Everyone on the team"
-      head={["Name", "Email", "Role", "Two-factor sign-in", "Last seen"]}
+      head={sortableColumns(COLUMNS, { path: "/team", query: [], sort }, USUAL)}
     >
       {staff.map((person) => (
         <tr key={person.id}>
           <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-            <Link to={`/team/${person.id}`} className="underline underline-offset-2">
-              {person.name}
-            </Link>
+            <Link to={`/team/${person.id}`}>{person.name}</Link>
             {person.isSelf ? <span className="font-normal text-muted"> (you)</span> : null}
           </th>
           <td>{person.email}</td>
           <td>{person.role}</td>
           <td>{person.totpEnrolled ? "On" : "Off"}</td>
           <td className="whitespace-nowrap">
-            {person.lastSeen === null ? (
-              "Never"
-            ) : (
-              <time dateTime={person.lastSeen.iso}>{person.lastSeen.text}</time>
-            )}
+            {person.lastSeen === null ? "Never" : <When at={person.lastSeen} />}
           </td>
         </tr>
       ))}

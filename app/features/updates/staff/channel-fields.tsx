@@ -19,9 +19,13 @@ const SOURCES = [
   { value: "listed", label: "Listed e-mails", hint: "The addresses that you list below." },
 ];
 
+const BY_EMAIL = "space-y-6 [form:not(:has([name=email]:checked))_&]:hidden";
+const WITH_PROFILE = "[form:not(:has([name=source][value=profile]:checked))_&]:hidden";
+const WITH_LISTED = "[form:not(:has([name=source][value=listed]:checked))_&]:hidden";
+
 /**
  * Where an update goes: the page, e-mail, and to whom. All of it is there without scripts; what is
- * not ticked does not count.
+ * not ticked is not shown where the browser can tell, and does not count anywhere.
  */
 export function ChannelFields({
   fields,
@@ -48,49 +52,55 @@ export function ChannelFields({
           hint="You see how many people get it before it is sent."
         />
       </FieldGroup>
-      <FieldGroup
-        id={subscribers.id}
-        legend="Recipients"
-        hint="Who gets the email. A private update only reaches subscribers who are active members of an account."
-        errors={sourceErrors}
-      >
-        <Choice
-          {...boxField(subscribers)}
-          id={`${subscribers.id}-box`}
-          label="Subscribers"
-          hint="Those who confirmed and want this category and product."
-        />
-        <div className="border-t border-line pt-2" />
-        {SOURCES.map(({ value, label, hint }) => (
+      <div className={BY_EMAIL}>
+        <FieldGroup
+          id={subscribers.id}
+          legend="Recipients"
+          hint="Who gets the email. A private update only reaches subscribers who are active members of an account."
+          errors={sourceErrors}
+        >
           <Choice
-            key={value}
-            {...choiceField(source, value)}
-            id={`${source.id}-${value || "none"}`}
-            label={label}
-            hint={hint}
-            defaultChecked={(initial(source) ?? "") === value}
+            {...boxField(subscribers)}
+            id={`${subscribers.id}-box`}
+            label="Subscribers"
+            hint="Those who confirmed and want this category and product."
           />
-        ))}
-      </FieldGroup>
-      {profiles.length === 0 ? null : (
-        <SelectField
-          {...selectField(profileId)}
-          label="Profile of the accounts"
-          hint="With Permission profile chosen above."
-          options={[
-            { value: "", label: "Choose…" },
-            ...profiles.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-      )}
-      <AreaField
-        {...areaField(emails)}
-        label="Addresses"
-        hint={`With Listed e-mails chosen above. Separate with commas, spaces or new lines; at most ${MAX_LISTED}.`}
-        rows={3}
-        spellCheck={false}
-        autoCapitalize="none"
-      />
+          <div className="border-t border-line pt-2" />
+          {SOURCES.map(({ value, label, hint }) => (
+            <Choice
+              key={value}
+              {...choiceField(source, value)}
+              id={`${source.id}-${value || "none"}`}
+              label={label}
+              hint={hint}
+              defaultChecked={(initial(source) ?? "") === value}
+            />
+          ))}
+        </FieldGroup>
+        {profiles.length === 0 ? null : (
+          <div className={WITH_PROFILE}>
+            <SelectField
+              {...selectField(profileId)}
+              label="Profile of the accounts"
+              hint="With Permission profile chosen above."
+              options={[
+                { value: "", label: "Choose…" },
+                ...profiles.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+          </div>
+        )}
+        <div className={WITH_LISTED}>
+          <AreaField
+            {...areaField(emails)}
+            label="Addresses"
+            hint={`With Listed e-mails chosen above. Separate with commas, spaces or new lines; at most ${MAX_LISTED}.`}
+            rows={3}
+            spellCheck={false}
+            autoCapitalize="none"
+          />
+        </div>
+      </div>
     </>
   );
 }

@@ -1,7 +1,12 @@
 import { Form, Link } from "react-router";
-import type { TopicListEntry } from "../store/topic-list.server.ts";
+import type { TopicListEntry, TopicSort } from "../store/topic-list.server.ts";
 import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "../rules/update-words.ts";
 import { STATE_LABELS, TOPIC_STATES, type TopicState } from "../rules/topic-states.ts";
+import { sortParams, type ListSort } from "../../../values/list-sort.ts";
+import type { Moment } from "../../../values/moments.ts";
+import { ClearLink } from "../../../ui/clear-link.tsx";
+import { sortableColumns } from "../../../ui/sorted-head.tsx";
+import { When } from "../../../ui/when.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
@@ -18,6 +23,9 @@ const TONES: Readonly<Record<TopicState, Tone>> = {
   hidden: "neutral",
   unpublished: "orange",
 };
+
+/** The list begins with what changed last. */
+export const TOPICS_USUAL_SORT: ListSort<TopicSort> = { by: "changed", descending: true };
 
 export function StateTag({ state }: { state: TopicState }) {
   return <Tag tone={TONES[state]}>{STATE_LABELS[state]}</Tag>;
@@ -57,7 +65,9 @@ export function WaitingList({
 /** Search, category and state, as a form that needs no script. */
 export function Filters({
   filter,
+  sort,
 }: {
+  sort: ListSort<TopicSort>;
   filter: { search: string; category: string | null; state: string | null };
 }) {
   const any = (label: string) => ({ value: "", label });
@@ -99,30 +109,52 @@ export function Filters({
         ]}
         defaultValue={filter.state ?? ""}
       />
-      <Button look="secondary">Search</Button>
+      <div className="flex flex-wrap items-center gap-3">
+        {Object.entries(sortParams(sort, TOPICS_USUAL_SORT)).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <Button look="secondary">Search</Button>{" "}
+        {filter.search !== "" || filter.category !== null || filter.state !== null ? (
+          <ClearLink to="/updates" />
+        ) : null}
+      </div>
     </Form>
   );
 }
 
+const COLUMNS = [
+  ["Subject", "subject"],
+  ["Category", "category"],
+  ["State", null],
+  ["Updates", "updates"],
+  ["Last change", "changed"],
+] as const;
+
 export function TopicTable({
   entries,
   total,
+  query,
+  sort,
 }: {
-  entries: readonly (TopicListEntry & { when: string })[];
+  entries: readonly (TopicListEntry & { when: Moment })[];
   total: number;
+  query: readonly (readonly [string, string])[];
+  sort: ListSort<TopicSort>;
 }) {
   return (
     <div>
       <p role="status" className="mb-3 text-sm text-muted">
         {total === 1 ? "1 topic" : `${total} topics`}
       </p>
-      <TableFrame label="Updates" head={["Subject", "Category", "State", "Updates", "Last change"]}>
+      <TableFrame
+        label="Updates"
+        head={sortableColumns(COLUMNS, { path: "/updates", query, sort }, TOPICS_USUAL_SORT)}
+      >
         {entries.map((entry) => (
           <tr key={entry.id}>
             <th scope="row" className="min-w-[16rem] px-4 py-3 text-start align-top font-medium">
               <Link
                 to={entry.isDraft ? `/updates/drafts/${entry.id}` : `/updates/topics/${entry.id}`}
-                className="inline-block min-h-6 underline decoration-line underline-offset-4 hover:decoration-current"
               >
                 {entry.subject}
               </Link>
@@ -144,7 +176,7 @@ export function TopicTable({
             </td>
             <td className="text-muted">{entry.updates}</td>
             <td className="whitespace-nowrap text-muted">
-              <time dateTime={entry.at}>{entry.when}</time>
+              <When at={entry.when} />
             </td>
           </tr>
         ))}

@@ -17,7 +17,10 @@ export function initial(field: Field): string | undefined {
   return typeof field.initialValue === "string" ? field.initialValue : undefined;
 }
 
-/** Subject, category, and the terms of a change of subprocessors: what a topic has once. */
+/**
+ * Subject, category, and the terms of a change of subprocessors: what a topic has once. The terms
+ * show with their category alone; a browser that can't look (no :has()) shows them always.
+ */
 export function TopicFields({
   subject,
   category,
@@ -34,7 +37,7 @@ export function TopicFields({
         autoComplete="off"
       />
       <SelectField {...selectField(category)} label="Category" required options={CATEGORIES} />
-      <div className="grid gap-6 sm:grid-cols-2">
+      <div className="grid gap-6 sm:grid-cols-2 [form:not(:has([name=category]>[value=subprocessors]:checked))_&]:hidden">
         <TextField
           {...textField(effectiveOn)}
           label="Effective date"

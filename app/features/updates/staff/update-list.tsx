@@ -1,9 +1,10 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/update-list";
 import { changeCustomization } from "../../settings/store/change-customization.server.ts";
-import { listTopics } from "../store/topic-list.server.ts";
+import { TOPIC_SORTS, listTopics } from "../store/topic-list.server.ts";
 import { servicesContext } from "../../../context.ts";
-import { formatMoment } from "../../../values/moments.ts";
+import { readSort, sortParams } from "../../../values/list-sort.ts";
+import { formatMoment, momentOf } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { isTopicCategory } from "../rules/update-words.ts";
 import { isTopicState } from "../rules/topic-states.ts";
@@ -15,7 +16,13 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { Filters, SecondPersonSetting, TopicTable, WaitingList } from "./list-parts.tsx";
+import {
+  Filters,
+  SecondPersonSetting,
+  TopicTable,
+  TOPICS_USUAL_SORT,
+  WaitingList,
+} from "./list-parts.tsx";
 
 /** A search is cut at this length, as visitors' is. */
 const MAX_SEARCH = 512;
@@ -34,18 +41,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     category: isTopicCategory(category) ? category : null,
     state: isTopicState(state) ? state : null,
   };
+  const sort = readSort(url.searchParams, TOPIC_SORTS, TOPICS_USUAL_SORT);
   const found = await listTopics(
     store.read,
     org.id,
-    { ...filter, page: Number(url.searchParams.get("page") ?? 1) },
+    { ...filter, sort, page: Number(url.searchParams.get("page") ?? 1) },
     now(),
   );
   return {
     ...found,
     filter,
+    sort,
     entries: found.entries.map((entry) => ({
       ...entry,
-      when: formatMoment(entry.at, org.timeZone),
+      when: momentOf(entry.at, now(), org.timeZone),
     })),
     waiting: found.waiting.map(({ id, subject, submitted }) => ({
       id,
@@ -88,7 +97,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Updates({ loaderData, actionData }: Route.ComponentProps) {
-  const { entries, total, any, page, pages, waiting, filter, portalTitle, setting } = loaderData;
+  const { entries, total, any, page, pages, waiting, filter, sort, portalTitle, setting } =
+    loaderData;
+  const query = Object.entries({ ...present(filter), ...sortParams(sort, TOPICS_USUAL_SORT) });
   const errors = Object.values(actionData?.result.error ?? {}).flatMap(
     (messages) => messages ?? [],
   );
@@ -108,9 +119,9 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
       <div className="mt-8 space-y-8">
         <ErrorSummary errors={errors} fields={[]} />
         <WaitingList waiting={waiting} />
-        {any ? <Filters filter={filter} /> : null}
+        {any ? <Filters filter={filter} sort={sort} /> : null}
         {entries.length > 0 ? (
-          <TopicTable entries={entries} total={total} />
+          <TopicTable entries={entries} total={total} query={query} sort={sort} />
         ) : (
           <EmptyState
             icon="bell"
@@ -126,9 +137,7 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
           page={page}
           pages={pages}
           label="Pages of updates"
-          href={(target) =>
-            `/updates?${new URLSearchParams({ ...present(filter), page: String(target) })}`
-          }
+          href={(target) => `/updates?${new URLSearchParams([...query, ["page", String(target)]])}`}
         />
         {setting === null ? null : (
           <SecondPersonSetting needSecondPerson={setting.needSecondPerson} />

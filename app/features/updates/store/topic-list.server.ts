@@ -1,4 +1,5 @@
-import type { TopicCategory } from "../rules/update-words.ts";
+import { CATEGORY_LABELS, type TopicCategory } from "../rules/update-words.ts";
+import { sortedBy, type ListSort } from "../../../values/list-sort.ts";
 import { topicStates, type TopicState } from "../rules/topic-states.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import type {
@@ -24,17 +25,28 @@ export interface TopicListEntry {
   at: string;
 }
 
+export const TOPIC_SORTS = ["subject", "category", "updates", "changed"] as const;
+export type TopicSort = (typeof TOPIC_SORTS)[number];
+
+const SORT_VALUES: Readonly<Record<TopicSort, (entry: TopicListEntry) => string | number>> = {
+  subject: ({ subject }) => subject,
+  category: ({ category }) => CATEGORY_LABELS[category],
+  updates: ({ updates }) => updates,
+  changed: ({ at }) => at,
+};
+
 export interface TopicQuery {
   search: string;
   category: TopicCategory | null;
   state: TopicState | null;
+  sort: ListSort<TopicSort>;
   page: number;
 }
 
 export const TOPICS_PER_LIST = 20;
 
 /**
- * An org's topics and drafts, the newest first; a page that does not exist gives the nearest one
+ * An org's topics and drafts in the order asked for, of equal ones the newest first; a page that does not exist gives the nearest one
  * that does.
  */
 export async function listTopics(db: Reader, orgId: string, query: TopicQuery, now: Date) {
@@ -96,10 +108,11 @@ export async function listTopics(db: Reader, orgId: string, query: TopicQuery, n
         said === null || entry.subject.toLowerCase().includes(needle) || said.has(entry.id),
     )
     .sort((a, b) => b.at.localeCompare(a.at) || a.id.localeCompare(b.id));
+  const sorted = sortedBy(found, SORT_VALUES[query.sort.by], query.sort.descending);
   const pages = Math.max(1, Math.ceil(found.length / TOPICS_PER_LIST));
   const page = Math.min(Math.max(1, Math.trunc(query.page) || 1), pages);
   return {
-    entries: found.slice((page - 1) * TOPICS_PER_LIST, page * TOPICS_PER_LIST),
+    entries: sorted.slice((page - 1) * TOPICS_PER_LIST, page * TOPICS_PER_LIST),
     total: found.length,
     any: entries.length > 0,
     page,

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { buttonClass } from "../../ui/button.tsx";
-import { PRIVATE_PAGES } from "../../staff/rules/private-area.ts";
+import { mayOpen, PRIVATE_PAGES } from "../../staff/rules/private-area.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { HeaderSearch } from "../../features/search/portal/search-header.tsx";
@@ -123,7 +123,9 @@ function AccountPlace() {
 
 /** Where staff go from the portal, and out. */
 function StaffMenu({ permissions, preview }: { permissions: readonly string[]; preview: string }) {
-  const pages = PRIVATE_PAGES.filter((page) => permissions.includes(page.permission));
+  const pages = PRIVATE_PAGES.filter((page) =>
+    mayOpen(page, (permission) => permissions.includes(permission)),
+  );
   return (
     <>
       <ul className="mt-2 space-y-1">

@@ -43,11 +43,14 @@ export async function areaData(
   const runsInstallation = await isInstallationOwner(read, session.staff.id);
   const badges: Readonly<Record<string, number>> =
     current === undefined ? {} : await badgesFor(read, current.orgId, permissionsOf(current.role));
-  const own = pages.map(({ segment, label, group }) => ({
+  const waiting = Object.values(badges).reduce((sum, count) => sum + count, 0);
+  const own = pages.map(({ segment, label, group, also = [] }) => ({
     segment,
     label,
     group,
-    waiting: badges[segment] ?? 0,
+    also,
+    // All that waits stands in the inbox, whatever page it is of.
+    waiting: segment === "inbox" ? waiting : 0,
   }));
   return {
     staffName: session.staff.name,
@@ -58,7 +61,13 @@ export async function areaData(
     pages: runsInstallation
       ? [
           ...own,
-          { segment: "installation", label: "Installation", group: "Setup" as const, waiting: 0 },
+          {
+            segment: "installation",
+            label: "Installation",
+            group: "Setup" as const,
+            also: [],
+            waiting: 0,
+          },
         ]
       : own,
     afterSwitch: here === null ? null : `/${here.segment}`,

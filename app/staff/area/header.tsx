@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef } from "react";
-import { Form, NavLink } from "react-router";
+import { Form, NavLink, useLocation } from "react-router";
 import type { StartStep } from "../../features/guided-start/rules.ts";
 import type { Flash } from "../../http/request/flash.ts";
 import { classNames } from "../../ui/class-names.ts";
@@ -13,6 +13,8 @@ export interface AreaPage {
   segment: string;
   label: string;
   group: AreaGroup;
+  /** First path segments of further pages that belong to it. */
+  also: readonly string[];
   /** How many things wait there. */
   waiting: number;
 }
@@ -169,6 +171,7 @@ const NAVIGATION = "area-pages";
  */
 export function AreaNavigation({ pages }: { pages: AreaData["pages"] }) {
   const sheet = useRef<HTMLElement>(null);
+  const first = useLocation().pathname.split("/")[1] ?? "";
   if (pages.length === 0) return null;
   return (
     <nav
@@ -197,7 +200,7 @@ export function AreaNavigation({ pages }: { pages: AreaData["pages"] }) {
               </h2>
             )}
             <ul>
-              {own.map(({ segment, label, waiting }) => (
+              {own.map(({ segment, label, waiting, also }) => (
                 <li key={segment}>
                   <NavLink
                     to={`/${segment}`}
@@ -205,7 +208,8 @@ export function AreaNavigation({ pages }: { pages: AreaData["pages"] }) {
                     className={({ isActive }) =>
                       classNames(
                         "flex min-h-9 items-center justify-between gap-2 rounded-md px-3 text-sm no-underline hover:bg-sunken",
-                        isActive && "bg-accent-soft font-medium text-accent",
+                        (isActive || also.includes(first)) &&
+                          "bg-accent-soft font-medium text-accent",
                       )
                     }
                   >

@@ -10,13 +10,23 @@ export interface PrivatePage {
   label: string;
   group: AreaGroup;
   permission: Permission;
+  /** Another permission that opens it as well. */
+  or?: Permission;
+  /** First path segments of further pages that belong to it. */
+  also?: readonly string[];
 }
 
 /** The pages that exist, in the order of the navigation. A page and its row come together. */
 export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "home", label: "Home", group: "", permission: "files:view" },
-  { segment: "requests", label: "Requests", group: "", permission: "accounts:review" },
-  { segment: "comments", label: "Comments", group: "", permission: "accounts:review" },
+  {
+    segment: "inbox",
+    also: ["requests", "comments"],
+    label: "Inbox",
+    group: "",
+    permission: "accounts:review",
+    or: "updates:publish",
+  },
   { segment: "documents", label: "Documents", group: "Trust center", permission: "files:view" },
   {
     segment: "knowledge-base",
@@ -45,15 +55,28 @@ export const PRIVATE_PAGES: readonly PrivatePage[] = [
   { segment: "settings", label: "Settings", group: "Setup", permission: "settings:edit" },
 ];
 
+/** Whether a page is open to somebody who has what `has` says. */
+export function mayOpen(
+  { permission, or }: PrivatePage,
+  has: (permission: Permission) => boolean,
+): boolean {
+  return has(permission) || (or !== undefined && has(or));
+}
+
+/** Whether a page is the one of a first path segment. */
+export function isAt({ segment, also = [] }: PrivatePage, first: string): boolean {
+  return segment === first || also.includes(first);
+}
+
 /** The pages that someone with these permissions may open. */
 export function pagesFor(permissions: ReadonlySet<Permission>): readonly PrivatePage[] {
-  return PRIVATE_PAGES.filter((page) => permissions.has(page.permission));
+  return PRIVATE_PAGES.filter((page) => mayOpen(page, (permission) => permissions.has(permission)));
 }
 
 /** The page that a path of the private area belongs to, by its first segment. */
 export function privatePageOf(pathname: string): PrivatePage | null {
   const segment = pathname.split("/")[1] ?? "";
-  return PRIVATE_PAGES.find((page) => page.segment === segment) ?? null;
+  return PRIVATE_PAGES.find((page) => isAt(page, segment)) ?? null;
 }
 
 /** Where the portal is published and taken back; the owner’s tools lead there. */

@@ -138,7 +138,11 @@ test("a member talks with staff about an item", async ({
   const staff = await context.newPage();
   await staff.goto("/comments");
   await isSoundAsItStands(staff);
-  await staff.getByRole("link", { name: "Information security policy" }).click();
+  await staff
+    .getByRole("row", { name: "Information security policy" })
+    .getByRole("rowheader")
+    .getByRole("link")
+    .click();
   await expect(staff.getByText(words)).toBeVisible();
   await isSoundAsItStands(staff);
   await staff.getByLabel("Your answer").fill(`It is. ${words}`);

@@ -116,7 +116,12 @@ const STATES: readonly State[] = [
     as: OWNER,
     open: async (page) => (
       await page.goto("/comments?folder=all"),
-      page.getByRole("link", { name: "SOC 2 Report" }).first().click()
+      page
+        .getByRole("row", { name: "SOC 2 Report" })
+        .first()
+        .getByRole("rowheader")
+        .getByRole("link")
+        .click()
     ),
   },
   { name: "a member's home", as: "riley@customer.example", open: "/acme" },

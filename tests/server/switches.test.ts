@@ -726,6 +726,7 @@ const PROVED_ELSEWHERE: Readonly<Record<string, string>> = {
   updatesNeedSecondPerson: "topic-updates.test.ts",
   retention: "retention.test.ts",
   accessDays: "settings-access.test.ts",
+  answerHours: "inbox.test.ts",
   searchSynonyms: "search.test.ts",
   answerQuestions: "answers.test.ts",
   sendTextsToModel: "answers.test.ts",

@@ -119,7 +119,15 @@ export async function requestAccess(
     if (answer.feedback !== "account_already_exists")
       await tellByMail(trx, asking, brand, answer, values, { decision, link });
     if (answer.recorded && answer.feedback === "pending" && answer.requestId !== null)
-      await tellStaffOfRequest(trx, config, org, answer.requestId, "asked", now());
+      await tellStaffOfRequest(
+        trx,
+        config,
+        org,
+        answer.requestId,
+        "asked",
+        now(),
+        values.note ?? null,
+      );
     // With discreet sign-in every browser remembers a link, so that one that was sent can be opened
     // in it; its request stands for the link that its approval will send.
     return {

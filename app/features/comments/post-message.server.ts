@@ -1,6 +1,6 @@
 import { itemPath, productsSeen } from "../../values/portal-paths.ts";
 import type { RouterContextProvider } from "react-router";
-import type { Thread } from "./rules.ts";
+import { threadPath, type Thread } from "./rules.ts";
 import { headerText } from "../../mail/rules/mail.ts";
 import type { ViewerMember } from "../../visibility/rules/viewer.ts";
 import { findAccount } from "../accounts/store/accounts.server.ts";
@@ -127,11 +127,6 @@ export async function answerComment(
       await queueMail(trx, org.id, { to: { email, name: headerText(name) }, mail, now: now() });
     return posted;
   });
-}
-
-/** The page of the private area on which staff read a thread. */
-export function threadPath({ accountId, productId, itemUid }: Thread): string {
-  return `/comments/${[accountId, productId, itemUid].map(encodeURIComponent).join("/")}`;
 }
 
 async function mustExist(

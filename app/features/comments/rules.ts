@@ -20,3 +20,14 @@ export interface ConversationMessage {
   content: string;
   at: { iso: string; text: string };
 }
+
+/** The page of the private area on which staff read a thread. */
+export function threadPath({ accountId, productId, itemUid }: Thread): string {
+  return `/comments/${[accountId, productId, itemUid].map(encodeURIComponent).join("/")}`;
+}
+
+/** Words that run over lines as one line, as a list shows them. */
+export function oneLine(words: string, most = 300): string {
+  const line = words.replace(/\s+/g, " ").trim();
+  return line.length <= most ? line : `${line.slice(0, most - 1).trimEnd()}…`;
+}

@@ -1,10 +1,12 @@
 import { headerText } from "../../mail/rules/mail.ts";
+import { askedItemName } from "../access-requests/store/asked-item.server.ts";
 import { findAccessRequest } from "../access-requests/store/access-requests.server.ts";
 import { notifyStaff } from "./store/notifications.server.ts";
 import type { Org } from "../orgs/store/orgs.server.ts";
 import { findProduct } from "../products/store/products.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import type { Config } from "../../config.ts";
+import { countryName } from "../../values/countries.ts";
 import { brandOf, staffLink } from "../../mail/brand.ts";
 import {
   type StaffAccessRequestFacts,
@@ -52,6 +54,9 @@ export async function tellStaffOfRequest(
     email: request.email,
     company: headerText(request.companyName, LINE),
     product: product?.name ?? null,
+    relationship: request.relationship,
+    country: request.country === null ? null : countryName(request.country),
+    asked: await askedItemName(trx, org.id, request),
     invitedBy: request.invitedBy,
     note: note === null ? null : headerText(note, LINE),
   });

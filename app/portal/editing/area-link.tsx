@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PRIVATE_PAGES } from "../../staff/rules/private-area.ts";
+import { isAt, mayOpen as opensFor, PRIVATE_PAGES } from "../../staff/rules/private-area.ts";
 import { useFrame } from "../links.ts";
 
 /** Whether the viewer is staff who may open a page of the private area, and the page is there. */
@@ -8,7 +8,9 @@ export function useMayOpen(): (segment: string) => boolean {
   return (segment) =>
     viewer.mode === "main" &&
     PRIVATE_PAGES.some(
-      (page) => page.segment === segment && viewer.permissions.includes(page.permission),
+      (page) =>
+        isAt(page, segment) &&
+        opensFor(page, (permission) => viewer.permissions.includes(permission)),
     );
 }
 

@@ -3,7 +3,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { HeaderSearch } from "../../features/search/portal/search-header.tsx";
-import { AreaLink } from "../editing/area-link.tsx";
+import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
 import { useAssetHref, useFrame, useLogoHref, usePortalHref } from "../links.ts";
 import { MemberMenu, MENU_ROW } from "./member-menu.tsx";
 import { productPath } from "../../values/portal-paths.ts";
@@ -125,6 +125,7 @@ function AccountPlace() {
 
 /** Where staff go from the portal, and out. Every other page is a click away on their home. */
 function StaffMenu({ preview }: { preview: string }) {
+  const mayOpen = useMayOpen();
   return (
     <>
       <ul className="mt-2 space-y-1">
@@ -133,6 +134,13 @@ function StaffMenu({ preview }: { preview: string }) {
             Home
           </AreaLink>
         </li>
+        {mayOpen("inbox") ? (
+          <li>
+            <AreaLink segment="inbox" path="/inbox" className={MENU_ROW}>
+              Inbox
+            </AreaLink>
+          </li>
+        ) : null}
         <li>
           <Link to="/account" className={MENU_ROW}>
             Account

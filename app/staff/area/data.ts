@@ -43,6 +43,7 @@ export async function areaData(
   const runsInstallation = await isInstallationOwner(read, session.staff.id);
   const badges: Readonly<Record<string, number>> =
     current === undefined ? {} : await badgesFor(read, current.orgId, permissionsOf(current.role));
+  const waiting = Object.values(badges).reduce((sum, count) => sum + count, 0);
   const ending =
     org !== null && current !== undefined && permissionsOf(current.role).has("files:edit")
       ? (await documentsEndingSoon(read, org, context.get(servicesContext).now())).length
@@ -70,7 +71,8 @@ export async function areaData(
         : entriesFor(pages, {
             slug: org.slug,
             edits: permissionsOf(current.role).has("statuspage:edit"),
-            waiting: { ...badges, documents: ending },
+            // All that waits for a decision stands in the inbox, whatever page it is of.
+            waiting: { inbox: waiting, documents: ending },
           }),
     afterSwitch: here === null ? null : `/${here.segment}`,
     flash: takeFlash(context),
@@ -101,8 +103,7 @@ export async function areaData(
 /** The sign of each page in the navigation, by its first path segment. */
 const ICONS: Readonly<Partial<Record<string, AreaPage["icon"]>>> = {
   home: "home",
-  requests: "inbox",
-  comments: "message",
+  inbox: "inbox",
   documents: "files",
   "knowledge-base": "question",
   controls: "checkCircle",
@@ -138,7 +139,7 @@ function entriesFor(
     segments: [],
     waiting: 0,
   });
-  const entries = pages.flatMap(({ segment, label, group, tabOf }): AreaPage[] =>
+  const entries = pages.flatMap(({ segment, label, group, tabOf, also = [] }): AreaPage[] =>
     group === null || pages.some((page) => page.segment === tabOf)
       ? []
       : [
@@ -147,7 +148,7 @@ function entriesFor(
             label,
             icon: ICONS[segment] ?? "circle",
             group,
-            segments: [segment, ...pagesUnder(segment)],
+            segments: [segment, ...also, ...pagesUnder(segment)],
             waiting: waiting[segment] ?? 0,
           },
         ],

@@ -13,13 +13,20 @@ export interface PrivatePage {
   permission: Permission;
   /** The page whose tab it is, for those who may open that one; it has no entry for them. */
   tabOf?: string;
+  /** Another permission that opens it as well. */
+  or?: Permission;
+  /** First path segments of further pages that belong to it. */
+  also?: readonly string[];
 }
 
 /** The pages that exist, in the order of the navigation. A page and its row come together. */
 export const PRIVATE_PAGES: readonly PrivatePage[] = [
   row("home", "Home", "", "files:view"),
-  row("requests", "Requests", "", "accounts:review"),
-  row("comments", "Comments", "", "accounts:review"),
+  {
+    ...row("inbox", "Inbox", "", "accounts:review"),
+    or: "updates:publish",
+    also: ["requests", "comments"],
+  },
   row("documents", "Documents", "Trust center", "files:view"),
   row("knowledge-base", "FAQ", "Trust center", "kb:edit"),
   row("controls", "Controls", "Trust center", "kb:edit"),
@@ -47,9 +54,22 @@ function row(
   return { segment, label, group, permission };
 }
 
+/** Whether a page is open to somebody who has what `has` says. */
+export function mayOpen(
+  { permission, or }: PrivatePage,
+  has: (permission: Permission) => boolean,
+): boolean {
+  return has(permission) || (or !== undefined && has(or));
+}
+
+/** Whether a page is the one of a first path segment. */
+export function isAt({ segment, also = [] }: PrivatePage, first: string): boolean {
+  return segment === first || also.includes(first);
+}
+
 /** The pages that someone with these permissions may open. */
 export function pagesFor(permissions: ReadonlySet<Permission>): readonly PrivatePage[] {
-  return PRIVATE_PAGES.filter((page) => permissions.has(page.permission));
+  return PRIVATE_PAGES.filter((page) => mayOpen(page, (permission) => permissions.has(permission)));
 }
 
 /** The pages that belong to an entry of the navigation besides its own, by their segments. */
@@ -62,7 +82,7 @@ export function pagesUnder(segment: string): readonly string[] {
 /** The page that a path of the private area belongs to, by its first segment. */
 export function privatePageOf(pathname: string): PrivatePage | null {
   const segment = pathname.split("/")[1] ?? "";
-  return PRIVATE_PAGES.find((page) => page.segment === segment) ?? null;
+  return PRIVATE_PAGES.find((page) => isAt(page, segment)) ?? null;
 }
 
 /** Where the portal is published and taken back; the owner’s tools lead there. */

@@ -161,10 +161,49 @@ const chosen = {
 export const bulkApproveSchema = z
   .object({ ...grantFields, ...chosen, message: messageField })
   .superRefine(checkExpiry);
-export const bulkDeclineSchema = z.object({ ...chosen, message: messageField });
-export const bulkSchema = z.object({
-  intent: z.enum(["approve", "decline"], { error: "This form names nothing that this page does." }),
+/** Words for being declined that come up again and again; each is a whole message. */
+export const DECLINE_REASONS = [
+  {
+    id: "work-email",
+    label: "Use a work address",
+    words: "Please request access again with your work email address.",
+  },
+  {
+    id: "no-reason",
+    label: "We can’t see why you need it",
+    words: "Please request access again and tell us what you need the documents for.",
+  },
+  {
+    id: "colleague",
+    label: "A colleague can invite you",
+    words: "Your company already has access. Please ask a colleague who uses it to invite you.",
+  },
+  {
+    id: "contact",
+    label: "Ask your contact with us",
+    words: "Please ask your contact at our company to arrange access for you.",
+  },
+] as const;
+
+export const bulkDeclineSchema = z.object({
+  ...chosen,
+  message: messageField,
+  /** One of the reasons above; what is written in the message goes before it. */
+  reason: z.string().max(64).optional(),
 });
+export const bulkPresetSchema = z.object({ ...chosen, preset: id });
+export const bulkSchema = z
+  .object({
+    intent: z
+      .enum(["approve", "decline"], { error: "This form names nothing that this page does." })
+      .optional(),
+    /** A preset's button names it, and is an approval. */
+    preset: id.optional(),
+  })
+  .refine(({ intent, preset }) => intent !== undefined || preset !== undefined, {
+    error: "This form names nothing that this page does.",
+    path: ["intent"],
+  });
 
 /** The folders of the inbox. */
 export const REQUEST_FOLDERS = [

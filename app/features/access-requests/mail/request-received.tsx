@@ -32,8 +32,14 @@ export interface StaffAccessRequestFacts {
   email: string;
   company: string;
   product: string | null;
+  /** As the form offers it: 'Customer'. */
+  relationship: string | null;
+  /** The country's name. */
+  country: string | null;
+  /** The card and the item that it was asked at. */
+  asked: string | null;
   invitedBy: string | null;
-  /** One short line of the note. */
+  /** One short line of what they need, or of the note that was added. */
   note: string | null;
 }
 
@@ -53,6 +59,9 @@ export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
           ...(facts.name === "" ? [] : [["Name", facts.name] as const]),
           ["Email", facts.email],
           ["Company", facts.company],
+          ...(facts.relationship === null ? [] : [["Relationship", facts.relationship] as const]),
+          ...(facts.country === null ? [] : [["Country", facts.country] as const]),
+          ...(facts.asked === null ? [] : [["Asked for", facts.asked] as const]),
           ...(facts.product === null ? [] : [["For", facts.product] as const]),
           ...(facts.invitedBy === null ? [] : [["Invited by", facts.invitedBy] as const]),
         ]}
@@ -73,8 +82,11 @@ export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
     email: "sam@prospect.example",
     company: "Prospect Ltd",
     product: "Acme Platform",
+    relationship: "Prospect",
+    country: "Germany",
+    asked: "Reports: SOC 2 Type II",
     invitedBy: null,
-    note: null,
+    note: "We need the SOC 2 report by Friday for our vendor review.",
   }),
 };
 

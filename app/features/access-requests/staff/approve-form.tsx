@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { GrantFields, HeldField, MessageField, type GrantChoices } from "./grant-fields.tsx";
-import { Presets } from "./presets.tsx";
+import type { Suggestion } from "../rules/suggestion.ts";
 import type { AccessPreset } from "../store/access-presets.server.ts";
 import { GoOn } from "./go-on.tsx";
 import type { HeldAccess } from "./held-access.ts";
@@ -16,8 +16,8 @@ export interface ApproveData {
   companyName: string;
   /** The products that were asked for. */
   asked: readonly string[];
-  /** The account that the request is of, where there is one. */
-  account: string | null;
+  /** What is likely right, and with it the account that is chosen at first. */
+  suggestion: Suggestion;
   accounts: readonly { id: string; name: string; sameDomain: boolean }[];
   choices: GrantChoices;
   /** Decisions with a name. */
@@ -38,14 +38,12 @@ export function ApproveForm({
   form: ApproveData;
   result: SubmissionResult | null;
 }) {
-  const likely =
-    data.account ?? data.accounts.find((account) => account.sameDomain)?.id ?? NEW_ACCOUNT;
   const [form, fields] = useForm<z.input<typeof approveSchema>>({
     id: "approve",
     lastResult: result,
     constraint,
     defaultValue: {
-      account: likely,
+      account: data.suggestion.account ?? NEW_ACCOUNT,
       accountName: data.companyName,
       productIds: [...data.asked],
       profileId: data.choices.profiles.length === 1 ? data.choices.profiles[0]?.id : "",
@@ -79,11 +77,6 @@ export function ApproveForm({
       <h2 id="approve-title" className="mb-4 text-lg font-semibold">
         Approve
       </h2>
-      {data.presets.length === 0 ? null : (
-        <div className="mb-6 border-b border-line pb-6">
-          <Presets presets={data.presets} data={data} account={likely} />
-        </div>
-      )}
       <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
         <ErrorSummary
           errors={form.errors}
@@ -101,7 +94,7 @@ export function ApproveForm({
           ]}
         />
         <input type="hidden" name="intent" value="approve" />
-        <SelectField {...selectField(account)} label="Account" options={options} />
+        <SelectField {...selectField(account)} label="Account" options={options} data-key="e" />
         <div className="[form:not(:has([name=account]>[value=new]:checked))_&]:hidden">
           <TextField
             {...textField(accountName)}
@@ -126,7 +119,9 @@ export function ApproveForm({
           autoComplete="off"
         />
         <GoOn id="approve-then" next={data.next} result={result} />
-        <Button className="w-full">Approve</Button>
+        <Button className="w-full" data-key={data.presets.length === 0 ? "a" : undefined}>
+          Approve
+        </Button>
       </form>
     </section>
   );

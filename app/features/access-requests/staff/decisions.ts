@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
-import { accountChoices } from "../store/access-inbox.server.ts";
+import { accountChoices } from "../store/known-of-request.server.ts";
+import { likelyAccount } from "../rules/suggestion.ts";
 import { findAccessRequest, type AccessRequest } from "../store/access-requests.server.ts";
 import {
   approveRequest,
@@ -13,6 +14,7 @@ import { grantsInForce } from "../store/grants.server.ts";
 import { queueMail } from "../../../mail/store/outbox.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { listProducts, type Product } from "../../products/store/products.server.ts";
+import { isoNow } from "../../../../db/ids.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { StaffSession } from "../../../auth/store/sessions.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
@@ -66,16 +68,20 @@ export function endOf(
 
 /**
  * Approves requests, each with its mail, all or none.
- * @returns the names of products that stay as an account has them
+ * @param also what belongs to the same decision, and is refused with it
+ * @returns the names of products that stay as an account has them, and the moment of the decisions
  * @throws NotFound; DecidedAlready
  */
 export async function approve(
   { context, org, session }: Deciding,
   requestIds: readonly string[],
   approvalOf: (trx: Reader, request: AccessRequest) => Promise<Approval>,
-): Promise<string[]> {
+  also?: (trx: Writer) => Promise<unknown>,
+): Promise<{ kept: string[]; at: string }> {
   const { store, config, now } = context.get(servicesContext);
   const by = actorOf(context, session);
+  // One moment for all of them, by which they are found again for an undo.
+  const at = now();
   return store.write(async (trx) => {
     const products = await listProducts(trx, org.id);
     const kept = new Set<string>();
@@ -83,14 +89,14 @@ export async function approve(
       const request = await findAccessRequest(trx, org.id, requestId);
       if (request === null) throw new NotFound("access request");
       const approval = await approvalOf(trx, request);
-      const decided = await approveRequest(trx, org.id, requestId, approval, by, now());
+      const decided = await approveRequest(trx, org.id, requestId, approval, by, at);
       for (const product of products) if (decided.kept.includes(product.id)) kept.add(product.name);
       const given = await givenTo(
         trx,
         org,
         products,
         { ...decided, productIds: approval.productIds },
-        now(),
+        at,
       );
       const brand = await brandOnHost(trx, org, config, request.host);
       const facts = {
@@ -98,11 +104,12 @@ export async function approve(
         email: request.email,
         ...given,
         message: approval.message,
-        link: await approvalLink(trx, org, brand, decided, now()),
+        link: await approvalLink(trx, org, brand, decided, at),
       };
-      await tell(trx, org, decided, renderMail(brand, accessApproved, facts), now());
+      await tell(trx, org, decided, renderMail(brand, accessApproved, facts), at);
     }
-    return [...kept];
+    await also?.(trx);
+    return { kept: [...kept], at: isoNow(at) };
   });
 }
 
@@ -182,17 +189,22 @@ export async function givenTo(
   };
 }
 
-/** Declines requests, each with its mail, all or none. @throws NotFound; DecidedAlready */
+/**
+ * Declines requests, each with its mail, all or none.
+ * @returns the moment of the decisions
+ * @throws NotFound; DecidedAlready
+ */
 export async function decline(
   { context, org, session }: Deciding,
   requestIds: readonly string[],
   options: Parameters<typeof declineRequest>[3],
-): Promise<void> {
+): Promise<{ at: string }> {
   const { store, config, now } = context.get(servicesContext);
   const by = actorOf(context, session);
+  const at = now();
   await store.write(async (trx) => {
     for (const requestId of requestIds) {
-      const decided = await declineRequest(trx, org.id, requestId, options, by, now());
+      const decided = await declineRequest(trx, org.id, requestId, options, by, at);
       const {
         outcome,
         request: { firstName, email, host },
@@ -204,30 +216,23 @@ export async function decline(
         org,
         decided,
         renderMail(brand, accessDeclined, { firstName, email, outcome, message: options.message }),
-        now(),
+        at,
       );
     }
   });
+  return { at: isoNow(at) };
 }
 
 /**
- * The account that a request of many goes into: its own, the one of its mail domain, or a new one
- * of the company's name.
+ * The account that a request of many goes into: the likely one, or a new one of the company's name.
  */
-export async function likelyAccount(
+export async function accountOfMany(
   db: Reader,
   orgId: string,
   request: AccessRequest,
 ): Promise<Approval["account"]> {
-  if (request.accountId !== null) return { id: request.accountId };
-  const same = request.freeMail
-    ? []
-    : (await accountChoices(db, orgId, request.emailDomain)).filter(
-        (account) => account.sameDomain && account.reviewStatus === "approved",
-      );
-  return same.length === 1 && same[0] !== undefined
-    ? { id: same[0].id }
-    : { name: request.companyName };
+  const likely = likelyAccount(request, await accountChoices(db, orgId, request.emailDomain));
+  return likely === null ? { name: request.companyName } : { id: likely };
 }
 
 async function tell(

@@ -39,11 +39,13 @@ export function DeclineForm({
       <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
         <ErrorSummary errors={form.errors} fields={[message]} />
         <input type="hidden" name="intent" value="decline" />
-        <MessageField
-          field={message}
-          label="Message"
-          hint="Optional. Leave empty for the standard message."
-        />
+        <div data-key="d">
+          <MessageField
+            field={message}
+            label="Message"
+            hint="Optional. Leave empty for the standard message."
+          />
+        </div>
         <Choice
           {...boxField(thirdParty)}
           label="Decline as a third-party assessor (asks them to go through their client)"

@@ -1,4 +1,5 @@
 import { listRules } from "../../access-rules/store/access-rules.server.ts";
+import { askedItemName } from "../store/asked-item.server.ts";
 import type { AccessRequest } from "../store/access-requests.server.ts";
 import { findAccount } from "../../accounts/store/accounts.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
@@ -6,7 +7,6 @@ import type { Product } from "../../products/store/products.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { countryName } from "../../../values/countries.ts";
 import { shownAddress } from "../../privacy/rules/erased.ts";
-import { CARD_TITLES, isCardKind } from "../../cards/rules/kinds.ts";
 import { formatMoment } from "../../../values/moments.ts";
 
 /** A line of what is known of a request. */
@@ -14,6 +14,12 @@ export interface Fact {
   name: string;
   value: string;
   href?: string;
+}
+
+/** What is known of a request: what decides it, and what is rarely asked for. */
+export interface Facts {
+  deciding: Fact[];
+  details: Fact[];
 }
 
 /**
@@ -25,7 +31,7 @@ export async function factsOf(
   org: Org,
   request: AccessRequest,
   products: readonly Product[],
-): Promise<Fact[]> {
+): Promise<Facts> {
   const { requestForm } = org.customization;
   const nameOf = (id: string) =>
     products.find((product) => product.id === id)?.name ?? "a product that was removed";
@@ -35,7 +41,7 @@ export async function factsOf(
     request.ruleId === null
       ? undefined
       : (await listRules(db, org.id)).find((candidate) => candidate.id === request.ruleId);
-  const lines: (Fact | null)[] = [
+  const deciding: (Fact | null)[] = [
     { name: "Email", value: request.email },
     {
       name: "Email domain",
@@ -59,17 +65,8 @@ export async function factsOf(
         ? null
         : request.productIds.map(nameOf).join(", "),
     ),
-    line("Asked for", await itemName(db, org.id, request)),
-    line("Source", request.source),
+    line("Asked for", await askedItemName(db, org.id, request)),
     line("Invited by", request.invitedBy),
-    { name: "Subscribed to updates", value: request.subscribed ? "Yes" : "No" },
-    { name: "Sent", value: formatMoment(request.createdAt, org.timeZone) },
-    line("From", request.ip),
-    line("With", request.userAgent),
-    line(
-      "Form version",
-      request.customizationRevision === null ? null : String(request.customizationRevision),
-    ),
     account === null
       ? null
       : {
@@ -89,26 +86,21 @@ export async function factsOf(
           href: `/rules/${rule.id}`,
         },
   ];
-  return lines.filter((fact): fact is Fact => fact !== null);
+  const details = [
+    { name: "Sent", value: formatMoment(request.createdAt, org.timeZone) },
+    { name: "Subscribed to updates", value: request.subscribed ? "Yes" : "No" },
+    line("Source", request.source),
+    line("IP address", request.ip),
+    line("Browser", request.userAgent),
+    line(
+      "Form version",
+      request.customizationRevision === null ? null : String(request.customizationRevision),
+    ),
+  ];
+  const there = (fact: Fact | null): fact is Fact => fact !== null;
+  return { deciding: deciding.filter(there), details: details.filter(there) };
 }
 
 function line(name: string, value: string | null): Fact | null {
   return value === null || value === "" ? null : { name, value };
-}
-
-async function itemName(
-  db: Reader,
-  orgId: string,
-  { itemUid, itemKind, productId }: AccessRequest,
-): Promise<string | null> {
-  const card = itemKind !== null && isCardKind(itemKind) ? CARD_TITLES[itemKind] : null;
-  if (itemUid === null) return card;
-  let query = db
-    .selectFrom("items")
-    .select("title")
-    .where("orgId", "=", orgId)
-    .where("uid", "=", itemUid);
-  if (productId !== null) query = query.where("productId", "=", productId);
-  const item = await query.limit(1).executeTakeFirst();
-  return [card, item?.title].filter(Boolean).join(": ") || null;
 }

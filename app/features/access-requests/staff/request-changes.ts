@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import { nextWaiting } from "../store/access-inbox.server.ts";
-import { findAccessRequest } from "../store/access-requests.server.ts";
 import { reopenRequest } from "../store/access-reopening.server.ts";
 import { removePreset, savePreset } from "../store/access-presets.server.ts";
-import { undoReview } from "../store/access-reviews.server.ts";
+import { undoReview } from "../store/access-undo.server.ts";
+import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import {
   approveSchema,
@@ -13,6 +13,7 @@ import {
   removePresetSchema,
   UNDO_SECONDS,
 } from "../forms/review-forms.ts";
+import { inboxQuery, inboxSearch, promisedSince } from "../forms/inbox-query.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { buttonAction } from "../../../forms/button.ts";
 import { answering, parseForm, type Accepted, type FormAnswer } from "../../../forms/form.ts";
@@ -22,6 +23,8 @@ import { approve, decline, grantOf, type Deciding } from "./decisions.ts";
 /** One decision about a request: what each form of its page is given. */
 export interface RequestChange extends Deciding {
   requestId: string;
+  /** Its query names the list that the person came from. */
+  address: URLSearchParams;
   form: FormData;
 }
 
@@ -39,19 +42,27 @@ export async function approveThis(change: RequestChange): Promise<Response | For
   const account =
     value.account === NEW_ACCOUNT ? { name: value.accountName ?? "" } : { id: value.account };
   return attempt(change, submitted, async () => {
-    const kept = await approve(change, [change.requestId], async () => ({
-      ...grant,
-      replaceHeld: value.held === "replace",
-      account,
-      message: value.message ?? null,
-    }));
-    await keepPreset(change, value);
+    const { kept } = await approve(
+      change,
+      [change.requestId],
+      async () => ({
+        ...grant,
+        replaceHeld: value.held === "replace",
+        account,
+        message: value.message ?? null,
+      }),
+      (trx) => keepPreset(trx, change, value),
+    );
     return `Approved. ${kept.length === 0 ? "" : `The account's access to ${kept.join(", ")} stays as it was. `}${HELD}`;
   });
 }
 
-/** Keeps the choices of an approval under the name that was given, if one was. */
+/**
+ * Keeps the choices of an approval under the name that was given, if one was.
+ * @throws Refused when there are too many: nothing is approved then
+ */
 async function keepPreset(
+  trx: Writer,
   { context, org, session }: RequestChange,
   {
     presetName = "",
@@ -65,14 +76,14 @@ async function keepPreset(
   >,
 ): Promise<void> {
   if (presetName === "") return;
-  const { store, now } = context.get(servicesContext);
+  const { now } = context.get(servicesContext);
   const preset = {
     name: presetName,
     profileId,
     expiresInDays: expires === "days" ? Number(expiresIn) : null,
     ndaRequired: nda === "required",
   };
-  await store.write((trx) => savePreset(trx, org.id, preset, actorOf(context, session), now()));
+  await savePreset(trx, org.id, preset, actorOf(context, session), now());
 }
 
 /** Removes a preset, from the page of a request that waits. */
@@ -81,7 +92,7 @@ export async function removeThisPreset(change: RequestChange): Promise<Response 
   if (!submitted.ok) return submitted.answer;
   const { context, org, session, requestId } = change;
   const { store, now } = context.get(servicesContext);
-  const here = `/requests/${requestId}`;
+  const here = pathOf(change, requestId);
   return buttonAction(context, here, async () => {
     const name = await store.write((trx) =>
       removePreset(trx, org.id, submitted.value.presetId, actorOf(context, session), now()),
@@ -123,12 +134,13 @@ export function reopenThis(change: RequestChange): Promise<Response | FormAnswer
 
 /** Lets the request wait again, in one way or the other. */
 function again(
-  { context, org, session, requestId }: RequestChange,
+  change: RequestChange,
   verb: typeof undoReview,
   done: string,
 ): Promise<Response | FormAnswer> {
+  const { context, org, session, requestId } = change;
   const { store, now } = context.get(servicesContext);
-  const here = `/requests/${requestId}`;
+  const here = pathOf(change, requestId);
   return buttonAction(context, here, async () => {
     await store.write((trx) => verb(trx, org.id, requestId, actorOf(context, session), now()));
     return redirectWithFlash(context, here, done);
@@ -145,11 +157,11 @@ function attempt<T>(
     submitted,
     async () => {
       const done = await work();
-      const decided = `/requests/${change.requestId}`;
+      const decided = pathOf(change, change.requestId);
       const next = change.form.get("after") === "next" ? await nextOf(change) : null;
       return next === null
         ? redirectWithFlash(change.context, decided, done)
-        : redirectWithFlash(change.context, `/requests/${next}?after=next`, {
+        : redirectWithFlash(change.context, pathOf(change, next, { after: "next" }), {
             text: done,
             tone: "success",
             link: { label: "See the decision", to: decided },
@@ -159,9 +171,21 @@ function attempt<T>(
   );
 }
 
-/** The request that waits behind the one that was decided about. */
-async function nextOf({ context, org, requestId }: RequestChange): Promise<string | null> {
-  const { store } = context.get(servicesContext);
-  const request = await findAccessRequest(store.read, org.id, requestId);
-  return request === null ? null : nextWaiting(store.read, org.id, request);
+/** The page of a request, in the list that the person came from. */
+function pathOf(
+  { address }: RequestChange,
+  requestId: string,
+  extra: Readonly<Record<string, string>> = {},
+): string {
+  return `/requests/${requestId}${inboxSearch(inboxQuery(address), extra)}`;
+}
+
+/** The request that waits behind the one that was decided about, in the same list. */
+function nextOf({ context, org, requestId, address }: RequestChange): Promise<string | null> {
+  const { store, now } = context.get(servicesContext);
+  const lateBefore = promisedSince(org.customization.answerHours, now());
+  return nextWaiting(store.read, org.id, requestId, inboxQuery(address), {
+    now: now(),
+    lateBefore,
+  });
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ListedRow } from "../store/access-inbox.server.ts";
-import type { RequestFolder } from "../forms/review-forms.ts";
+import { inboxSearch, type InboxQuery } from "../forms/inbox-query.ts";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 
@@ -11,24 +11,30 @@ export interface ListedRequest extends ListedRow {
   /** 'Customer · Germany'; empty when neither was said. */
   about: string;
   decided: string | null;
+  /** The account that the person most likely belongs to. */
+  account: string | null;
 }
 
 /**
  * Requests, one a row; in the folder of new ones each can be selected for a decision about many.
  */
 export function RequestTable({
-  folder,
+  query,
   rows,
   select,
 }: {
-  folder: RequestFolder;
+  /** The list that the rows are of: what is opened remembers it. */
+  query: InboxQuery;
   rows: readonly ListedRequest[];
   select: { name: string; chosen: ReadonlySet<string> } | null;
 }) {
+  const { folder } = query;
+  const known = rows.some(({ account }) => account !== null);
   const head = [
     ...(select === null ? [] : ["Select"]),
     "Person",
     "Company",
+    ...(known ? ["Account"] : []),
     "Asked for",
     "Asked",
     ...(folder === "new" ? [] : ["Decided"]),
@@ -50,17 +56,23 @@ export function RequestTable({
             </td>
           )}
           <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-            <Link to={`/requests/${row.id}`} className="text-accent underline">
+            <Link
+              to={`/requests/${row.id}${inboxSearch(query)}`}
+              className="text-accent underline"
+              data-inbox-row=""
+            >
               {`${row.firstName} ${row.lastName}`.trim() || row.email}
             </Link>{" "}
             <span className="block font-normal break-all text-muted">{row.email}</span>
             {row.freeMail ? <Tag tone="yellow">Free email</Tag> : null}
             {row.kind === "extension" ? <Tag tone="blue">Asks again</Tag> : null}
+            {row.invitedBy === null ? null : <Tag>Invited</Tag>}
           </th>
           <td>
             {row.companyName}{" "}
             {row.about === "" ? null : <span className="block text-muted">{row.about}</span>}
           </td>
+          {known ? <td>{row.account}</td> : null}
           <td>
             {row.itemTitle ?? row.productName}{" "}
             {row.itemTitle === null ? null : (
@@ -68,9 +80,14 @@ export function RequestTable({
             )}
           </td>
           <td className="whitespace-nowrap">
-            <time dateTime={row.createdAt} title={row.when}>
+            <time
+              dateTime={row.createdAt}
+              title={row.when}
+              className={row.late ? "text-red" : undefined}
+            >
               {row.ago}
             </time>
+            {row.late ? <Tag tone="red">Late</Tag> : null}
           </td>
           {folder === "new" ? null : (
             <td>

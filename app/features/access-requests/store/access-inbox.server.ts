@@ -1,8 +1,7 @@
 import type { ExpressionBuilder } from "kysely";
 import type { RequestStatus } from "../rules/access-outcomes.ts";
+import type { InboxQuery } from "../forms/inbox-query.ts";
 import type { RequestFolder } from "../forms/review-forms.ts";
-import type { AccessRequest } from "./access-requests.server.ts";
-import { listAccounts, type Account } from "../../accounts/store/accounts.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import type { AccessRequestsTable, Schema } from "../../../../db/schema.ts";
 import type { Reader } from "../../../../db/store.ts";
@@ -34,6 +33,10 @@ export interface ListedRow extends InboxRow {
   productName: string | null;
   /** The item that it was asked at. */
   itemTitle: string | null;
+  emailDomain: string;
+  invitedBy: string | null;
+  /** It has waited longer than the company promises. */
+  late: boolean;
 }
 
 export interface InboxPage {
@@ -43,24 +46,30 @@ export interface InboxPage {
   total: number;
 }
 
+/** What a list is measured by: its clock, and since when a request must have waited to be late. */
+export interface InboxClock {
+  now: Date;
+  lateBefore: Date;
+}
+
 /**
- * The requests of a folder: the oldest first where staff have to act, else the latest decision
- * first.
+ * The requests that an address names: where staff have to act the oldest first, else the latest
+ * decision first, unless it is sorted otherwise.
  */
 export async function inboxPage(
   db: Reader,
   orgId: string,
-  { folder, search, page }: { folder: RequestFolder; search: string; page: number },
-  now: Date,
+  query: InboxQuery,
+  clock: InboxClock,
 ): Promise<InboxPage> {
-  const found = matching(db, orgId, folder, search, now);
+  const found = matching(db, orgId, query, clock);
   const counted = await found
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   const total = Number(counted.total);
   const pages = Math.max(1, Math.ceil(total / REQUESTS_PER_PAGE));
-  const current = Math.min(Math.max(1, Math.trunc(page) || 1), pages);
-  const rows = await found
+  const current = Math.min(query.page, pages);
+  const rows = await inOrder(found, query)
     .leftJoin("products as p", (join) =>
       join.onRef("p.orgId", "=", "r.orgId").onRef("p.id", "=", "r.productId"),
     )
@@ -73,6 +82,8 @@ export async function inboxPage(
     .select([
       "r.relationship",
       "r.country",
+      "r.emailDomain",
+      "r.invitedBy",
       "p.name as productName",
       "i.title as itemTitle",
       "r.id",
@@ -88,54 +99,90 @@ export async function inboxPage(
       "r.decidedBy",
       "r.accountId",
     ])
-    .orderBy(
-      folder === "new" ? "r.createdAt" : folder === "withdrawn" ? "r.withdrawnAt" : "r.decidedAt",
-      folder === "new" ? "asc" : "desc",
-    )
-    .orderBy("r.id")
     .limit(REQUESTS_PER_PAGE)
     .offset((current - 1) * REQUESTS_PER_PAGE)
     .execute();
   return {
-    rows: rows.map((row) => ({ ...row, freeMail: row.freeMail === 1 })),
+    rows: rows.map((row) => ({
+      ...row,
+      freeMail: row.freeMail === 1,
+      late: row.status === "pending" && row.createdAt < isoNow(clock.lateBefore),
+    })),
     page: current,
     pages,
     total,
   };
 }
 
+/** The order of a list, which is the order of decisions as well. */
+function inOrder<T extends ReturnType<typeof matching>>(found: T, { folder, sort }: InboxQuery): T {
+  const by = {
+    asked:
+      folder === "new" ? "r.createdAt" : folder === "withdrawn" ? "r.withdrawnAt" : "r.decidedAt",
+    newest: "r.createdAt",
+    company: "r.companyName",
+    person: "r.lastName",
+  } as const;
+  const backwards = sort === "newest" || (sort === "asked" && folder !== "new");
+  return found.orderBy(by[sort], backwards ? "desc" : "asc").orderBy("r.id") as T;
+}
+
+/** A list is gone through as far as this; whoever has more filters them. */
+const MOST_IN_TURN = 2_000;
+
 /**
- * The request to decide about next: the one that came after a given one, else the oldest; null when
- * no other waits.
+ * The request to decide about next in a list: the one behind a given one, else the first; null when
+ * no other waits there.
  */
 export async function nextWaiting(
   db: Reader,
   orgId: string,
-  { id, createdAt }: { id: string; createdAt: string },
+  id: string,
+  query: InboxQuery,
+  clock: InboxClock,
 ): Promise<string | null> {
-  const waiting = await db
-    .selectFrom("accessRequests")
-    .select(["id", "createdAt"])
-    .where("orgId", "=", orgId)
-    .where("status", "=", "pending")
-    .where("id", "<>", id)
-    .orderBy("createdAt")
-    .orderBy("id")
-    .execute();
-  const later = waiting.find(
-    (other) => other.createdAt > createdAt || (other.createdAt === createdAt && other.id > id),
-  );
-  return (later ?? waiting[0])?.id ?? null;
+  const waiting = (
+    await inOrder(matching(db, orgId, { ...query, folder: "new" }, clock, id), {
+      ...query,
+      folder: "new",
+    })
+      .select("r.id")
+      .limit(MOST_IN_TURN)
+      .execute()
+  ).map((row) => row.id);
+  const others = waiting.filter((other) => other !== id);
+  return waiting[waiting.indexOf(id) + 1] ?? others[0] ?? null;
 }
 
-/** How many requests each folder holds. */
+/** What the requests of a company have been told, for the filters that offer it. */
+export async function inboxChoices(
+  db: Reader,
+  orgId: string,
+): Promise<{ relationships: string[]; countries: string[] }> {
+  const told = async (column: "relationship" | "country") =>
+    (
+      await db
+        .selectFrom("accessRequests")
+        .select(column)
+        .distinct()
+        .where("orgId", "=", orgId)
+        .where(column, "is not", null)
+        .orderBy(column)
+        .limit(300)
+        .execute()
+    ).flatMap((row) => (row as Record<string, string | null>)[column] ?? []);
+  return { relationships: await told("relationship"), countries: await told("country") };
+}
+
+/** How many requests each folder holds, of those that the filters of an address leave. */
 export async function inboxCounts(
   db: Reader,
   orgId: string,
-  now: Date,
+  query: InboxQuery,
+  clock: InboxClock,
 ): Promise<Record<RequestFolder, number>> {
   const count = async (folder: RequestFolder) => {
-    const row = await matching(db, orgId, folder, "", now)
+    const row = await matching(db, orgId, { ...query, folder }, clock)
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     return Number(row.count);
@@ -159,21 +206,45 @@ const STATUS: Readonly<Record<RequestFolder, RequestStatus>> = {
   withdrawn: "withdrawn",
 };
 
-function matching(db: Reader, orgId: string, folder: RequestFolder, search: string, now: Date) {
+/** @param besides a request that is listed among them whatever became of it */
+function matching(
+  db: Reader,
+  orgId: string,
+  query: InboxQuery,
+  { now, lateBefore }: InboxClock,
+  besides: string | null = null,
+) {
   const at = isoNow(now);
-  let query = db
+  const { folder } = query;
+  let found = db
     .selectFrom("accessRequests as r")
     .where("r.orgId", "=", orgId)
-    .where("r.status", "=", STATUS[folder]);
+    .where((eb) =>
+      besides === null
+        ? eb("r.status", "=", STATUS[folder])
+        : eb.or([eb("r.status", "=", STATUS[folder]), eb("r.id", "=", besides)]),
+    );
+  if (query.relationship !== "") found = found.where("r.relationship", "=", query.relationship);
+  if (query.country !== "") found = found.where("r.country", "=", query.country);
+  if (query.product !== "") {
+    const listed = `%${JSON.stringify(query.product).replace(/[%_]/g, " ")}%`;
+    found = found.where((eb) =>
+      eb.or([eb("r.productId", "=", query.product), eb("r.productIdsJson", "like", listed)]),
+    );
+  }
+  if (query.late) found = found.where("r.createdAt", "<", isoNow(lateBefore));
+  if (query.free) found = found.where("r.freeMail", "=", 1);
+  if (query.again) found = found.where("r.kind", "=", "extension");
+  if (query.invited) found = found.where("r.invitedBy", "is not", null);
   // Every approved request is in one of these three: what was taken away is told by neither NDA nor
   // end.
-  if (folder === "nda") query = query.where((eb) => hasToSign(eb, at));
-  if (folder === "expired") query = query.where((eb) => hasRunOut(eb, at));
+  if (folder === "nda") found = found.where((eb) => hasToSign(eb, at));
+  if (folder === "expired") found = found.where((eb) => hasRunOut(eb, at));
   if (folder === "approved")
-    query = query.where((eb) => eb.and([eb.not(hasToSign(eb, at)), eb.not(hasRunOut(eb, at))]));
-  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
+    found = found.where((eb) => eb.and([eb.not(hasToSign(eb, at)), eb.not(hasRunOut(eb, at))]));
+  for (const word of query.q.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)) {
     const like = `%${word.replace(/[%_]/g, " ").trim()}%`;
-    query = query.where((eb) =>
+    found = found.where((eb) =>
       eb.or(
         (["r.email", "r.firstName", "r.lastName", "r.companyName"] as const).map((column) =>
           eb(eb.fn<string>("lower", [column]), "like", like),
@@ -181,7 +252,7 @@ function matching(db: Reader, orgId: string, folder: RequestFolder, search: stri
       ),
     );
   }
-  return query;
+  return found;
 }
 
 type OfRequest = ExpressionBuilder<Schema & { r: AccessRequestsTable }, "r">;
@@ -258,103 +329,4 @@ function signaturesFor(eb: OfRequest) {
         inner.and([inner("s.memberId", "is", null), inner("s.importedAt", "is not", null)]),
       ]),
     );
-}
-
-/** An account that somebody may belong to already, those of the same mail domain first. */
-export interface AccountChoice extends Account {
-  sameDomain: boolean;
-}
-
-/** The accounts that a person can be let into. */
-export async function accountChoices(
-  db: Reader,
-  orgId: string,
-  domain: string,
-): Promise<AccountChoice[]> {
-  const rows = await db
-    .selectFrom("members")
-    .select(["accountId", "email"])
-    .where("orgId", "=", orgId)
-    .where("removedAt", "is", null)
-    .where("email", "like", `%@${domain}`)
-    .execute();
-  const same = new Set(
-    rows.filter((row) => row.email.endsWith(`@${domain}`)).map((row) => row.accountId),
-  );
-  const accounts = (await listAccounts(db, orgId)).map((account) => ({
-    ...account,
-    sameDomain: same.has(account.id),
-  }));
-  return accounts.sort((a, b) => Number(b.sameDomain) - Number(a.sameDomain));
-}
-
-/**
- * Earlier and later requests of the same person, and of others of the domain: what a reviewer
- * weighs.
- */
-export async function requestsBeside(
-  db: Reader,
-  orgId: string,
-  request: Pick<AccessRequest, "id" | "emailKey" | "emailDomain" | "freeMail">,
-): Promise<{ own: InboxRow[]; domain: InboxRow[] }> {
-  const rows = await db
-    .selectFrom("accessRequests as r")
-    .select([
-      "r.id",
-      "r.kind",
-      "r.email",
-      "r.firstName",
-      "r.lastName",
-      "r.companyName",
-      "r.freeMail",
-      "r.status",
-      "r.createdAt",
-      "r.decidedAt",
-      "r.decidedBy",
-      "r.accountId",
-      "r.emailKey",
-    ])
-    .where("r.orgId", "=", orgId)
-    .where("r.id", "!=", request.id)
-    .where((eb) =>
-      request.freeMail
-        ? eb("r.emailKey", "=", request.emailKey)
-        : eb("r.emailDomain", "=", request.emailDomain),
-    )
-    .orderBy("r.createdAt", "desc")
-    .orderBy("r.id")
-    .limit(50)
-    .execute();
-  const list = rows.map(({ emailKey, ...row }) => ({
-    row: { ...row, freeMail: row.freeMail === 1 },
-    own: emailKey === request.emailKey,
-  }));
-  return {
-    own: list.filter((entry) => entry.own).map((entry) => entry.row),
-    domain: list.filter((entry) => !entry.own).map((entry) => entry.row),
-  };
-}
-
-/** The last requests with what became of them: what a rule is tried against before it is saved. */
-export async function latestRequests(
-  db: Reader,
-  orgId: string,
-  limit: number,
-): Promise<
-  {
-    email: string;
-    emailKey: string;
-    emailDomain: string;
-    createdAt: string;
-    status: RequestStatus;
-  }[]
-> {
-  return db
-    .selectFrom("accessRequests")
-    .select(["email", "emailKey", "emailDomain", "createdAt", "status"])
-    .where("orgId", "=", orgId)
-    .orderBy("createdAt", "desc")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
 }

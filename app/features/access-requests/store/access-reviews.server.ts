@@ -2,18 +2,16 @@ import * as z from "zod";
 import type { DeclineOutcome } from "../rules/access-outcomes.ts";
 import { UNDO_SECONDS } from "../forms/review-forms.ts";
 import { findAccessRequest, type AccessRequest } from "./access-requests.server.ts";
-import { addRule, endRule, findRule } from "../../access-rules/store/access-rules.server.ts";
+import { addRule } from "../../access-rules/store/access-rules.server.ts";
 import {
   addMember,
   createAccount,
   findAccount,
   type Account,
 } from "../../accounts/store/accounts.server.ts";
-import { endApprovalLinks } from "../../../auth/store/sign-in-links.server.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { grantAccess, grantsInForce } from "./grants.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
-import { withdrawMail } from "../../../mail/store/outbox.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { AccessReviewsTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
@@ -46,7 +44,7 @@ export const beforeSchema = z.object({
   requestMemberId: z.string().nullable().default(null),
   accountStatus: z.enum(["pending", "approved", "declined"]).nullable().default(null),
 });
-type Before = z.infer<typeof beforeSchema>;
+export type Before = z.infer<typeof beforeSchema>;
 
 /** Somebody of the team was faster: the message says who. */
 export class DecidedAlready extends Refused {}
@@ -251,131 +249,6 @@ export async function lastReview(
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/**
- * Takes a decision back while its mail is held: the request waits again, and what was given is
- * gone.
- * @throws NotFound for a request without such a decision; Refused when it is too late
- */
-export async function undoReview(
-  trx: Writer,
-  orgId: string,
-  requestId: string,
-  by: Actor,
-  now: Date,
-): Promise<void> {
-  const review = await lastReview(trx, orgId, requestId);
-  const request = await findAccessRequest(trx, orgId, requestId);
-  if (review === null || request === null) throw new NotFound("decision");
-  const tooLate = new Refused(
-    `A decision can be undone for ${UNDO_SECONDS} seconds. This one is final, and its email is on its way.`,
-  );
-  if (review.holdUntil <= isoNow(now)) throw tooLate;
-  const other = await trx
-    .selectFrom("accessRequests")
-    .select("id")
-    .where("orgId", "=", orgId)
-    .where("pendingKey", "=", request.emailKey)
-    .executeTakeFirst();
-  if (other !== undefined)
-    throw new Refused("The person has sent another request since. Decide about that one.");
-  if (review.mailId !== null && !(await withdrawMail(trx, orgId, review.mailId, now)))
-    throw tooLate;
-  await trx
-    .updateTable("accessReviews")
-    .set({ undoneAt: isoNow(now), undoneBy: by.actorName })
-    .where("orgId", "=", orgId)
-    .where("id", "=", review.id)
-    .execute();
-
-  const before = beforeSchema.parse(JSON.parse(review.beforeJson));
-  await trx
-    .updateTable("accessRequests")
-    .set({
-      status: "pending",
-      pendingKey: request.emailKey,
-      decidedAt: null,
-      decidedBy: null,
-      outcome: null,
-      message: null,
-      holdUntil: null,
-      accountId: before.requestAccountId,
-      memberId: before.requestMemberId,
-    })
-    .where("orgId", "=", orgId)
-    .where("id", "=", requestId)
-    .execute();
-  await putBack(trx, orgId, request, before, by, now);
-  await endApprovalLinks(trx, orgId, { requestId }, now);
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "access-request.decision-undone",
-    subject: requestId,
-    detail: { email: request.email, decision: review.decision },
-    now,
-  });
-}
-
-async function putBack(
-  trx: Writer,
-  orgId: string,
-  request: AccessRequest,
-  before: Before,
-  by: Actor,
-  now: Date,
-): Promise<void> {
-  const grants = () => trx.updateTable("grants").where("orgId", "=", orgId);
-  if (before.grantIds.length > 0)
-    await grants()
-      .set({ revokedAt: isoNow(now), revokedBy: by.actorName })
-      .where("id", "in", before.grantIds)
-      .execute();
-  if (before.replacedGrantIds.length > 0)
-    await grants()
-      .set({ revokedAt: null, revokedBy: null })
-      .where("id", "in", before.replacedGrantIds)
-      .execute();
-  // Staff may have removed the rule that came with the decision already.
-  if (before.ruleId !== null && (await findRule(trx, orgId, before.ruleId)) !== null)
-    await endRule(trx, orgId, before.ruleId, by, now);
-  if (before.memberAdded !== null)
-    await trx
-      .updateTable("members")
-      .set({ removedAt: isoNow(now), removedBy: by.actorName })
-      .where("orgId", "=", orgId)
-      .where("id", "=", before.memberAdded)
-      .execute();
-  if (before.accountStatus !== null && request.accountId !== null)
-    await trx
-      .updateTable("accounts")
-      .set({ reviewStatus: before.accountStatus })
-      .where("orgId", "=", orgId)
-      .where("id", "=", request.accountId)
-      .execute();
-  if (before.accountCreated === null) return;
-  const signed = await trx
-    .selectFrom("ndaSignatures")
-    .select("id")
-    .where("orgId", "=", orgId)
-    .where("accountId", "=", before.accountCreated)
-    .limit(1)
-    .executeTakeFirst();
-  // An account that somebody signed an NDA for in these seconds stays, empty: the signature is a
-  // record.
-  if (signed !== undefined) return;
-  await trx
-    .updateTable("accessRequests")
-    .set({ accountId: null, memberId: null })
-    .where("orgId", "=", orgId)
-    .where("accountId", "=", before.accountCreated)
-    .execute();
-  await trx
-    .deleteFrom("accounts")
-    .where("orgId", "=", orgId)
-    .where("id", "=", before.accountCreated)
-    .execute();
 }
 
 async function mustWait(trx: Writer, orgId: string, requestId: string): Promise<AccessRequest> {

@@ -2,6 +2,7 @@ import type { PersonStatus } from "../rules/access-outcomes.ts";
 import { requestsOf, type AccessRequest } from "./access-requests.server.ts";
 import { membersByAddress, type Member } from "../../accounts/store/accounts.server.ts";
 import { grantsInForce } from "./grants.server.ts";
+import { isoNow } from "../../../../db/ids.ts";
 import type { Reader } from "../../../../db/store.ts";
 
 /** Where an address stands with an org, and whom or what that is about. */
@@ -87,4 +88,22 @@ async function stateOf(
   if (grants.length > 0)
     return { state: "active", reads: grants.some((grant) => grant.productId === productId) };
   return { state: expired ? "expired" : "active", reads: false };
+}
+
+/** How many requests were decided since a moment, and how many of them by rules or lists. */
+export async function decidedSince(
+  db: Reader,
+  orgId: string,
+  since: Date,
+): Promise<{ decided: number; byRules: number }> {
+  const rows = await db
+    .selectFrom("accessRequests")
+    .select((eb) => ["ruleId", eb.fn.countAll<number>().as("count")])
+    .where("orgId", "=", orgId)
+    .where("decidedAt", ">=", isoNow(since))
+    .where("status", "in", ["approved", "declined"])
+    .groupBy("ruleId")
+    .execute();
+  const sum = (some: typeof rows) => some.reduce((total, { count }) => total + Number(count), 0);
+  return { decided: sum(rows), byRules: sum(rows.filter(({ ruleId }) => ruleId !== null)) };
 }

@@ -3,7 +3,7 @@ import {
   type RequestFeedback,
 } from "../../access-requests/rules/access-outcomes.ts";
 import { firstMatch, type RulePattern } from "../rules/access-rules.ts";
-import { latestRequests } from "../../access-requests/store/access-inbox.server.ts";
+import { latestRequests } from "../../access-requests/store/known-of-request.server.ts";
 import { listRuling, type DomainLists } from "../../access-requests/rules/access-domains.ts";
 import {
   firstOf,

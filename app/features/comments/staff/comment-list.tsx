@@ -1,31 +1,38 @@
 import { Link } from "react-router";
 import type { Route } from "./+types/comment-list";
-import { countWaiting, listThreads } from "../store/comment-threads.server.ts";
+import { countWaiting, lastQuestions, listThreads } from "../store/comment-threads.server.ts";
 import { servicesContext } from "../../../context.ts";
-import { formatMoment } from "../../../values/moments.ts";
+import { formatMoment, lasting } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { threadPath } from "../post-message.server.ts";
+import { oneLine, threadPath } from "../rules.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
+import { Tag } from "../../../ui/tag.tsx";
+import { promisedSince } from "../../access-requests/forms/inbox-query.ts";
 
 export function meta() {
-  return [{ title: pageTitle("Comments") }];
+  return [{ title: pageTitle("Questions") }];
 }
 
 /** What members ask about items: the threads that wait for an answer, or all. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
-  const { store } = context.get(servicesContext);
+  const { store, now } = context.get(servicesContext);
   const all = url.searchParams.get("folder") === "all";
   const found = await listThreads(store.read, org.id, {
     waiting: !all,
     page: Number(url.searchParams.get("page") ?? 1),
   });
-  const when = (iso: string | null) =>
-    iso === null ? null : { iso, text: formatMoment(iso, org.timeZone) };
+  const questions = await lastQuestions(store.read, org.id, found.rows);
+  const when = (iso: string) => ({
+    iso,
+    text: formatMoment(iso, org.timeZone),
+    lasting: lasting(iso, now()),
+  });
+  const lateBefore = promisedSince(org.customization.answerHours, now()).toISOString();
   return {
     all,
     enabled: org.customization.commentsEnabled,
@@ -34,8 +41,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     rows: found.rows.map((row) => ({
       ...row,
       href: threadPath(row),
+      asker: questions.get(threadPath(row))?.asker ?? null,
+      question: oneLine(questions.get(threadPath(row))?.content ?? "", 140),
       last: when(row.lastAt),
-      since: when(row.waitingSince),
+      since: row.waitingSince === null ? null : when(row.waitingSince),
+      late: row.waitingSince !== null && row.waitingSince < lateBefore,
     })),
   };
 }
@@ -48,9 +58,9 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <>
-      <h1 className="text-2xl font-semibold tracking-tight">Comments</h1>
+      <h1 className="text-2xl font-semibold tracking-tight">Questions</h1>
       <p className="mt-2 mb-6 text-muted">
-        Questions from accounts. Each account has its own conversation about an item.
+        What members ask about items. Each account has its own conversation about an item.
         {enabled ? "" : " Comments are switched off right now, so members see none."}
       </p>
       <nav aria-label="Conversations by state" className="mb-6">
@@ -82,27 +92,39 @@ export default function Comments({ loaderData }: Route.ComponentProps) {
       ) : (
         <TableFrame
           label="Conversations"
-          head={["Item", "Product", "Account", "Messages", "Last message", "Waiting since"]}
+          head={["Question", "Item", "Account", all ? "Last message" : "Waits"]}
         >
           {rows.map((row) => (
             <tr key={row.href}>
+              <th scope="row" className="px-4 py-3 text-start align-top font-medium">
+                <Link to={row.href} className="break-words text-accent underline" data-inbox-row="">
+                  {row.question === "" ? `On ${row.itemTitle}` : row.question}
+                </Link>{" "}
+                {row.asker === null ? null : (
+                  <span className="block font-normal break-words text-muted">{row.asker}</span>
+                )}
+              </th>
               <td>
-                <Link to={row.href} className="font-medium text-accent underline">
-                  {row.itemTitle}
-                </Link>
+                {row.itemTitle} <span className="block text-muted">{row.productName}</span>
               </td>
-              <td>{row.productName}</td>
               <td>
                 <Link to={`/accounts/${row.accountId}`} className="text-accent underline">
                   {row.accountName}
                 </Link>
               </td>
-              <td>{row.messages}</td>
-              <td>
-                {row.last === null ? null : <time dateTime={row.last.iso}>{row.last.text}</time>}
-              </td>
-              <td>
-                {row.since === null ? "–" : <time dateTime={row.since.iso}>{row.since.text}</time>}
+              <td className="whitespace-nowrap">
+                {all || row.since === null ? (
+                  <time dateTime={row.last.iso}>{row.last.text}</time>
+                ) : (
+                  <time
+                    dateTime={row.since.iso}
+                    title={row.since.text}
+                    className={row.late ? "text-red" : undefined}
+                  >
+                    {row.since.lasting}
+                  </time>
+                )}
+                {row.late ? <Tag tone="red">Late</Tag> : null}
               </td>
             </tr>
           ))}

@@ -1,14 +1,14 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Link } from "react-router";
 import type { Route } from "./+types/thread";
-import { findThread } from "../store/comment-threads.server.ts";
+import { findThread, nextThread } from "../store/comment-threads.server.ts";
 import { listComments, settleThread } from "../store/comments.server.ts";
 import { itemOfThread, messageOf } from "../../../visibility/store/conversations.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { answerIntentSchema, commentSchema } from "../forms.ts";
-import { COMMENT_MAX, SEND_BUTTON, type Thread } from "../rules.ts";
+import { COMMENT_MAX, oneLine, SEND_BUTTON, threadPath, type Thread } from "../rules.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { answerComment, threadPath } from "../post-message.server.ts";
+import { answerComment } from "../post-message.server.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import {
   formFailed,
@@ -18,7 +18,7 @@ import {
   formConstraint,
 } from "../../../forms/form.ts";
 import { areaField } from "../../../forms/fields.ts";
-import { AreaField } from "../../../ui/choice-field.tsx";
+import { AreaField, Choice } from "../../../ui/choice-field.tsx";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
@@ -38,8 +38,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** One account's conversation about an item, as staff read and answer it. */
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { org } = await requireStaff(context, "accounts:review");
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { org, permissions } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   const thread = await found(context, org.id, params);
   const comments = await listComments(store.read, org.id, {
@@ -50,6 +50,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const item = await itemOfThread(store.read, org, thread, now());
   return {
     thread,
+    next:
+      (await nextThread(store.read, org.id, thread)) === null
+        ? null
+        : { chosen: url.searchParams.get("after") === "next" },
+    /** Where the last answer becomes an entry of the FAQ; null: there is none, or no right to. */
+    faq: permissions.has("kb:edit") ? faqLink(comments) : null,
     messages: comments.map((comment) => messageOf(comment, org.timeZone)),
     /** Null: the account sees the item, and so its conversation, no more. */
     preview:
@@ -71,13 +77,39 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       await store.write((trx) =>
         settleThread(trx, org.id, thread, actorOf(context, session), now()),
       );
-      return redirectWithFlash(context, "/comments", "This conversation has no open question.");
+      const next =
+        submitted.form.get("after") === "next"
+          ? await nextThread(store.read, org.id, thread)
+          : null;
+      return redirectWithFlash(
+        context,
+        next === null ? "/comments" : `${threadPath(next)}?after=next`,
+        "This conversation has no open question.",
+      );
     }
     const parsed = parseForm(context, submitted.form, commentSchema);
     if (!parsed.ok) return parsed.answer;
     await answerComment(context, org, session.staff, thread, parsed.value.content);
-    return redirectWithFlash(context, threadPath(thread), "Your answer was sent.");
+    const here = threadPath(thread);
+    const next =
+      submitted.form.get("after") === "next" ? await nextThread(store.read, org.id, thread) : null;
+    return next === null
+      ? redirectWithFlash(context, here, "Your answer was sent.")
+      : redirectWithFlash(context, `${threadPath(next)}?after=next`, {
+          text: "Your answer was sent.",
+          tone: "success",
+          link: { label: "See the answer", to: here },
+        });
   });
+}
+
+/** The form for a new entry of the FAQ with the last question and its answer filled in. */
+function faqLink(comments: readonly { content: string; member: unknown }[]): string | null {
+  const answered = comments.findLastIndex(({ member }) => member === null);
+  const answer = comments[answered]?.content;
+  const question = comments.slice(0, answered).findLast(({ member }) => member !== null)?.content;
+  if (answer === undefined || question === undefined) return null;
+  return `/knowledge-base/new?${new URLSearchParams({ question: oneLine(question), answer })}`;
 }
 
 async function found(
@@ -95,7 +127,7 @@ async function found(
 }
 
 export default function ThreadPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { thread, messages, preview } = loaderData;
+  const { thread, messages, preview, next, faq } = loaderData;
   const [form, { content }] = useForm<{ content: string }>({
     id: "answer",
     lastResult: actionData?.result ?? null,
@@ -124,6 +156,13 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
             <Message key={message.id} message={message} own={message.side === "staff"} />
           ))}
         </MessageList>
+        {faq === null ? null : (
+          <p className="mt-4">
+            <Link to={faq} className="inline-block py-0.5 text-sm text-accent underline">
+              Save this answer to the FAQ
+            </Link>
+          </p>
+        )}
       </section>
       <form
         method="post"
@@ -138,13 +177,24 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
           hint="The members who wrote here get it by email as one line, and read the whole below the item."
           rows={4}
           maxLength={COMMENT_MAX}
+          data-key="a"
         />
+        {next === null ? null : (
+          <Choice
+            id="answer-then"
+            name="after"
+            value="next"
+            type="checkbox"
+            defaultChecked={next.chosen || actionData?.result?.initialValue?.after === "next"}
+            label="Then open the next question"
+          />
+        )}
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="answer">
             {SEND_BUTTON}
           </Button>{" "}
           {thread.waitingSince === null ? null : (
-            <Button look="secondary" name="intent" value="settle">
+            <Button look="secondary" name="intent" value="settle" data-key="e">
               Mark as done
             </Button>
           )}

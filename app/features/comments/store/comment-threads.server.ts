@@ -1,4 +1,5 @@
-import type { Thread } from "../rules.ts";
+import { threadPath, type Thread } from "../rules.ts";
+import { shownAddress } from "../../privacy/rules/erased.ts";
 import type { Reader } from "../../../../db/store.ts";
 
 /** A thread as staff list it. */
@@ -10,6 +11,13 @@ export interface ThreadRow extends Thread {
   lastAt: string;
   /** Since when a message of a member waits for an answer; null: none does. */
   waitingSince: string | null;
+}
+
+/** The last message of a member in a thread. */
+export interface LastQuestion {
+  content: string;
+  /** The member's name, or the address where there is none. */
+  asker: string;
 }
 
 export const THREADS_PER_PAGE = 25;
@@ -41,6 +49,60 @@ export async function listThreads(
   return { rows: rows.map(toRow), page: current, pages, total };
 }
 
+/** What members wrote last in threads, by the paths of the threads' pages. */
+export async function lastQuestions(
+  db: Reader,
+  orgId: string,
+  threadsAsked: readonly Thread[],
+): Promise<Map<string, LastQuestion>> {
+  const found = new Map<string, LastQuestion>();
+  if (threadsAsked.length === 0) return found;
+  const rows = await db
+    .selectFrom("comments as c")
+    .innerJoin("members as m", (join) =>
+      join.onRef("m.orgId", "=", "c.orgId").onRef("m.id", "=", "c.memberId"),
+    )
+    .select([
+      "c.accountId",
+      "c.productId",
+      "c.itemUid",
+      "c.content",
+      "m.firstName",
+      "m.lastName",
+      "m.email",
+    ])
+    .where("c.orgId", "=", orgId)
+    .where((eb) =>
+      eb.or(
+        threadsAsked.map(({ accountId, productId, itemUid }) =>
+          eb.and({ "c.accountId": accountId, "c.productId": productId, "c.itemUid": itemUid }),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom("comments as later")
+            .select("later.id")
+            .whereRef("later.orgId", "=", "c.orgId")
+            .whereRef("later.accountId", "=", "c.accountId")
+            .whereRef("later.productId", "=", "c.productId")
+            .whereRef("later.itemUid", "=", "c.itemUid")
+            .where("later.memberId", "is not", null)
+            .whereRef("later.createdAt", ">", "c.createdAt"),
+        ),
+      ),
+    )
+    .execute();
+  for (const { firstName, lastName, email, content, ...thread } of rows)
+    found.set(threadPath(thread), {
+      content,
+      asker: `${firstName} ${lastName}`.trim() || shownAddress(email),
+    });
+  return found;
+}
+
 /** How many threads wait for an answer. */
 export async function countWaiting(db: Reader, orgId: string): Promise<number> {
   return (
@@ -49,6 +111,17 @@ export async function countWaiting(db: Reader, orgId: string): Promise<number> {
       .groupBy(["c.accountId", "c.productId", "c.itemUid"])
       .execute()
   ).length;
+}
+
+/** The thread that waits longest beside a given one; null when no other waits. */
+export async function nextThread(
+  db: Reader,
+  orgId: string,
+  { accountId, productId, itemUid }: Thread,
+): Promise<Thread | null> {
+  const here = threadPath({ accountId, productId, itemUid });
+  const { rows } = await listThreads(db, orgId, { waiting: true, page: 1 });
+  return rows.find((other) => threadPath(other) !== here) ?? null;
 }
 
 /** A thread with messages about an item that is there; null for any other. */

@@ -1,3 +1,4 @@
+import { savePreset } from "../../access-requests/store/access-presets.server.ts";
 import { catalogueOf } from "../../cards/rules/catalogue/index.ts";
 import type { CardKind } from "../../cards/rules/kinds.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
@@ -82,7 +83,7 @@ const FIRST_PROFILES: readonly { name: string; kinds: readonly CardKind[] | "all
 ];
 
 /**
- * The profiles that every org begins with. The items that they name stand there unenabled, as they
+ * The profiles that every org begins with, and the preset that gives one of them. The items that they name stand there unenabled, as they
  * do without a row.
  */
 async function createFirstProfiles(
@@ -110,8 +111,29 @@ async function createFirstProfiles(
     const uids =
       chosen === "all" ? [] : chosen.flatMap((kind) => catalogueOf(kind).map(({ uid }) => uid));
     const items = uids.map((itemUid) => ({ productId, itemUid }));
-    await createProfile(trx, orgId, { name, allItems: chosen === "all", items }, now);
+    const profileId = await createProfile(
+      trx,
+      orgId,
+      { name, allItems: chosen === "all", items },
+      now,
+    );
+    if (name === FIRST_PRESET.profile)
+      await savePreset(
+        trx,
+        orgId,
+        {
+          name: FIRST_PRESET.name,
+          profileId,
+          expiresInDays: FIRST_ACCESS_DAYS,
+          ndaRequired: true,
+        },
+        by,
+        now,
+      );
   }
 }
+
+/** The decision with a name that a new org has: its first request can be approved by one press. */
+const FIRST_PRESET = { name: "Standard prospect", profile: "Standard review" } as const;
 
 const PRODUCT_NAME_MAX = 50;

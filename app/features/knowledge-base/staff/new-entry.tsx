@@ -20,6 +20,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 /**
  * @param url.searchParams.question what the entry is to answer, such as a search that found nothing
+ * @param url.searchParams.answer what was answered elsewhere already
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "kb:edit");
@@ -27,6 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const question = (url.searchParams.get("question") ?? "").slice(0, FAQ_LIMITS.question.max);
   return {
     question,
+    answer: (url.searchParams.get("answer") ?? "").slice(0, MOST_ANSWER),
     failed: formFailed(context),
     topics: await listFaqTopics(context.get(servicesContext).store.read, org.id),
     products: products.map(({ id, name }) => ({ id, name })),
@@ -69,6 +71,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
+/** What an address carries of an answer. */
+const MOST_ANSWER = 4_000;
+
 const EMPTY: EntryValues = {
   question: "",
   answer: "",
@@ -84,7 +89,7 @@ export default function NewEntry({ loaderData, actionData }: Route.ComponentProp
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add entry</h1>
       <EntryForm
-        values={{ ...EMPTY, question: loaderData.question }}
+        values={{ ...EMPTY, question: loaderData.question, answer: loaderData.answer }}
         result={actionData?.result ?? null}
         products={loaderData.products}
         topics={loaderData.topics}

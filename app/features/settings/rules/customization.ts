@@ -96,6 +96,8 @@ export const customizationSchema = z.object({
    * After how many days access ends unless whoever gives it says otherwise; null: it does not end.
    */
   accessDays: z.number().int().min(1).max(9_999).nullable().default(null),
+  /** Within how many hours staff mean to answer a request; one that waits longer is late. */
+  answerHours: z.number().int().min(1).max(9_999).default(24),
   /** Addresses of free mail services are sent back with 'Please use your work email.' */
   workEmailRequired: z.boolean().default(true),
   /** Who may ask for access at all, by email domain; access-domains judges. */

@@ -42,6 +42,12 @@ const optionalDays = z
   .optional()
   .transform((text) => (text === undefined || text === "" ? null : Number(text)));
 
+const hours = z
+  .string()
+  .trim()
+  .regex(/^[1-9]\d{0,3}$/, "Enter a number of hours from 1 to 9999")
+  .transform(Number);
+
 const optionalField = z.object({ enabled: box, label: labelText });
 
 const accessFormSchema = z
@@ -58,6 +64,7 @@ const accessFormSchema = z
     workEmailRequired: box,
     discreetSignIn: box,
     accessDays: optionalDays,
+    answerHours: hours,
     allowedDomains: domainList,
     blockedDomains: domainList,
     showTerms: box,
@@ -82,6 +89,7 @@ const FORM: SettingsPageForm<z.output<typeof accessFormSchema>> = {
     "workEmailRequired",
     "discreetSignIn",
     "accessDays",
+    "answerHours",
     "allowedDomains",
     "blockedDomains",
     "showTerms",
@@ -134,6 +142,14 @@ export default function AccessFormSettings({ loaderData, actionData }: Route.Com
             name="accessDays"
             label="Access ends after days"
             hint="The default when you approve. You can change it each time. Leave empty for no expiry."
+            inputMode="numeric"
+            maxLength={4}
+            className="max-w-[8rem]"
+          />
+          <TextSetting
+            name="answerHours"
+            label="Answer within hours"
+            hint="Your team’s own promise: in the inbox, a request that waits longer is marked as late. Visitors don’t see it."
             inputMode="numeric"
             maxLength={4}
             className="max-w-[8rem]"

@@ -1,0 +1,142 @@
+import type { RouterContextProvider } from "react-router";
+import { nextWaiting } from "../store/access-inbox.server.ts";
+import { accountChoices, requestsBeside } from "../store/known-of-request.server.ts";
+import type { AccessRequest } from "../store/access-requests.server.ts";
+import { listPresets } from "../store/access-presets.server.ts";
+import { lastReview } from "../store/access-reviews.server.ts";
+import { listProducts, type Product } from "../../products/store/products.server.ts";
+import type { Org } from "../../orgs/store/orgs.server.ts";
+import { listStaffOfOrg } from "../../../auth/store/staff.server.ts";
+import { servicesContext } from "../../../context.ts";
+import { declineMessage } from "../rules/access-outcomes.ts";
+import { suggestionFor } from "../rules/suggestion.ts";
+import { formatDate } from "../../../values/dates.ts";
+import { formatMoment } from "../../../values/moments.ts";
+import { approveSchema, declineSchema } from "../forms/review-forms.ts";
+import { inboxQuery, promisedSince } from "../forms/inbox-query.ts";
+import { formConstraint, formFailed } from "../../../forms/form.ts";
+import { factsOf } from "./facts.ts";
+import { grantChoices } from "./grant-choices.ts";
+import { heldAccess } from "./held-access.ts";
+
+/**
+ * Everything that the page of a request shows.
+ * @param address its query names the list that the person came from
+ */
+export async function requestData(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  request: AccessRequest,
+  address: URLSearchParams,
+) {
+  const { store, now } = context.get(servicesContext);
+  const products = await listProducts(store.read, org.id);
+  const waiting = request.status === "pending";
+  const review = waiting ? null : await lastReview(store.read, org.id, request.id);
+  const undo = review !== null && review.holdUntil > now().toISOString();
+  const beside = await requestsBeside(store.read, org.id, request);
+  const when = (iso: string) => formatMoment(iso, org.timeZone);
+  const listed = (rows: typeof beside.own) =>
+    rows.map((row) => ({ ...row, when: when(row.createdAt) }));
+  return {
+    name: `${request.firstName} ${request.lastName}`.trim() || request.email,
+    status: request.status,
+    facts: await factsOf(store.read, org, request, products),
+    note: request.note,
+    decision:
+      request.decidedAt === null
+        ? null
+        : {
+            by: request.decidedBy ?? "A rule",
+            when: when(request.decidedAt),
+            words:
+              request.status === "declined"
+                ? (request.message ??
+                  (request.outcome === null || request.outcome === "request_approved"
+                    ? null
+                    : declineMessage(request.outcome, org.name)))
+                : request.message,
+          },
+    /** Until when the decision can be taken back; null: not any more. */
+    undo: undo ? { until: review.holdUntil, now: now().toISOString() } : null,
+    // While another request of the person waits, that one is decided about.
+    reopen:
+      request.status === "declined" &&
+      !undo &&
+      !beside.own.some((other) => other.status === "pending"),
+    own: listed(beside.own),
+    domain: listed(beside.domain),
+    form: waiting ? await formData(context, org, request, address, { products, beside }) : null,
+    failed: formFailed(context),
+  };
+}
+
+async function formData(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  request: AccessRequest,
+  address: URLSearchParams,
+  { products, beside }: { products: Product[]; beside: Awaited<ReturnType<typeof requestsBeside>> },
+) {
+  const { store, now } = context.get(servicesContext);
+  const clock = {
+    now: now(),
+    lateBefore: promisedSince(org.customization.answerHours, now()),
+  };
+  const accounts = (await accountChoices(store.read, org.id, request.emailDomain)).map(
+    ({ id, name, sameDomain, reviewStatus, members }) => ({
+      id,
+      name,
+      reviewStatus,
+      members,
+      sameDomain: sameDomain && !request.freeMail,
+    }),
+  );
+  const near = accounts.filter(({ id, sameDomain }) => sameDomain || id === request.accountId);
+  const decided = (rows: typeof beside.own) =>
+    rows.map(({ status, decidedAt }) => ({
+      status,
+      decidedOn: decidedAt === null ? null : formatDate(decidedAt, org.timeZone),
+    }));
+  const next = await nextWaiting(store.read, org.id, request.id, inboxQuery(address), clock);
+  return {
+    next: next === null ? null : { chosen: address.get("after") === "next" },
+    companyName: request.companyName,
+    emailDomain: request.emailDomain,
+    asked:
+      request.productIds ??
+      (request.productId === null
+        ? products.filter((product) => product.isDefault).map((product) => product.id)
+        : [request.productId]),
+    suggestion: suggestionFor({
+      request,
+      accounts: near,
+      own: decided(beside.own),
+      domain: decided(beside.domain),
+      contact: await colleagueOf(context, org.id, request.pointOfContact),
+    }),
+    accounts: accounts.map(({ id, name, sameDomain }) => ({ id, name, sameDomain })),
+    choices: await grantChoices(store.read, org.id),
+    presets: await listPresets(store.read, org.id),
+    constraints: {
+      approve: formConstraint(approveSchema),
+      decline: formConstraint(declineSchema),
+    },
+    held: await heldAccess(store.read, org, near, now()),
+  };
+}
+
+/** The colleague whom a person names as their contact, by address or whole name. */
+async function colleagueOf(
+  context: Readonly<RouterContextProvider>,
+  orgId: string,
+  named: string | null,
+): Promise<string | null> {
+  const words = named?.trim().toLowerCase() ?? "";
+  if (words === "") return null;
+  const team = await listStaffOfOrg(context.get(servicesContext).store.read, orgId);
+  return (
+    team.find(({ name, email }) => [name.toLowerCase(), email.toLowerCase()].includes(words))
+      ?.name ?? null
+  );
+}

@@ -61,13 +61,19 @@ export const listFiles = oncePerScope(async (scope): Promise<readonly FoundFile[
 );
 
 /**
- * How many documents of a product are open to the viewer, to view or to download; each counts once.
+ * How many documents of a product are open to the viewer, to view or to download, and how many more
+ * a signed NDA would open; each counts once.
  */
-export async function countOpenFiles(scope: PageScope): Promise<number> {
-  const open = (await listFiles(scope)).filter(
-    ({ offered }) => offered.view === null || offered.download === null,
-  );
-  return new Set(open.map(({ document }) => document.id)).size;
+export async function countFiles(scope: PageScope): Promise<{ open: number; afterNda: number }> {
+  const files = await listFiles(scope);
+  const reached = (means: "nda" | null) =>
+    new Set(
+      files.flatMap(({ document, offered }) =>
+        offered.view === means || offered.download === means ? [document.id] : [],
+      ),
+    );
+  const open = reached(null);
+  return { open: open.size, afterNda: [...reached("nda")].filter((id) => !open.has(id)).length };
 }
 
 /** Open before 'sign the NDA first' before locked; among equals the first. */

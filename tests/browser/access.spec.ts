@@ -129,6 +129,25 @@ test("each answer to a login has its dialog, from which one goes back or on", as
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("the code of the mail has the focus, and scripts send it with its last digit", async ({
+  page,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  const email = "riley@customer.example";
+  await logIn(page, email);
+  const code = page.getByLabel("Or type the code from the email");
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription(
+    javaScriptEnabled ? "Six digits; the last one signs you in." : "Six digits.",
+  );
+  await isSound(page);
+  const mailed = /\b\d{6}\b/.exec(await newestMail(baseURL ?? "", email))?.[0] ?? "";
+  await code.fill(`${mailed.slice(0, 3)} ${mailed.slice(3)}`);
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("banner").getByText("Account:")).toBeAttached();
+});
+
 test("a mail that does not come is sent again after a minute, which scripts count down", async ({
   page,
   faults,

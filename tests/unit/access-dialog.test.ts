@@ -3,6 +3,7 @@ import {
   accessPlace,
   arrivalPath,
   belowDrawer,
+  toMeantDocument,
 } from "../../app/features/access-requests/rules/access-dialog.ts";
 import { accessTitle } from "../../app/features/access-requests/portal/request-titles.ts";
 
@@ -46,4 +47,18 @@ test("a member's small form is called what it does, a stranger's as the login", 
     accessTitle({ kind: "request", asksMore }, "Acme Cloud", "Trust Center");
   expect(title(null)).toBe("Get access to Acme Cloud's Trust Center");
   expect(title({})).toBe("Ask for more access");
+});
+
+describe("the way on to the document", () => {
+  test.each([
+    ["/acme/?itemUid=a", "/acme", "/acme/?itemUid=a&openDocument=true"],
+    ["/acme?itemUid=a", "/acme", "/acme?itemUid=a&openDocument=true"],
+    ["/acme/product/Lake?itemUid=a", "/acme", "/acme/product/Lake?itemUid=a&openDocument=true"],
+    ["/?itemUid=a", "", "/?itemUid=a&openDocument=true"],
+    ["/acme/faq?itemUid=a", "/acme", "/acme/faq?itemUid=a"],
+    ["/acme/documents/x/view?itemUid=a", "/acme", "/acme/documents/x/view?itemUid=a"],
+    ["/acme/", "/acme", "/acme/"],
+  ])("of %s below '%s' is %s", (path, base, on) => {
+    expect(toMeantDocument(path, base)).toBe(on);
+  });
 });

@@ -1,4 +1,5 @@
 import { fileRights, type FileRights } from "../rules/file-rights.ts";
+import { REPORT_TYPES } from "../rules/at-a-glance.ts";
 import { PUBLIC_VIEWER } from "../rules/viewer.ts";
 import { itemAccess, type FileAccess } from "../rules/who-sees-what.ts";
 import { inBatches } from "../../../db/batches.ts";
@@ -74,6 +75,22 @@ export async function countFiles(scope: PageScope): Promise<{ open: number; afte
     );
   const open = reached(null);
   return { open: open.size, afterNda: [...reached("nda")].filter((id) => !open.has(id)).length };
+}
+
+/**
+ * The document that somebody means who asked for an item: the one that they may view, or of several
+ * the newest report. Null where neither says which.
+ */
+export async function meantDocument(scope: PageScope, itemUid: string): Promise<FoundFile | null> {
+  const own = (await listFiles(scope)).filter(
+    ({ item, view, expired }) => item.uid === itemUid && view === null && !expired,
+  );
+  if (own.length < 2) return own[0] ?? null;
+  const reports = own.filter(({ document: { type } }) =>
+    REPORT_TYPES.some((known) => known === type),
+  );
+  const dateOf = ({ document: { periodTo, createdAt } }: FoundFile) => periodTo ?? createdAt;
+  return reports.toSorted((a, b) => (dateOf(a) < dateOf(b) ? 1 : -1))[0] ?? null;
 }
 
 /** Open before 'sign the NDA first' before locked; among equals the first. */

@@ -116,6 +116,22 @@ export function returnPath({ page, carried }: Pick<AccessPlace, "page" | "carrie
   return `${page.path || "/"}${query.size === 0 ? "" : `?${query}`}`;
 }
 
+/** Beside `itemUid`: leads on to the document that is meant by the item, once it is open. */
+export const MEANT_DOCUMENT = "openDocument";
+
+/**
+ * Where somebody is led who has just been let in: from a product's page with an item that they
+ * asked for on to the item's document. Any other way back stays as it is.
+ * @param path with its query, below `base`
+ */
+export function toMeantDocument(path: string, base = ""): string {
+  const url = new URL(path, "http://page.invalid");
+  const below = url.pathname.slice(base.length);
+  if (!url.searchParams.has("itemUid") || !/^\/?$|^\/product\/[^/]+$/.test(below)) return path;
+  url.searchParams.set(MEANT_DOCUMENT, "true");
+  return `${url.pathname}${url.search}`;
+}
+
 /** The query that opens a dialog over the page below. */
 export function dialogQuery(
   place: AccessPlace,

@@ -34,6 +34,16 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-w
   tick();
 }
 
+/** A code is sent with its last digit; the field says so before anything is typed. */
+for (const code of document.querySelectorAll<HTMLInputElement>("input[data-sends-at]")) {
+  const hint = document.getElementById(`${code.id}-hint`);
+  if (hint !== null) hint.textContent = code.dataset.sendsHint ?? "";
+  const whole = new RegExp(`^\\d{${code.dataset.sendsAt ?? ""}}$`);
+  code.addEventListener("input", () => {
+    if (whole.test(code.value.replace(/[\s-]/g, ""))) code.form?.requestSubmit();
+  });
+}
+
 /**
  * The bulk download dialog gains its states as soon as it is there, or when someone turns to it;
  * the form works before and without.

@@ -143,7 +143,7 @@ function dialogTitle({
 }: FrameData): string | undefined {
   const title =
     accessDialog !== null
-      ? accessTitle(accessDialog.kind, org.name, portalTitle)
+      ? accessTitle(accessDialog, org.name, portalTitle)
       : invite !== null
         ? inviteTitle(invite)
         : knowledgeBase !== null

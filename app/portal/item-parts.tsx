@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { belowDrawer } from "../features/access-requests/rules/access-dialog.ts";
 import type { EnabledState } from "../features/items/rules/items.ts";
 import type { ItemOutline } from "../visibility/rules/page.ts";
 import { buttonClass } from "../ui/button.tsx";
 import { classNames } from "../ui/class-names.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Tag } from "../ui/tag.tsx";
-import { useFrame, useItemHref, useProductHref } from "./links.ts";
+import { useFrame, useItemHref, usePortalHref } from "./links.ts";
 
 /** Enabled, in progress or not enabled, as an icon; the tag beside it says In Progress already. */
 export function StateIcon({ state, size = 18 }: { state: EnabledState; size?: number }) {
@@ -108,11 +109,16 @@ export function AccessLink({
   );
 }
 
-/** Where asking for a locked item begins: the login tab. */
+/**
+ * Where asking for a locked item begins: the login tab, over the drawer that it was asked for in.
+ */
 function useLockedHref(): (item: { uid: string; kind?: string }, source: string) => string {
-  const href = useProductHref();
+  const href = usePortalHref();
+  const { page, productBase } = useFrame();
+  const over = belowDrawer(page.path) === null ? { path: productBase, query: {} } : page;
   return ({ uid, kind }, source) =>
-    href("", {
+    href(over.path, {
+      ...over.query,
       loginRequest: "true",
       source,
       itemUid: uid,

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { newestMail } from "./mails.ts";
+import { mailKinds, newestMail } from "./mails.ts";
 import { isSound } from "./sound.ts";
 
 const someone = (domain: string) => `jane-${Math.random().toString(36).slice(2)}@${domain}`;
@@ -27,7 +27,7 @@ async function fillRequest(page: Page, email: string, firstName = "Jane"): Promi
   await page.getByRole("button", { name: "Submit Request" }).click();
 }
 
-test("somebody whom a rule approves is at the item with one mail and three screens, and logs out", async ({
+test("somebody whom a rule approves reads the document with one mail and three screens, and logs out", async ({
   page,
   baseURL,
 }) => {
@@ -35,6 +35,12 @@ test("somebody whom a rule approves is at the item with one mail and three scree
   const email = someone("partner.example");
   await page.goto("/acme?requestAccess=true&source=item&itemUid=Reports.soc2");
   await isSound(page);
+  const pages: string[] = [];
+  page.on("response", (response) => {
+    const asked = response.request();
+    if (asked.isNavigationRequest() && response.ok() && asked.frame() === page.mainFrame())
+      pages.push(response.url());
+  });
   await fillRequest(page, email);
   await expect(dialog(page, "Check your email")).toContainText(email);
   // Screen one: the mail is on its way.
@@ -55,12 +61,13 @@ test("somebody whom a rule approves is at the item with one mail and three scree
   await page.getByLabel("I have read the text above").check();
   await page.getByRole("button", { name: "Sign NDA" }).click();
   await expect(page.getByText("You have signed the NDA.")).toBeVisible();
-  await expect(
-    page
-      .getByRole("dialog")
-      .getByRole("link", { name: /^View / })
-      .first(),
-  ).toBeVisible();
+  // The form led to the document itself: nothing stands between but the three screens.
+  await expect(page).toHaveURL(/\/acme\/documents\/[\w-]+\/view\?itemUid=Reports\.soc2/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("SOC");
+  // The document is the fourth page after the form, reached by one mail; the other one that has
+  // left is the copy of what was signed.
+  expect(pages).toHaveLength(4);
+  expect((await mailKinds(origin, email)).sort()).toEqual(["access-approved", "nda-signed"]);
   await page.goto("/acme/my-account");
   await expect(page.getByRole("heading", { name: "Sessions" })).toBeVisible();
   await expect(page.getByText("(this browser)")).toBeVisible();
@@ -127,6 +134,25 @@ test("each answer to a login has its dialog, from which one goes back or on", as
   await isSound(page);
   await page.getByRole("link", { name: "Back", exact: true }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
+test("the code of the mail has the focus, and scripts send it with its last digit", async ({
+  page,
+  baseURL,
+  javaScriptEnabled,
+}) => {
+  const email = "riley@customer.example";
+  await logIn(page, email);
+  const code = page.getByLabel("Or type the code from the email");
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAccessibleDescription(
+    javaScriptEnabled ? "Six digits; the last one signs you in." : "Six digits.",
+  );
+  await isSound(page);
+  const mailed = /\b\d{6}\b/.exec(await newestMail(baseURL ?? "", email))?.[0] ?? "";
+  await code.fill(`${mailed.slice(0, 3)} ${mailed.slice(3)}`);
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("banner").getByText("Account:")).toBeAttached();
 });
 
 test("a mail that does not come is sent again after a minute, which scripts count down", async ({

@@ -32,6 +32,18 @@ export async function newestMailWhole(origin: string, email: string): Promise<Em
   throw new Error(`no mail to ${email}`);
 }
 
+/** Which kinds of mail an address was sent, as the queue keeps them. */
+export async function mailKinds(origin: string, email: string): Promise<string[]> {
+  const store = Store.open(path.join(folderOf(origin), "trust.db"), null);
+  const rows = await store.read
+    .selectFrom("outbox")
+    .select("kind")
+    .where("toEmail", "=", email)
+    .execute();
+  await store.close();
+  return rows.map(({ kind }) => kind);
+}
+
 function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).filter((name) => name.endsWith(".eml"));

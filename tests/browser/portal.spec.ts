@@ -155,7 +155,7 @@ test("'Get access' opens the login tab, and closing it leads back", async ({ pag
     .getByRole("region", { name: "Start your security review" })
     .getByRole("link", { name: "Get access" })
     .click();
-  await expect(page).toHaveURL(/\?requestAccess=true/);
+  await expect(page).toHaveURL(/\?loginRequest=true&source=banner/);
   await expect(dialog).toBeVisible();
 });
 
@@ -180,6 +180,10 @@ test("a locked item leads to the access dialog, and its text is nowhere in the p
     page.getByRole("dialog", { name: "Get access to Acme Cloud's Trust Center" }),
   ).toBeVisible();
   await expect(page).toHaveURL(/itemUid=Reports\.soc1/);
+  // Closing it leads back to the drawer that it was opened in.
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL("/acme/card/Reports");
+  await expect(page.getByRole("dialog", { name: "Reports" })).toBeVisible();
 });
 
 test("globex shows what its level lets the public see, under its own names", async ({ page }) => {

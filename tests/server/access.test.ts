@@ -334,8 +334,8 @@ describe("a login", () => {
     [KIM, to("access-expired")],
     ["sam@prospect.example", to("pending-request")],
     ["lee@declined.example", to("request-declined")],
-    ["nobody@corp.example", "/acme?requestAccess=true"],
-    ["x@blocked.example", "/acme?requestAccess=true"],
+    ["nobody@corp.example", "/acme?requestAccess=true&unknown=true"],
+    ["x@blocked.example", "/acme?requestAccess=true&unknown=true"],
     [RILEY, to("check-email")],
     ["Riley+x@Customer.example", to("check-email")],
   ])("of %s leads to %s", async (email, location) => {
@@ -352,6 +352,30 @@ describe("a login", () => {
       'value="nobody@corp.example"',
     );
   });
+
+  test.each(["nobody@corp.example", "x@blocked.example"])(
+    "of %s says why the long form opens",
+    async (email) => {
+      const world = await openWorld();
+      const visitor = new Visitor(world);
+      const { headers } = await visitor.logIn(email);
+      const { text } = await visitor.ask(headers.location ?? "");
+      expect(text.replace(/<!-- -->|<[^>]+>/g, "")).toMatch(
+        new RegExp(
+          `${email} has no access yet\\. Tell Acme Cloud who you are; requests are usually`,
+        ),
+      );
+    },
+  );
+
+  test.each(["", "&source=mail&email=nobody%40corp.example"])(
+    "that nobody tried is not said to have failed: requestAccess=true%s",
+    async (more) => {
+      const world = await openWorld();
+      const { text } = await world.ask(`/acme?requestAccess=true${more}`);
+      expect(text).not.toContain("has no access yet");
+    },
+  );
 
   test.each([
     ["", "You must provide an email."],

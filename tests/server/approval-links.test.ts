@@ -90,7 +90,19 @@ describe("the mail of an approval", () => {
     const signed = await asker.ask(answer.headers.location ?? "", {
       form: { name: "Pat Berg", agree: "yes", versionId },
     });
-    expect([signed.status, signed.headers.location]).toEqual([303, "/acme/?itemUid=Reports.soc2"]);
+    expect([signed.status, signed.headers.location]).toEqual([
+      303,
+      "/acme/?itemUid=Reports.soc2&openDocument=true",
+    ]);
+    // Of several documents it is the newest report that was meant.
+    const led = await asker.ask(signed.headers.location ?? "");
+    expect([led.status, led.headers.location]).toEqual([
+      302,
+      expect.stringMatching(/^\/acme\/documents\/[\w-]+\/view\?itemUid=Reports\.soc2&/),
+    ]);
+    const document = await asker.ask(led.headers.location ?? "");
+    expect(document.status).toBe(200);
+    expect(document.text).toMatch(/SOC 2 Type II report 2026|SOC2.*2026/i);
     expect(await isSignedIn(asker)).toBe(true);
     expect((await asker.openLink(link)).status).not.toBe(303);
     // One mail is all that it took; the other one is the copy of what was signed.

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Visitor } from "./access-world.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { pdf } from "./multipart.ts";
-import type { Answer } from "./world.ts";
+import { openWorld, type Answer } from "./world.ts";
 
 const RILEY = "riley@customer.example";
 const PAGE = "/acme/my-account";
@@ -198,6 +198,48 @@ describe("my account", () => {
     expect(colleagues).toContain("colleague@customer.example");
     expect(colleagues).not.toContain("stranger@");
     expect(await section(world, "subscription")).toMatch(/updates by email/);
+  });
+
+  test("leads a subscriber to their own choice, in any spelling of the address", async () => {
+    const world = await openFilesWorld();
+    const change = (values: { email?: string; state: "pending" | "confirmed" }) =>
+      world.services.store.write((trx) =>
+        trx
+          .updateTable("subscribers")
+          .set(values)
+          .where("orgId", "=", world.acme)
+          .where("emailKey", "=", RILEY)
+          .execute(),
+      );
+    await change({ state: "pending" });
+    expect(await section(world, "subscription")).toContain("You don’t get");
+    await change({ state: "confirmed", email: "Riley+news@customer.example" });
+    expect(await section(world, "subscription")).toContain("Choose what you get");
+    const { text } = await world.ask(PAGE, { as: RILEY });
+    const href = /href="(\/acme\/subscription\?token=[^"]+)"/.exec(text)?.[1] ?? "";
+    expect((await world.ask(href)).text).toContain("Riley+news@customer.example");
+    // Nobody else's page holds it.
+    const other = await world.ask(PAGE, { as: "noor@unsigned.example" });
+    expect(other.text).not.toContain(href);
+  });
+
+  test("has the NDA to sign, and afterwards to download", async () => {
+    const world = await openWorld();
+    const noor = { as: "noor@unsigned.example" };
+    const panel = async () => {
+      const { text } = await world.ask(PAGE, noor);
+      return /<section aria-labelledby="access".*?<\/section>/s.exec(text)?.[0] ?? "";
+    };
+    expect(await panel()).toMatch(
+      /href="\/acme\/nda\?returnTo=%2Facme%2Fmy-account"[^>]*>Sign NDA/,
+    );
+    expect(await panel()).not.toContain("Download NDA");
+    const nda = await world.ask("/acme/nda", noor);
+    const versionId = /name="versionId" value="([^"]+)"/.exec(nda.text)?.[1] ?? "";
+    const form = { name: "Noor Haddad", agree: "yes", versionId };
+    expect((await world.ask("/acme/nda", { ...noor, form })).status).toBe(303);
+    expect(await panel()).toContain("Download NDA");
+    expect(await panel()).not.toContain("Sign NDA");
   });
 
   test("is for members alone", async () => {

@@ -6,7 +6,7 @@ import {
   publishNdaVersion,
   setNdaProvider,
 } from "../../app/features/nda/store/ndas.server.ts";
-import { lastLink, Visitor } from "./access-world.ts";
+import { lastLink, setting, Visitor } from "./access-world.ts";
 import { multipart, pdf as pdfFile, png } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -72,6 +72,27 @@ describe("signing the NDA", () => {
     expect(refused.text).toContain("<title>Error: ");
     expect((await signing(world, { name: "" })).text).toContain("Enter your full name");
     expect(await signatures(world)).toEqual([]);
+  });
+
+  test("is what the first screen says more documents wait for", async () => {
+    const world = await openWorld();
+    await setting(world, { reviewBannerSize: "none" });
+    const summary = async () => {
+      const { text } = await world.ask("/acme", { as: NOOR });
+      const [, found = ""] =
+        /<section aria-labelledby="review"[^>]*>(.*?)<\/section>/s.exec(text) ?? [];
+      return found.replace(/<!-- -->|<[^>]+>/g, "");
+    };
+    const [, open = "", more = ""] =
+      /Your access(\d+) documents? (?:is|are) open to you.*\. (\d+) more opens? once you sign the NDA\./.exec(
+        await summary(),
+      ) ?? [];
+    expect(Number(more)).toBeGreaterThan(0);
+    await signing(world);
+    const after = await summary();
+    expect(after).toContain(`${Number(open) + Number(more)} documents are open to you`);
+    expect(after).not.toContain("sign the NDA");
+    expect((await world.ask("/acme")).text).not.toMatch(/id="review"/);
   });
 
   test("keeps the record with a PDF, sends the mail, opens the files and leads back", async () => {

@@ -37,12 +37,12 @@ describe("a sign-in link", () => {
     const answer = await visitor.openLink(link);
     expect([answer.status, answer.headers.location]).toEqual([
       303,
-      "/acme?welcome=true&redirectTo=%2F%3FitemUid%3DReports.soc2",
+      "/acme?welcome=true&redirectTo=%2F%3FitemUid%3DReports.soc2%26openDocument%3Dtrue",
     ]);
     expect(await isSignedIn(visitor)).toBe(true);
     const welcome = await visitor.ask(answer.headers.location ?? "");
     expect(welcome.text).toContain("Welcome to Acme Cloud&#x27;s Trust Center");
-    expect(welcome.text).toContain('href="/acme/?itemUid=Reports.soc2"');
+    expect(welcome.text).toContain('href="/acme/?itemUid=Reports.soc2&amp;openDocument=true"');
     expect((await visitor.ask("/acme/?itemUid=Reports.soc2")).headers.location).toContain(
       "/acme/product/Acme+Platform/",
     );

@@ -41,7 +41,7 @@ export function MemberMenu() {
         {menu === null ? null : (
           <li>
             <Link to={href("/my-account")} className={MENU_ROW}>
-              Your account
+              My account
             </Link>
           </li>
         )}

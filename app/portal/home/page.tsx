@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link, Outlet, redirect } from "react-router";
 import type { Route } from "./+types/page";
 import { isBulkPossible } from "../../visibility/store/bulk.server.ts";
-import { countOpenFiles } from "../../visibility/store/files.server.ts";
+import { countFiles } from "../../visibility/store/files.server.ts";
 import { drawnPage } from "../../visibility/store/drawn.server.ts";
 import { lastChange, loadProductPage } from "../../visibility/store/product-page.server.ts";
 import { lastDay } from "../../values/dates.ts";
@@ -100,8 +100,10 @@ async function openToMember({ viewer, product, scope, org }: PortalRequest) {
   const grant = grantIn(viewer, product.id);
   if (grant === null) return null;
   const { expiresAt } = grant;
+  const { open, afterNda } = await countFiles(scope);
   return {
-    documents: await countOpenFiles(scope),
+    documents: open,
+    afterNda,
     until: expiresAt === null ? null : { iso: expiresAt, text: lastDay(expiresAt, org.timeZone) },
   };
 }

@@ -1,9 +1,13 @@
+import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { useFrame, useProductHref } from "../links.ts";
+import { useFrame, usePortalHref, useProductHref } from "../links.ts";
 import type { HomeData } from "./page.tsx";
 
-/** 'Start your security review', for external viewers; subtitles at medium size. */
+/**
+ * 'Start your security review', for external viewers; subtitles at medium size. A member reads what
+ * is open to them also where the company shows strangers none of it.
+ */
 export function ReviewBanner({
   size,
   open,
@@ -15,9 +19,9 @@ export function ReviewBanner({
   /** Whether all of it can be downloaded together. */
   bulk: boolean;
 }) {
-  const { viewer, accessRequestsEnabled, hasGrant } = useFrame();
+  const { viewer, accessRequestsEnabled } = useFrame();
   const href = useProductHref();
-  if (size === "none" || viewer.mode === "main") return null;
+  if (viewer.mode === "main" || (size === "none" && open === null)) return null;
   return (
     <section
       aria-labelledby="review"
@@ -25,40 +29,14 @@ export function ReviewBanner({
     >
       <div className="grow basis-72">
         <h2 id="review" className="text-xl font-semibold tracking-tight">
-          Start your security review
+          {size === "none" ? "Your access" : "Start your security review"}
         </h2>
-        {open === null || open.documents === 0 ? null : (
-          <p className="mt-1 font-medium">
-            {open.documents === 1
-              ? "1 document is open to you"
-              : `${open.documents} documents are open to you`}
-            {open.until === null ? null : (
-              <>
-                {" "}
-                until <time dateTime={open.until.iso}>{open.until.text}</time>
-              </>
-            )}
-            .
-          </p>
-        )}
-        <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
-          <li className="flex items-center gap-1.5">
-            <Icon name="fileCheck" size={18} className="text-accent" />
-            View &amp; download sensitive information
-          </li>
-          {accessRequestsEnabled ? (
-            <li className="flex items-center gap-1.5">
-              <Icon name="question" size={18} className="text-accent" />
-              Ask for information
-            </li>
-          ) : null}
-        </ul>
+        {open === null ? null : <OpenWords open={open} />}
+        {size === "none" ? null : <Subtitles />}
       </div>
-      {hasGrant ? (
+      {open !== null ? (
         <span className="flex flex-wrap gap-3">
-          <ButtonLink
-            to={href("", open === null ? {} : { open: "true", show: "documents" }, "documents")}
-          >
+          <ButtonLink to={href("", { open: "true", show: "documents" }, "documents")}>
             See your documents
           </ButtonLink>{" "}
           {bulk ? (
@@ -68,18 +46,63 @@ export function ReviewBanner({
           ) : null}
         </span>
       ) : (
-        <ButtonLink
-          to={href(
-            "",
-            accessRequestsEnabled
-              ? { requestAccess: "true", source: "banner" }
-              : { loginRequest: "true", source: "banner" },
-          )}
-          preventScrollReset
-        >
+        <ButtonLink to={href("", { loginRequest: "true", source: "banner" })} preventScrollReset>
           {accessRequestsEnabled ? "Get access" : "Log in"}
         </ButtonLink>
       )}
     </section>
+  );
+}
+
+/** How many documents are open, until when, and how many more the NDA opens. */
+function OpenWords({ open }: { open: NonNullable<HomeData["openToMember"]> }) {
+  const { menu, base, path } = useFrame();
+  const href = usePortalHref();
+  const more = menu?.nda === "due" ? open.afterNda : 0;
+  if (open.documents === 0 && more === 0) return null;
+  return (
+    <p className="mt-1 font-medium">
+      {open.documents === 1
+        ? "1 document is open to you"
+        : `${open.documents} documents are open to you`}
+      {open.until === null ? null : (
+        <>
+          {" "}
+          until <time dateTime={open.until.iso}>{open.until.text}</time>
+        </>
+      )}
+      .
+      {more === 0 ? null : (
+        <>
+          {" "}
+          {more} more {more === 1 ? "opens" : "open"} once you{" "}
+          <Link
+            to={href("/nda", { returnTo: `${base}${path}` })}
+            className="text-accent underline underline-offset-2"
+          >
+            sign the NDA
+          </Link>
+          .
+        </>
+      )}
+    </p>
+  );
+}
+
+function Subtitles() {
+  const { accessRequestsEnabled } = useFrame();
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+      <li className="flex items-center gap-1.5">
+        <Icon name="fileCheck" size={18} className="text-accent" />
+        View &amp; download sensitive information
+      </li>
+      {accessRequestsEnabled ? (
+        <li className="flex items-center gap-1.5">
+          <Icon name="question" size={18} className="text-accent" />
+          Ask for information
+        </li>
+      ) : null}
+    </ul>
   );
 }

@@ -1,4 +1,5 @@
 import { fileRights, type FileRights } from "../rules/file-rights.ts";
+import { REPORT_TYPES } from "../rules/at-a-glance.ts";
 import { PUBLIC_VIEWER } from "../rules/viewer.ts";
 import { itemAccess, type FileAccess } from "../rules/who-sees-what.ts";
 import { inBatches } from "../../../db/batches.ts";
@@ -61,13 +62,35 @@ export const listFiles = oncePerScope(async (scope): Promise<readonly FoundFile[
 );
 
 /**
- * How many documents of a product are open to the viewer, to view or to download; each counts once.
+ * How many documents of a product are open to the viewer, to view or to download, and how many more
+ * a signed NDA would open; each counts once.
  */
-export async function countOpenFiles(scope: PageScope): Promise<number> {
-  const open = (await listFiles(scope)).filter(
-    ({ offered }) => offered.view === null || offered.download === null,
+export async function countFiles(scope: PageScope): Promise<{ open: number; afterNda: number }> {
+  const files = await listFiles(scope);
+  const reached = (means: "nda" | null) =>
+    new Set(
+      files.flatMap(({ document, offered }) =>
+        offered.view === means || offered.download === means ? [document.id] : [],
+      ),
+    );
+  const open = reached(null);
+  return { open: open.size, afterNda: [...reached("nda")].filter((id) => !open.has(id)).length };
+}
+
+/**
+ * The document that somebody means who asked for an item: the one that they may view, or of several
+ * the newest report. Null where neither says which.
+ */
+export async function meantDocument(scope: PageScope, itemUid: string): Promise<FoundFile | null> {
+  const own = (await listFiles(scope)).filter(
+    ({ item, view, expired }) => item.uid === itemUid && view === null && !expired,
   );
-  return new Set(open.map(({ document }) => document.id)).size;
+  if (own.length < 2) return own[0] ?? null;
+  const reports = own.filter(({ document: { type } }) =>
+    REPORT_TYPES.some((known) => known === type),
+  );
+  const dateOf = ({ document: { periodTo, createdAt } }: FoundFile) => periodTo ?? createdAt;
+  return reports.toSorted((a, b) => (dateOf(a) < dateOf(b) ? 1 : -1))[0] ?? null;
 }
 
 /** Open before 'sign the NDA first' before locked; among equals the first. */

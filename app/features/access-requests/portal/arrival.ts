@@ -7,11 +7,13 @@ import { ndaStatus } from "../../accounts/portal/menu-facts.ts";
 import { FIRST_TIME } from "../../nda/rules/nda-texts.ts";
 import { findNda } from "../../nda/store/ndas.server.ts";
 import { grantsInForce } from "../store/grants.server.ts";
+import { toMeantDocument } from "../rules/access-dialog.ts";
 import { addressOn } from "./request-state.ts";
 
 /**
  * Where a sign-in leads: back to where the visitor was. The first time by way of the welcome
- * dialog, or where an NDA waits for a signature by way of its page, which welcomes too.
+ * dialog, or where an NDA waits for a signature by way of its page, which welcomes too. What was
+ * asked for opens behind either.
  */
 export async function arrival(
   context: Readonly<RouterContextProvider>,
@@ -30,7 +32,7 @@ export async function arrival(
   if (isFirst)
     return addressOn(context, org, "", {
       welcome: "true",
-      ...(wanted === "/" ? {} : { redirectTo: wanted }),
+      ...(wanted === "/" ? {} : { redirectTo: toMeantDocument(wanted) }),
     });
   return addressOn(context, org, url.pathname === "/" ? "" : url.pathname, query);
 }

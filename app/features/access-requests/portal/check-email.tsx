@@ -23,6 +23,7 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
     lastResult: refusedOf(state, "code"),
     constraint: state.constraints.code,
   });
+  const isSendingAgain = refusedOf(state, "send-again") !== null;
   return (
     <div className="space-y-6">
       <p>
@@ -58,6 +59,10 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
               <TextField
                 {...textField(fields.code)}
                 label="Or enter the code from the email"
+                hint="Six digits."
+                data-sends-at="6"
+                data-sends-hint="Six digits; the last one signs you in."
+                autoFocus={refusedOf(state, "code") === null && !isSendingAgain}
                 inputMode="numeric"
                 autoComplete="one-time-code"
                 spellCheck={false}

@@ -59,7 +59,7 @@ export async function logInByForm(
   if (code === "NotWorkEmail") return parsed.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
   if (movesToRequest(code))
     return open
-      ? toDialog(form, { requestAccess: "true" }, { email })
+      ? toDialog(form, { requestAccess: "true", unknown: "true" }, { email })
       : parsed.refuse({ fields: { email: ["No access belongs to this email."] } });
   if (code === "AccessExpired")
     return toStatus(form, "access-expired", { email, reviewId: known.reviewId ?? undefined });

@@ -30,7 +30,7 @@ export function useAccess() {
         ? { loginRequest: "true" }
         : { accessStatus: kind };
   return {
-    title: accessTitle(kind, org.name, portalTitle),
+    title: accessTitle(accessDialog, org.name, portalTitle),
     closeHref: href(page.path, page.query),
     loginHref: over({ loginRequest: "true" }),
     requestHref: over({ requestAccess: "true" }),

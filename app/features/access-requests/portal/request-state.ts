@@ -17,6 +17,7 @@ import { hostContext, servicesContext } from "../../../context.ts";
 import {
   ACCESS_PATH,
   accessPlace,
+  belowDrawer,
   returnPath,
   type AccessDialogKind,
   type AccessPlace,
@@ -86,13 +87,14 @@ export async function loadAccessDialog(
     isOpen,
     viewer.mode === "accountExternal" && viewer.grants.length > 0,
   );
+  const isUnknown = kind === "request" && query.get("unknown") === "true";
   const waits = about?.status === "pending";
   const link = kind === "check-email" ? await linkOf(context, org.id, memory) : null;
   const isApproval = link !== null && link.requestId !== null;
   return {
     kind,
     /** The dialog stands over another page than the one that closing it leads to. */
-    elsewhere: path === ACCESS_PATH,
+    elsewhere: path === ACCESS_PATH || belowDrawer(path) !== null,
     page: place.page,
     carried: place.carried,
     /** The item that is asked for, as this viewer's pages name it. */
@@ -134,8 +136,10 @@ export async function loadAccessDialog(
     takesCode:
       kind === "check-email" &&
       (link === null || !(await areCodesEnded(store.read, org.id, link, services.now()))),
+    /** The login form led here: no access belongs to the address that was entered. */
+    isUnknown,
     decision:
-      kind === "request-sent" || kind === "pending-request"
+      isUnknown || kind === "request-sent" || kind === "pending-request"
         ? decisionWords(await usualDecisionHours(store.read, org.id))
         : null,
     declined: kind === "request-declined" ? wordsOf(about, org.name) : null,

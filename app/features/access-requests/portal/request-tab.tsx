@@ -82,6 +82,17 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
           }))}
         />
         <AskedItem state={state} />
+        {state.isUnknown ? (
+          <p className="text-muted">
+            {state.email === null ? (
+              "Your email"
+            ) : (
+              <strong className="font-semibold break-words text-ink">{state.email}</strong>
+            )}{" "}
+            has no access yet. Tell {org.name} who you are; requests are usually decided{" "}
+            {state.decision}.
+          </p>
+        ) : null}
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             {...textField(fields.firstName)}

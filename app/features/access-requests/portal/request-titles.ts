@@ -1,7 +1,15 @@
 import type { AccessDialogKind } from "../rules/access-dialog.ts";
 
-/** What a dialog is called, on it and in the browser's title. */
-export function accessTitle(kind: AccessDialogKind, orgName: string, portalTitle: string): string {
+/**
+ * What a dialog is called, on it and in the browser's title.
+ * @param asksMore a member asks, who has access already
+ */
+export function accessTitle(
+  { kind, asksMore }: { kind: AccessDialogKind; asksMore: unknown },
+  orgName: string,
+  portalTitle: string,
+): string {
+  if (kind === "request" && asksMore !== null) return "Ask for more access";
   switch (kind) {
     case "login":
     case "request":

@@ -29,6 +29,7 @@ const OWN = [
   "accessStatus",
   "requestToken",
   "email",
+  "unknown",
   "welcome",
   "returnTo",
 ];
@@ -41,7 +42,7 @@ export const ACCESS_QUERY: PageQuery = {
   own: { accessStatus: oneOf(...ACCESS_STATUSES), requestToken: anything },
   along: [
     {
-      names: [...CARRIED, "email", "returnTo"],
+      names: [...CARRIED, "email", "unknown", "returnTo"],
       beside: ["requestAccess", "loginRequest", "accessStatus", "requestToken"],
     },
   ],
@@ -91,16 +92,44 @@ export function accessPlace(query: URLSearchParams, path: string): AccessPlace |
 /**
  * Where a visitor comes back to after signing in: the page that asked them to, else the page below.
  */
-export function arrivalPath(place: AccessPlace): string {
-  const { redirectTo } = place.carried;
-  return redirectTo === undefined ? returnPath(place) : localPath(redirectTo, returnPath(place));
+export function arrivalPath({ page, carried }: AccessPlace): string {
+  const below = carried.itemUid === undefined ? null : belowDrawer(page.path);
+  const back = returnPath({ page: below === null ? page : { ...page, path: below }, carried });
+  return carried.redirectTo === undefined ? back : localPath(carried.redirectTo, back);
+}
+
+/**
+ * The product's page below a card's or an item's drawer; null for a path that is no drawer. Who
+ * asked for an item in a drawer comes back to that item, not to the drawer.
+ * @param path below the portal's base
+ */
+export function belowDrawer(path: string): string | null {
+  const found = /^(\/product\/[^/]+)?\/(?:card\/[^/]+|item\/[^/]+)$/.exec(path);
+  if (found !== null) return found[1] ?? "";
+  return /^(\/product\/[^/]+)\/[^/]+$/.exec(path)?.[1] ?? null;
 }
 
 /** The page below a dialog, and the item that was asked for on it. */
-export function returnPath({ page, carried }: AccessPlace): string {
+export function returnPath({ page, carried }: Pick<AccessPlace, "page" | "carried">): string {
   const query = new URLSearchParams(page.query);
   if (carried.itemUid !== undefined) query.set("itemUid", carried.itemUid);
   return `${page.path || "/"}${query.size === 0 ? "" : `?${query}`}`;
+}
+
+/** Beside `itemUid`: leads on to the document that is meant by the item, once it is open. */
+export const MEANT_DOCUMENT = "openDocument";
+
+/**
+ * Where somebody is led who has just been let in: from a product's page with an item that they
+ * asked for on to the item's document. Any other way back stays as it is.
+ * @param path with its query, below `base`
+ */
+export function toMeantDocument(path: string, base = ""): string {
+  const url = new URL(path, "http://page.invalid");
+  const below = url.pathname.slice(base.length);
+  if (!url.searchParams.has("itemUid") || !/^\/?$|^\/product\/[^/]+$/.test(below)) return path;
+  url.searchParams.set(MEANT_DOCUMENT, "true");
+  return `${url.pathname}${url.search}`;
 }
 
 /** The query that opens a dialog over the page below. */

@@ -90,7 +90,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export function meta({ matches, loaderData }: Route.MetaArgs) {
   return [
     ...headOf(matches, {
-      title: `${loaderData?.failed ? "Error: " : ""}Your account`,
+      title: `${loaderData?.failed ? "Error: " : ""}My account`,
       path: "/my-account",
     }),
     { name: "robots", content: "noindex" },
@@ -133,7 +133,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
   const { person, grants, sessions, tokens, records } = loaderData;
   return (
     <PlainPage
-      title="Your account"
+      title="My account"
       lead={
         <p className="text-muted">
           {[person.name, person.email, person.account].filter(Boolean).join(", ")}
@@ -146,7 +146,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
       <QuestionsPanel questions={records.questions} />
       <ReadsPanel reads={records.reads} />
       <ColleaguesPanel invitations={records.invitations} />
-      <SubscriptionPanel isSubscribed={records.isSubscribed} />
+      <SubscriptionPanel preferences={records.preferences} />
       {tokens.length === 0 ? null : <TokensPanel tokens={tokens} />}
       <SessionsPanel sessions={sessions} />
     </PlainPage>

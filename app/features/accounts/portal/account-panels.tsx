@@ -1,4 +1,6 @@
-import { Button } from "../../../ui/button.tsx";
+import { DownloadNda } from "../../nda/portal/nda-parts.tsx";
+import { SIGN_BUTTON } from "../../nda/rules/nda-texts.ts";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TokenTable, type ShownToken } from "../../../ui/partner-tokens.tsx";
 import { SessionList, type ShownSession } from "../../../ui/session-list.tsx";
 import { Tag } from "../../../ui/tag.tsx";
@@ -50,7 +52,23 @@ export function AccessPanel({ grants }: { grants: readonly ShownGrant[] }) {
           ))}
         </ul>
       )}
+      <NdaButtons />
     </section>
+  );
+}
+
+/** The NDA as something to do: sign the one that waits, fetch what was signed. */
+function NdaButtons() {
+  const { menu, base, path } = useFrame();
+  const href = usePortalHref();
+  if (menu === null || (menu.nda !== "due" && !menu.ownNda)) return null;
+  return (
+    <div className="mt-4 flex flex-wrap gap-3">
+      {menu.nda === "due" ? (
+        <ButtonLink to={href("/nda", { returnTo: `${base}${path}` })}>{SIGN_BUTTON}</ButtonLink>
+      ) : null}{" "}
+      {menu.ownNda ? <DownloadNda accountId={menu.accountId} /> : null}
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { listFiles } from "../../../visibility/store/files.server.ts";
 import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
 import { pageScope } from "../../../visibility/store/scope.server.ts";
 import { portalBase, type PortalRequest } from "../../../portal/scope.ts";
+import { preferencesUrl } from "../../subscribers/mail/subscription-links.ts";
 import { findSubscriberByEmail } from "../../subscribers/store/subscribers.server.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
 import {
@@ -34,7 +35,7 @@ export async function ownRecords(
   { products }: Pick<PortalRequest, "products">,
   memberIds: readonly string[],
 ) {
-  const { store, now } = context.get(servicesContext);
+  const { store, key, now } = context.get(servicesContext);
   const emailKey = readEmail(viewer.member.email)?.key ?? viewer.member.email;
   const [reads, requests, questions, invitations, subscriber] = await Promise.all([
     ownReads(store.read, org.id, memberIds),
@@ -79,7 +80,15 @@ export async function ownRecords(
         })
       : [],
     invitations: invitations.map(({ email, invitedAt }) => ({ email, at: day(invitedAt) })),
-    isSubscribed: subscriber?.state === "confirmed",
+    /** Where they choose which updates come by mail; null for who gets none. */
+    preferences:
+      subscriber?.state === "confirmed"
+        ? preferencesUrl(key, {
+            orgId: org.id,
+            portalUrl: portalBase(context, org),
+            email: subscriber.email,
+          })
+        : null,
   };
 }
 

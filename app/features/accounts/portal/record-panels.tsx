@@ -143,16 +143,19 @@ export function ColleaguesPanel({ invitations }: { invitations: OwnRecords["invi
   );
 }
 
-/** Whether updates come by mail. */
-export function SubscriptionPanel({ isSubscribed }: { isSubscribed: boolean }) {
+/** Whether updates come by mail, and where one chooses which. */
+export function SubscriptionPanel({ preferences }: Pick<OwnRecords, "preferences">) {
   const { portalTitle, subscribe } = useFrame();
   const href = usePortalHref();
   if (!subscribe) return null;
   return (
     <Panel id="subscription" title="Updates by email">
-      {isSubscribed ? (
-        <p>
-          You get {portalTitle} updates by email. Every one of them has a link to your preferences.
+      {preferences !== null ? (
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          <span>You get {portalTitle} updates by email.</span>{" "}
+          <ButtonLink to={preferences} look="secondary">
+            Choose what you get
+          </ButtonLink>
         </p>
       ) : (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -60,7 +60,7 @@ function RowTags({ row }: { row: DocumentRow }) {
         </span>
       ) : null}
       {row.expired ? <Tag tone="orange">Expired</Tag> : null}
-      {row.lock === "nda" ? <NdaTag /> : null}
+      {row.lock === "nda" ? <NdaTag name={row.name} /> : null}
     </span>
   );
 }

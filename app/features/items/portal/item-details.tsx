@@ -235,7 +235,7 @@ function LetterRow({ item }: { item: ItemView }) {
                 <Tag>View only</Tag>
               </span>
             ) : null}
-            {letter.bound ? <NdaTag /> : null}
+            {letter.bound ? <NdaTag name={letter.fileName} /> : null}
             {letter.mayView ? (
               <a
                 href={href(item.uid, "view", "letter_row")}

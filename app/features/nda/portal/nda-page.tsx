@@ -22,6 +22,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { PostForm } from "../../../ui/post-form.tsx";
 import { ndaStatus } from "../../accounts/portal/menu-facts.ts";
+import { toMeantDocument } from "../../access-requests/rules/access-dialog.ts";
 import { addressOn } from "../../access-requests/portal/request-state.ts";
 import { companyTerms } from "../../privacy/rules/privacy-notice.ts";
 import { TermsWords } from "../../access-requests/portal/request-parts.tsx";
@@ -92,7 +93,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { store, now } = context.get(servicesContext);
   const { provider } = await findNda(store.read, org.id, now());
   if (ndaStatus(provider, viewer) === "none") throw notFound();
-  const back = onward(context, request, org) ?? `${portalBase(context, org)}/nda`;
+  const home = portalBase(context, org);
+  const asked = onward(context, request, org);
+  const back = asked === null ? `${home}/nda` : toMeantDocument(asked, home);
   // Removed from the account in this very moment, nobody finds the page any more.
   return answering(submitted, async ({ value, refuse }) => {
     const outcome = await sign({ context, request, org, viewer }, value);

@@ -2,10 +2,11 @@ import type { FieldMetadata } from "@conform-to/react";
 import type { MarkdownTree } from "../../../values/markdown.ts";
 import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../rules/nda-texts.ts";
 import { textField } from "../../../forms/fields.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { usePortalHref } from "../../../portal/links.ts";
 import { Markdown } from "../../../ui/markdown.tsx";
 
 type Field = FieldMetadata<unknown>;
@@ -57,6 +58,7 @@ interface OwnSignature {
 
 /** What the member signed, with its PDF; or that somebody else's signature covers them. */
 export function Signed({ own, accountId }: { own: OwnSignature | null; accountId: string }) {
+  const href = usePortalHref();
   if (own === null)
     return <p className="text-muted">Your company has already signed. There is nothing to do.</p>;
   return (
@@ -67,7 +69,12 @@ export function Signed({ own, accountId }: { own: OwnSignature | null; accountId
           You signed this on <time dateTime={own.signed.iso}>{own.signed.text}</time>.
         </span>
       </p>
-      <DownloadNda accountId={accountId} className="mt-5" />
+      <div className="mt-5 flex flex-wrap gap-3">
+        <ButtonLink to={href("", { open: "true", show: "documents" }, "documents")}>
+          See your documents
+        </ButtonLink>{" "}
+        <DownloadNda accountId={accountId} />
+      </div>
       <section
         aria-labelledby="signed-text"
         className="mt-8 rounded-lg border border-line bg-surface p-5 sm:p-8"

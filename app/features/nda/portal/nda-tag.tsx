@@ -1,27 +1,34 @@
 import { Link } from "react-router";
+import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
 
 /**
- * 'NDA required' beside a document: for a member the way to sign it, in a preview the word alone.
+ * 'NDA required' beside a document, and for a member the button to sign it.
+ * @param name of what the NDA opens
  */
-export function NdaTag() {
+export function NdaTag({ name }: { name: string | null }) {
   const { menu, base, path } = useFrame();
   const href = usePortalHref();
-  const tag = (
-    <Tag tone="yellow">
-      <Icon name="lock" size={14} />
-      NDA required
-    </Tag>
-  );
-  if (menu?.nda !== "due") return tag;
   return (
-    <Link
-      to={href("/nda", { returnTo: `${base}${path}` })}
-      className="inline-flex min-h-8 items-center"
-    >
-      {tag}
-    </Link>
+    <>
+      <Tag tone="yellow">
+        <Icon name="lock" size={14} />
+        NDA required
+      </Tag>
+      {menu?.nda === "due" ? (
+        <>
+          {" "}
+          <Link
+            to={href("/nda", { returnTo: `${base}${path}` })}
+            className={buttonClass("secondary", "small")}
+            aria-label={name === null ? undefined : `Sign NDA to open: ${name}`}
+          >
+            Sign NDA to open
+          </Link>
+        </>
+      ) : null}
+    </>
   );
 }

@@ -143,7 +143,7 @@ test("the code of the mail has the focus, and scripts send it with its last digi
 }) => {
   const email = "riley@customer.example";
   await logIn(page, email);
-  const code = page.getByLabel("Or type the code from the email");
+  const code = page.getByLabel("Or enter the code from the email");
   await expect(code).toBeFocused();
   await expect(code).toHaveAccessibleDescription(
     javaScriptEnabled ? "Six digits; the last one signs you in." : "Six digits.",

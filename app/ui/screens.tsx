@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { buttonClass } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
 /*
@@ -61,18 +63,36 @@ export function EmptyState({
   title,
   subtitle,
   actions,
+  clear = null,
+  inDialog = false,
 }: {
   icon?: IconName;
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
+  /** The address of the whole list, where a search or filters left nothing of it. */
+  clear?: string | null;
+  inDialog?: boolean;
 }) {
   return (
     <div className="flex flex-col items-center rounded-lg border border-line bg-surface px-6 py-16 text-center">
       <Icon name={icon} size={32} className="text-muted" />
       <h2 className="mt-4 text-lg font-semibold">{title}</h2>
       {subtitle ? <p className="mt-2 max-w-[32rem] text-muted">{subtitle}</p> : null}
-      {actions ? <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div> : null}
+      {actions || clear !== null ? (
+        <div className="mt-6 flex flex-wrap justify-center gap-3">
+          {actions}
+          {clear === null ? null : (
+            <Link
+              to={clear}
+              className={buttonClass("secondary")}
+              {...(inDialog ? { preventScrollReset: true, "data-drawer-link": "" } : {})}
+            >
+              Clear search and filters
+            </Link>
+          )}
+        </div>
+      ) : null}
     </div>
   );
 }

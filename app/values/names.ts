@@ -105,3 +105,17 @@ export function sortKey(title: string): string {
 export function searchText(text: string): string {
   return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
+
+/** So many words of a search count. */
+const MOST_WORDS = 20;
+
+/**
+ * The words that a list is searched by, in lower case and in any order; where there are none, the
+ * signs as they are.
+ */
+export function wordsAsked(query: string): string[] {
+  const asked = query.trim().toLowerCase();
+  if (asked === "") return [];
+  const words = asked.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [asked];
+  return [...new Set(words)].slice(0, MOST_WORDS);
+}

@@ -5,8 +5,9 @@ import {
   groupedByTopic,
   matches,
   sourceWords,
-  wordsAsked,
 } from "../../app/features/knowledge-base/rules.ts";
+import { meaningsOf } from "../../app/features/knowledge-base/rules/meaning.ts";
+import { wordsAsked } from "../../app/values/names.ts";
 
 const ENTRY = { question: "Why is it so?", answer: "Because.", access: "public" };
 
@@ -69,6 +70,30 @@ test("every word of a question stands somewhere in an entry, in any case", () =>
   expect(
     wordsAsked("w ".repeat(9) + Array.from({ length: 40 }, (_, i) => i).join(" ")),
   ).toHaveLength(20);
+});
+
+test.each([
+  ["pentest", true],
+  ["Pentests", true],
+  ["do you do pentests", true],
+  ["policy", true],
+  ["zugriffskontrolle", true],
+  ["crypto", false],
+  ["pentest crypto", false],
+  ["house rules", true],
+])("%s is found by what it means: %s", (query, expected) => {
+  const entry = {
+    question: "Who runs your penetration tests?",
+    answer: "A firm, under our policies for Zugriffskontrolle.",
+    comment: "The handbook says more.",
+  };
+  const meant = meaningsOf(query, ["handbook, house rules"]);
+  expect(matches(entry, wordsAsked(query), meant)).toBe(expected);
+});
+
+test("nothing asked means nothing, and hostile words are words", () => {
+  expect(meaningsOf("  ", [])).toEqual([]);
+  expect(meaningsOf("(((a+)+)+", ["x.*, (y"]).map(({ source }) => source)).toHaveLength(1);
 });
 
 test("a source reads as its type, with what is known besides", () => {

@@ -65,27 +65,22 @@ export function groupedByTopic<Entry extends { topic: string | null }>(
   );
 }
 
-/** So many words of a question count. */
-const MOST_WORDS = 20;
-
-/** The words of a question, in lower case; where it has none, its signs as they are. */
-export function wordsAsked(query: string): string[] {
-  const asked = query.trim().toLowerCase();
-  if (asked === "") return [];
-  const words = asked.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [asked];
-  return [...new Set(words)].slice(0, MOST_WORDS);
-}
-
 /**
  * Whether every word stands in the question, the answer or the comment; no words match everything.
+ * @param meant what each part of the search may be called as well; one of each is enough, too
  */
 export function matches(
   { question, answer, comment }: { question: string; answer: string; comment: string | null },
   words: readonly string[],
+  meant: readonly RegExp[] = [],
 ): boolean {
   if (words.length === 0) return true;
-  const text = `${question}\n${answer}\n${comment ?? ""}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+  const text = `${question}\n${answer}\n${comment ?? ""}`;
+  const lower = text.toLowerCase();
+  if (words.every((word) => lower.includes(word))) return true;
+  if (meant.length === 0) return false;
+  const folded = text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  return meant.every((part) => part.test(folded));
 }
 
 /** Entries of the dialog's list that stand on one page. */
@@ -104,6 +99,8 @@ export function reachable(found: number, perPage: number): number {
 /** What a list of entries is narrowed to; what is empty narrows nothing. */
 export interface EntryFilter {
   words?: readonly string[];
+  /** As `matches` takes it. */
+  meant?: readonly RegExp[];
   access?: readonly string[];
   /** Those about one of these products, and those about all. */
   productIds?: readonly string[];
@@ -127,7 +124,7 @@ export function narrowed<
   },
 >(
   entries: readonly Entry[],
-  { words = [], access = [], productIds = [], sources = [], since = null }: EntryFilter,
+  { words = [], meant = [], access = [], productIds = [], sources = [], since = null }: EntryFilter,
 ): Entry[] {
   return entries.filter(
     (entry) =>
@@ -139,7 +136,7 @@ export function narrowed<
         sources.includes(entry.sourceType) ||
         (entry.sourceName !== null && sources.includes(entry.sourceName))) &&
       (since === null || entry.createdAt >= since) &&
-      matches(entry, words),
+      matches(entry, words, meant),
   );
 }
 

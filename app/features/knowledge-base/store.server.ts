@@ -4,7 +4,9 @@ import { type PageScope, oncePerScope } from "../../visibility/store/scope.serve
 import type { FaqEntriesTable } from "../../../db/schema.ts";
 import type { FaqItem } from "../../visibility/rules/page.ts";
 import { seesFaqEntry } from "../../visibility/rules/who-sees-what.ts";
-import { TABLE_SOURCE, matches, sourceWords, wordsAsked } from "./rules.ts";
+import { TABLE_SOURCE, matches, sourceWords } from "./rules.ts";
+import { wordsAsked } from "../../values/names.ts";
+import { meaningsOf } from "./rules/meaning.ts";
 import type { Actor } from "../audit/store/audit.server.ts";
 import { saveImported } from "../table-import/store/entry-imports.server.ts";
 import { type FaqValues, addFaqEntries, updateFaqEntry } from "./store/faq.server.ts";
@@ -60,8 +62,18 @@ export async function loadFaq(
   search: string | null = null,
 ): Promise<FaqItem<string>[]> {
   const words = wordsAsked(search ?? "");
-  const found = (await seenEntries(scope)).filter((entry) => matches(entry, words));
+  const meant = meaningsOf(search ?? "", scope.org.customization.searchSynonyms);
+  const found = (await seenEntries(scope)).filter((entry) => matches(entry, words, meant));
   return shownEntries(scope, found);
+}
+
+/** Entries that a page shows in the order in which they were added, the newest first. */
+export async function newestFirst<Entry extends { id: string }>(
+  scope: PageScope,
+  entries: readonly Entry[],
+): Promise<Entry[]> {
+  const added = new Map((await seenEntries(scope)).map(({ id, createdAt }) => [id, createdAt]));
+  return entries.toSorted((a, b) => (added.get(b.id) ?? "").localeCompare(added.get(a.id) ?? ""));
 }
 
 /** Stored entries as a page shows them to the scope's viewer. */

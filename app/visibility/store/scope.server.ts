@@ -7,7 +7,7 @@ import type { Reader } from "../../../db/store.ts";
 /** What every part of a page is loaded for. */
 export interface PageScope {
   db: Reader;
-  org: Pick<Org, "id" | "name" | "timeZone" | "lacks" | "websiteUrl">;
+  org: Pick<Org, "id" | "name" | "timeZone" | "lacks" | "websiteUrl" | "customization">;
   settings: PageSettings;
   productId: string;
   viewer: Viewer;

@@ -101,6 +101,7 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
         <EmptyState
           icon="clipboard"
           title={all === 0 ? "No controls to show" : "No results match this criteria"}
+          clear={all === 0 ? null : href("/controls", { product })}
         />
       ) : (
         <ul className="divide-y divide-line rounded-lg border border-line bg-surface">

@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { notFound } from "../../../api/caller.ts";
 import { hostContext, servicesContext } from "../../../context.ts";
+import { wordsAsked } from "../../../values/names.ts";
+import { meaningsOf } from "../rules/meaning.ts";
 import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts";
 import { openedBy, type Opened } from "./key.ts";
 import { facetSchema, querySchema, type Narrowing } from "../forms.ts";
@@ -11,7 +13,6 @@ import {
   isFacetName,
   narrowed,
   reachable,
-  wordsAsked,
   type Hit,
 } from "../rules.ts";
 import { seenEntries, type StoredEntry } from "../store.server.ts";
@@ -131,6 +132,7 @@ async function found(
   if (isNarrowed && opened.viewer.mode !== "main") return problem(400, OWNERS);
   return narrowed(await readable(opened), {
     words: wordsAsked(query),
+    meant: meaningsOf(query, opened.scope.org.customization.searchSynonyms),
     access,
     productIds,
     sources: source,

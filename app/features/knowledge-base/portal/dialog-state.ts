@@ -5,8 +5,10 @@ import { pageQuery } from "../../access-requests/rules/access-dialog.ts";
 import { formatDate } from "../../../values/dates.ts";
 import { sameAddress, type PortalRequest } from "../../../portal/scope.ts";
 import { withoutMarkdown } from "../../search/rules/words.ts";
+import { wordsAsked } from "../../../values/names.ts";
+import { meaningsOf } from "../rules/meaning.ts";
 import { dialogAsked } from "../forms.ts";
-import { ENTRIES_PER_PAGE, narrowed, reachable, wordsAsked } from "../rules.ts";
+import { ENTRIES_PER_PAGE, narrowed, reachable } from "../rules.ts";
 import { seenEntries, shownEntries, type StoredEntry } from "../store.server.ts";
 
 const DAY_MS = 86_400_000;
@@ -44,6 +46,7 @@ export async function knowledgeBaseDialog(
   if (entryId !== null && selected === undefined) throw leave({ kbEntry: null });
   const found = narrowed(entries, {
     words: wordsAsked(search),
+    meant: meaningsOf(search, org.customization.searchSynonyms),
     access: access === null ? [] : [access],
     productIds: productId === null ? [] : [productId],
     since: days === null ? null : new Date(scope.now.getTime() - days * DAY_MS).toISOString(),

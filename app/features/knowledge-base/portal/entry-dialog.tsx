@@ -34,6 +34,8 @@ function Open({ state }: { state: KnowledgeBaseDialogState }) {
       <EmptyState
         icon="question"
         title={state.isEmpty ? "No entries to show" : "No results match this criteria"}
+        clear={state.isEmpty ? null : address({ ...NOTHING_ASKED, page: null })}
+        inDialog
       />
     ) : (
       <>

@@ -13,16 +13,21 @@ export function FaqEntry({
   entry,
   headingLevel,
   star = false,
+  link = null,
+  open = false,
 }: {
   entry: FaqItem;
   headingLevel: 2 | 3;
   /** Whether everybody sees which entries are favourites. */
   star?: boolean;
+  /** The address that leads to this entry alone; null where the page offers none. */
+  link?: string | null;
+  open?: boolean;
 }) {
   const { org } = useFrame();
   const Heading = headingLevel === 2 ? "h2" : "h3";
   return (
-    <details className="group" id={`faq-${entry.id}`} data-details={entry.id}>
+    <details className="group" id={`faq-${entry.id}`} data-details={entry.id} open={open}>
       <summary className="flex list-none items-start gap-3 px-5 py-4 hover:bg-sunken">
         <Icon name="chevronRight" size={18} className="mt-0.5 text-muted group-open:rotate-90" />
         <Heading className="min-w-0 grow text-base font-medium">{entry.question}</Heading>
@@ -39,6 +44,18 @@ export function FaqEntry({
           <div className="border-s-2 border-line ps-3 text-sm text-muted">
             <Markdown tree={entry.comment} />
           </div>
+        )}
+        {link === null ? null : (
+          <p className="text-sm" data-screen-only>
+            <a
+              href={link}
+              aria-label={`Link to this answer: ${entry.question}`}
+              className="inline-flex min-h-6 items-center gap-1.5 text-muted hover:text-ink"
+            >
+              <Icon name="link" size={14} />
+              Link to this answer
+            </a>
+          </p>
         )}
         {entry.owner === null ? null : (
           <dl className="flex flex-wrap gap-x-6 gap-y-1 text-xs text-muted">

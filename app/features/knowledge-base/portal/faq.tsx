@@ -4,20 +4,30 @@ import { drawnFaq } from "../../../visibility/store/drawn.server.ts";
 import { pageOf } from "../../../visibility/store/publications.server.ts";
 import { faqPageSize, groupedByTopic, OTHER_TOPICS } from "../rules.ts";
 import { MAX_TERM } from "../../search/rules.ts";
-import { loadFaq } from "../store.server.ts";
+import { loadFaq, newestFirst } from "../store.server.ts";
 import type { FaqItem } from "../../../visibility/rules/page.ts";
-import { anything, pageNumber, type RouteHandle } from "../../../values/page-query.ts";
+import {
+  anything,
+  oneOf,
+  pageNumber,
+  shortText,
+  type RouteHandle,
+} from "../../../values/page-query.ts";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { SearchForm } from "../../../portal/frame/search-form.tsx";
 import { PlainPage } from "../../../portal/frame/plain-page.tsx";
+import { FilterLinks } from "../../../portal/frame/filter-links.tsx";
 import { headOf } from "../../../portal/head.ts";
 import { usePortalHref } from "../../../portal/links.ts";
 import { cacheForEveryone, portalRequest, sameAddress } from "../../../portal/scope.ts";
 import { FaqEntry } from "./faq-entry.tsx";
 
 export const handle: RouteHandle = {
-  query: { kept: { page: pageNumber }, own: { q: anything } },
+  query: {
+    kept: { page: pageNumber, sort: oneOf("newest") },
+    own: { q: anything, topic: shortText, entry: shortText },
+  },
 };
 
 /** More questions than a description has room for. */
@@ -33,9 +43,26 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const search = (query.get("q") ?? "").slice(0, MAX_TERM);
   const asked = query.get("page");
   const found = await loadFaq(portal.scope, search);
-  const entries = groupedByTopic(found).flatMap((group) => group.entries);
-  const wanted = asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1;
-  const faq = pageOf(entries, wanted, faqPageSize(entries.length));
+  const topics = groupedByTopic(found).map((group) => ({
+    topic: group.topic,
+    count: group.entries.length,
+  }));
+  // A topic that holds nothing of this search stays chosen: the page says so, with a way back.
+  const topic = query.get("topic") || null;
+  const newest = query.get("sort") === "newest";
+  const ofTopic = found.filter((entry) => topic === null || isOfTopic(entry, topic));
+  const entries = newest
+    ? await newestFirst(portal.scope, ofTopic)
+    : groupedByTopic(ofTopic).flatMap((group) => group.entries);
+  const perPage = faqPageSize(entries.length);
+  const entryId = query.get("entry");
+  const place = entryId === null ? -1 : entries.findIndex(({ id }) => id === entryId);
+  // An entry that this viewer doesn't read, or that is gone, leads to the list.
+  if (entryId !== null && place === -1)
+    throw redirect(sameAddress(context, portal.org, request, { entry: null }));
+  const numbered = asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1;
+  const wanted = place === -1 ? numbered : Math.floor(place / perPage) + 1;
+  const faq = pageOf(entries, wanted, perPage);
   if (wanted > faq.pages)
     throw redirect(
       sameAddress(context, portal.org, request, {
@@ -47,9 +74,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     faq: { ...faq, entries: await drawnFaq(portal.scope, faq.entries) },
     /** What the page is described by: favorites first, as on the portal's own page. */
     first: found.slice(0, MOST_NAMED).map(({ question }) => question),
-    search,
+    topics,
+    asked: { search, topic, sort: newest ? "newest" : null, entryId },
     product: portal.product.isDefault ? null : portal.product.slug,
   };
+}
+
+/** Whether an entry stands under a topic as addresses name it; the rest has a name, too. */
+function isOfTopic(entry: { topic: string | null }, topic: string): boolean {
+  return (entry.topic ?? OTHER_TOPICS).toLowerCase() === topic.toLowerCase();
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -64,8 +97,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function Faq({ loaderData: { faq, search, product } }: Route.ComponentProps) {
+export default function Faq({ loaderData }: Route.ComponentProps) {
+  const { faq, topics, asked, product } = loaderData;
+  const { search, topic, sort, entryId } = asked;
   const href = usePortalHref();
+  const hrefOf = (other: Readonly<Record<string, string | number | null>>) =>
+    href("/faq", { product, q: search, topic, sort, ...other });
+  const entryHref = (id: string) => href("/faq", { product, entry: id }, `faq-${id}`);
   return (
     <PlainPage
       title="Knowledge Base (FAQs)"
@@ -73,36 +111,78 @@ export default function Faq({ loaderData: { faq, search, product } }: Route.Comp
         <SearchForm
           label="Search by question, answer or comment"
           query={search}
-          hidden={{ product }}
+          hidden={{ product, topic, sort }}
         />
       }
     >
+      <div className="mb-6 space-y-2 text-sm empty:hidden" data-screen-only>
+        {topics.length < 2 ? null : (
+          <FilterLinks
+            label="Topic"
+            links={[
+              { text: "All", to: hrefOf({ topic: null }), current: topic === null },
+              ...topics.map(({ topic: name, count }) => ({
+                text: name ?? OTHER_TOPICS,
+                count,
+                to: hrefOf({ topic: name ?? OTHER_TOPICS }),
+                current: topic?.toLowerCase() === (name ?? OTHER_TOPICS).toLowerCase(),
+              })),
+            ]}
+          />
+        )}
+        {faq.count < 2 ? null : (
+          <FilterLinks
+            label="Sort"
+            links={[
+              { text: "By topic", to: hrefOf({ sort: null }), current: sort === null },
+              { text: "Newest first", to: hrefOf({ sort: "newest" }), current: sort !== null },
+            ]}
+          />
+        )}
+      </div>
       <p role="status" className="mb-3 text-sm text-muted">
         {faq.count === 0 ? "" : `${faq.count} ${faq.count === 1 ? "entry" : "entries"}`}
       </p>
       {faq.count === 0 ? (
         <EmptyState
           icon="question"
-          title={search === "" ? "No entries to show" : "No results match this criteria"}
+          title={isNarrowed(asked) ? "No results match this criteria" : "No entries to show"}
+          clear={isNarrowed(asked) ? href("/faq", { product }) : null}
         />
       ) : (
-        <FaqTopics entries={faq.entries} />
+        <FaqTopics
+          entries={faq.entries}
+          flat={sort !== null}
+          openId={entryId}
+          entryHref={entryHref}
+        />
       )}
       <Pager
         page={faq.page}
         pages={faq.pages}
         label="Pages of questions"
-        href={(page) => href("/faq", { product, q: search, page: page === 1 ? null : page })}
+        href={(page) => hrefOf({ page: page === 1 ? null : page })}
       />
     </PlainPage>
   );
 }
 
+function isNarrowed({ search, topic }: { search: string; topic: string | null }): boolean {
+  return search !== "" || topic !== null;
+}
+
+interface ListProps {
+  entries: readonly FaqItem[];
+  /** The entry that stands open. */
+  openId: string | null;
+  entryHref: (id: string) => string;
+}
+
 /** The entries below the names of their topics; where there is no topic, as one list. */
-function FaqTopics({ entries }: { entries: readonly FaqItem[] }) {
-  const groups = groupedByTopic(entries);
-  if (groups.every(({ topic }) => topic === null))
-    return <FaqEntries entries={entries} level={2} />;
+function FaqTopics({ flat, ...list }: ListProps & { flat: boolean }) {
+  const groups = groupedByTopic(list.entries);
+  if (flat || groups.every(({ topic }) => topic === null))
+    return <FaqEntries {...list} level={2} />;
   return (
     <div className="space-y-10">
       {groups.map(({ topic, entries: own }, place) => (
@@ -110,19 +190,24 @@ function FaqTopics({ entries }: { entries: readonly FaqItem[] }) {
           <h2 id={`faq-topic-${place}`} className="mb-3 text-lg font-semibold">
             {topic ?? OTHER_TOPICS}
           </h2>
-          <FaqEntries entries={own} level={3} />
+          <FaqEntries {...list} entries={own} level={3} />
         </section>
       ))}
     </div>
   );
 }
 
-function FaqEntries({ entries, level }: { entries: readonly FaqItem[]; level: 2 | 3 }) {
+function FaqEntries({ entries, openId, entryHref, level }: ListProps & { level: 2 | 3 }) {
   return (
     <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <FaqEntry entry={entry} headingLevel={level} />
+          <FaqEntry
+            entry={entry}
+            headingLevel={level}
+            link={entryHref(entry.id)}
+            open={entry.id === openId}
+          />
         </li>
       ))}
     </ul>

@@ -1,5 +1,4 @@
-import { Fragment } from "react";
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import type { Route } from "./+types/update-list";
 import { drawnTopics } from "../../../visibility/store/drawn.server.ts";
 import { loadTopics, pageOfTopics } from "../../../visibility/store/publications.server.ts";
@@ -16,6 +15,7 @@ import {
 } from "../rules/update-words.ts";
 import { FeedLinks } from "./feed-links.tsx";
 import { PlainPage } from "../../../portal/frame/plain-page.tsx";
+import { FilterLinks } from "../../../portal/frame/filter-links.tsx";
 import { headOf } from "../../../portal/head.ts";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
 import { cacheForEveryone, portalRequest, sameAddress } from "../../../portal/scope.ts";
@@ -129,7 +129,7 @@ export default function Updates({ loaderData }: Route.ComponentProps) {
       title={`${portalTitle} Updates`}
       lead={
         <div className="-mt-4 mb-6 flex flex-wrap items-center justify-between gap-3">
-          <FeedLinks /> <NewUpdateLink /> <SubscribeButton path="/updates" query={{ product }} />
+          <SubscribeButton path="/updates" query={{ product }} /> <NewUpdateLink />
         </div>
       }
     >
@@ -138,6 +138,7 @@ export default function Updates({ loaderData }: Route.ComponentProps) {
         <EmptyState
           icon="bell"
           title={category === null && year === null ? "No updates yet" : "No updates match"}
+          clear={category === null && year === null ? null : href("/updates", { product })}
         />
       ) : (
         <ol className="space-y-3">
@@ -156,6 +157,7 @@ export default function Updates({ loaderData }: Route.ComponentProps) {
           href("/updates", { product, category, year, page: page === 1 ? null : page })
         }
       />
+      <FeedLinks className="mt-8" />
     </PlainPage>
   );
 }
@@ -193,30 +195,5 @@ function Filters({ filters, product }: { filters: TopicFilters; product: string 
         />
       )}
     </div>
-  );
-}
-
-function FilterLinks({
-  label,
-  links,
-}: {
-  label: string;
-  links: readonly { text: string; to: string; current: boolean }[];
-}) {
-  return (
-    <nav aria-label={label} className="flex flex-wrap items-center gap-x-1 gap-y-1">
-      <span className="me-2 text-muted">{label}:</span>{" "}
-      {links.map(({ text, to, current }) => (
-        <Fragment key={text}>
-          <Link
-            to={to}
-            aria-current={current ? "true" : undefined}
-            className="inline-flex min-h-8 items-center rounded-full border border-transparent px-3 text-muted no-underline hover:text-ink aria-[current]:border-line aria-[current]:bg-surface aria-[current]:font-medium aria-[current]:text-ink"
-          >
-            {text}
-          </Link>{" "}
-        </Fragment>
-      ))}
-    </nav>
   );
 }

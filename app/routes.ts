@@ -356,6 +356,7 @@ export default [
         route("updates", "features/updates/portal/update-list.tsx"),
         route("updates/:topicId", "features/updates/portal/topic.tsx"),
         route("subprocessors", "features/subprocessors/portal/page.tsx"),
+        route("subprocessors.csv", "features/subprocessors/portal/csv.ts"),
         route("faq", "features/knowledge-base/portal/faq.tsx"),
         route("controls", "features/controls/portal/control-page.tsx"),
         route("search", "features/search/portal/search-page.tsx"),

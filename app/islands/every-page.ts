@@ -12,10 +12,11 @@ document.addEventListener("input", (event) => {
   const table = document.querySelector<HTMLTableElement>(`[data-filter-rows="${name}"]`);
   // After a search on the server the table holds only what matched: typing asks the server again.
   if (table === null || new URLSearchParams(location.search).get("q")) return;
-  const needle = input.value.trim().toLowerCase();
+  const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
   let shown = 0;
   for (const row of table.tBodies[0]?.rows ?? []) {
-    row.hidden = needle !== "" && !(row.textContent ?? "").toLowerCase().includes(needle);
+    const text = (row.textContent ?? "").toLowerCase();
+    row.hidden = !words.every((word) => text.includes(word));
     if (!row.hidden) shown += 1;
   }
   const empty = document.querySelector<HTMLElement>(`[data-filter-empty="${name}"]`);

@@ -1620,6 +1620,10 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     NOBODY("/updates/{scheduledTopic}"),
     NOBODY("/updates/{globexTopic}"),
   ],
+  "features/subprocessors/portal/csv": [
+    FILE("/subprocessors.csv"),
+    NOBODY("/subprocessors.csv?product=No+Such"),
+  ],
   "features/subprocessors/portal/page": [
     OPEN("/subprocessors"),
     OWNERS_ALONE("/subprocessors?product=Acme+Later"),

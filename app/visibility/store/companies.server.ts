@@ -72,8 +72,8 @@ const READ_AT_ONCE = 1_000;
 /** One page of the subprocessor table: searched and sorted as asked, else in its own order. */
 export async function loadSubprocessors(
   scope: PageScope,
-  asked: { search: string; sort: SubprocessorSort | null; page: number },
-): Promise<Omit<SubprocessorPage, "ids"> & { rows: SubprocessorEntry[] }> {
+  asked: { search: string; sort: SubprocessorSort | null; page: number; place: string | null },
+): Promise<Omit<SubprocessorPage, "ids"> & { rows: (SubprocessorEntry & { since: string })[] }> {
   const texts: (SubprocessorTexts & { position: number | null; sortKey: string })[] = [];
   const pace = new Pace();
   for (let last: string | undefined = "", more = true; more; last = texts.at(-1)?.id) {
@@ -107,7 +107,9 @@ export async function loadSubprocessors(
   );
   const { ids, ...page } = await inSlices(subprocessorPage(texts, asked));
   const rows = await inBatchesById(ids, async (batch) =>
-    (await subprocessorsOf(scope).where("s.id", "in", batch).execute()).map(entryOf),
+    (await subprocessorsOf(scope).select("s.createdAt").where("s.id", "in", batch).execute()).map(
+      ({ createdAt, ...row }) => ({ ...entryOf(row), since: createdAt }),
+    ),
   );
   return { ...page, rows };
 }

@@ -1,4 +1,5 @@
-import { sortKey } from "../../../values/names.ts";
+import { sortKey, wordsAsked } from "../../../values/names.ts";
+import { countriesIn, placeName } from "./places.ts";
 
 /** The columns of the subprocessor table, as visitors sort it. */
 export const SUBPROCESSOR_COLUMNS = [
@@ -44,6 +45,8 @@ export interface SubprocessorPage {
   count: number;
   /** The columns that have a value in any of them. */
   columns: SubprocessorColumn[];
+  /** The countries that rows name which match the search, most often named first. */
+  places: { code: string; name: string; count: number }[];
 }
 
 /** Rows of one page at most. */
@@ -57,24 +60,33 @@ const PAGE_BYTES = 180_000;
 const ROW_BYTES = 1_000;
 
 /**
- * One page of a list of subprocessors: those that contain the searched words in any column, sorted,
- * and as many of them as a page holds. A generator, since a list can have ten thousand rows: it
+ * One page of a list of subprocessors: those that contain all searched words in any column and name
+ * the country asked for, sorted, and as many of them as a page holds. A generator, since a list can have ten thousand rows: it
  * yields after each.
  * @param rows in the list's own order
  * @param asked from 1; beyond the last one is the last one
  */
 export function* subprocessorPage(
   rows: readonly SubprocessorTexts[],
-  { search, sort, page: asked }: { search: string; sort: SubprocessorSort | null; page: number },
+  {
+    search,
+    sort,
+    page: asked,
+    place: country = null,
+  }: { search: string; sort: SubprocessorSort | null; page: number; place?: string | null },
 ): Generator<void, SubprocessorPage, void> {
-  const needle = search.trim().toLowerCase();
+  const words = wordsAsked(search);
+  const named = new Map<string, number>();
   const columns = new Set<SubprocessorColumn>();
   const found: { row: SubprocessorTexts; key: string; place: number }[] = [];
   for (const [place, row] of rows.entries()) {
     yield;
     const filled = SUBPROCESSOR_COLUMNS.map(({ field }) => field).filter((field) => row[field]);
-    if (needle !== "" && !filled.some((field) => row[field]?.toLowerCase().includes(needle)))
-      continue;
+    const text = filled.map((field) => row[field]?.toLowerCase()).join("\n");
+    if (!words.every((word) => text.includes(word))) continue;
+    const countries = countriesIn(row.location);
+    for (const code of countries) named.set(code, (named.get(code) ?? 0) + 1);
+    if (country !== null && !countries.includes(country)) continue;
     for (const field of filled) columns.add(field);
     found.push({ row, key: sort === null ? "" : sortKey(row[sort.column] ?? ""), place });
   }
@@ -98,6 +110,9 @@ export function* subprocessorPage(
     pages: starts.length,
     count: found.length,
     columns: SUBPROCESSOR_COLUMNS.map(({ field }) => field).filter((field) => columns.has(field)),
+    places: [...named]
+      .map(([code, count]) => ({ code, name: placeName(code), count }))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1)),
   };
 }
 

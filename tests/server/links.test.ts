@@ -180,7 +180,9 @@ describe("no link of a portal is broken", () => {
               "/account",
               "/sign-out",
               "/installation",
-              ...PRIVATE_PAGES.map(({ segment }) => `/${segment}`),
+              ...PRIVATE_PAGES.flatMap(({ segment, also = [] }) =>
+                [segment, ...also].map((first) => `/${first}`),
+              ),
             ]
           : []),
       ];

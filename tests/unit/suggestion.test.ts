@@ -85,7 +85,7 @@ describe("a suggestion", () => {
       "asks for a work address",
       { request: of({ freeMail: true, emailDomain: "gmail.com" }) },
       "Ask for a work address",
-      "Free mail: anyone can get an address at gmail.com",
+      "Free email: anyone can get an address at gmail.com",
       false,
     ],
     [

@@ -16,7 +16,7 @@ export const INBOX_MARKS = ["late", "free", "again", "invited"] as const;
 export type InboxMark = (typeof INBOX_MARKS)[number];
 export const MARK_NAMES: Readonly<Record<InboxMark, string>> = {
   late: "Late",
-  free: "Free mail",
+  free: "Free email",
   again: "Asks again",
   invited: "Invited",
 };

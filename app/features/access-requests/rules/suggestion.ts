@@ -85,7 +85,7 @@ export function suggestionFor(facts: SuggestionFacts): Suggestion {
         ].join(", "),
       ),
       ...(request.freeMail
-        ? [`Free mail: anyone can get an address at ${request.emailDomain}`]
+        ? [`Free email: anyone can get an address at ${request.emailDomain}`]
         : same.length === 0
           ? [`Nobody at ${request.emailDomain} has an account yet`]
           : []),

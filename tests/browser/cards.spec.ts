@@ -217,7 +217,7 @@ test("the keyboard alone reaches a card, opens it, reads it and closes it", asyn
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
   const target = card(page, "Risk Profile");
-  await tabTo(page, target, 60);
+  await tabTo(page, target, 90);
   await expect(target).toBeInViewport();
   await page.keyboard.press("Enter");
   const dialog = drawer(page, "Risk Profile");

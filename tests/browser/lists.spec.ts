@@ -3,7 +3,9 @@ import { expect, test } from "./fixtures.ts";
 
 const documents = (page: Page) => page.getByRole("region", { name: "Documents", exact: true });
 const tab = (page: Page, name: string) =>
-  documents(page).getByRole("navigation").getByRole("link", { name });
+  documents(page)
+    .getByRole("navigation", { name: "Documents", exact: true })
+    .getByRole("link", { name });
 const updates = (page: Page) =>
   page.getByRole("region", { name: "Trust Center Updates", exact: true });
 const rows = (page: Page) => page.getByRole("table").locator("tbody tr").filter({ visible: true });

@@ -18,7 +18,7 @@ test("who forgot the password chooses a new one by a link in a mail", async ({
   await page.getByLabel("Email").fill(person.email);
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByRole("status")).toContainText(
-    `If ${person.email} belongs to a member of staff, we have emailed them a link.`,
+    `If ${person.email} belongs to a team member, we have emailed them a link.`,
   );
 
   const link =

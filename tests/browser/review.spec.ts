@@ -110,7 +110,9 @@ test("staff open a declined request again, and add an account that nobody asked 
   await isSound(page);
   faults.expectDocument(400);
   await page.getByLabel("Account", { exact: true }).fill(name);
-  await page.getByLabel("Email").fill(`ina@${randomBytes(5).toString("hex")}.example`);
+  await page
+    .getByLabel("Email", { exact: true })
+    .fill(`ina@${randomBytes(5).toString("hex")}.example`);
   await page.getByLabel("First name").fill("Ina");
   await page.getByLabel("Permission profile").selectOption({ label: "Full access" });
   await page.getByRole("group", { name: "Products" }).getByRole("checkbox").first().check();
@@ -172,7 +174,7 @@ test("an owner sees what is known of a person, and types the address before it g
   await enterAs("owner@acme.example");
   await page.goto("/settings/privacy");
   await isSound(page);
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "Email", exact: true }).fill(email);
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
   await isSound(page);

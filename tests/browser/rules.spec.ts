@@ -34,7 +34,7 @@ test("staff change a rule in place: it is tried first, and a second editor loses
   await isSound(page);
 
   await page.getByLabel("Domain or address").fill("corp.example");
-  await page.getByLabel("What would happen to").fill("jane@corp.example");
+  await page.getByLabel("Test an email address").fill("jane@corp.example");
   await page.getByRole("button", { name: "Check against past requests" }).click();
   const tried = page.getByRole("status", { name: "Past requests" });
   await expect(tried).toContainText("It would have decided none of the last 0 requests.");

@@ -30,7 +30,7 @@ test("the title, the colour and the logo of a portal are changed, and a wrong va
   await expect(status(page)).toHaveText("Saved.");
   await isSound(page);
 
-  await page.getByRole("link", { name: "Look", exact: true }).click();
+  await page.goto("/settings/look");
   faults.expectDocument(400);
   await page.getByLabel("Accent color").fill("purple");
   await page.getByLabel("Above the logos of customers").fill("They rely on {org.name}");

@@ -285,7 +285,7 @@ test.describe("the private area", () => {
     enterAs,
     people,
   }) => {
-    await enterAs(OWNER);
+    await enterAs("editor@acme.example");
     await page.goto("/account");
     await expect(page.getByRole("banner")).toContainText("Acme Cloud");
     await expect(page.getByText("Switch organization")).toHaveCount(0);

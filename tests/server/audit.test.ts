@@ -320,7 +320,7 @@ describe("a sentence of the record", () => {
   test("keeps who did it, the entry and its details for those who unfold them", async () => {
     const world = await noted("mail.retried", "one@a.example", { reason: "bounce-4711" });
     const { text: page } = await ask(world, "about=bounce-4711");
-    for (const words of ["Failed mail sent again", "one@a.example", "bounce-4711", "192.0.2.7"])
+    for (const words of ["Failed email sent again", "one@a.example", "bounce-4711", "192.0.2.7"])
       expect(page).toContain(words);
   });
 });

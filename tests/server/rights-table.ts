@@ -402,8 +402,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "features/documents/staff/place": [
     area(
-      "/documents/place?select={libraryDocument}",
-      `${toSignIn("/documents/place?select={libraryDocument}")} | staff 403 | owner admin editor staffElsewhere 200`,
+      "/documents/place",
+      `${toSignIn("/documents/place")} | staff 403 | owner admin editor staffElsewhere 200`,
     ),
   ],
   "features/documents/staff/document": [

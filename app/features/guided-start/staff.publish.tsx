@@ -73,7 +73,7 @@ export default function PublishStep({ loaderData, actionData }: Route.ComponentP
       </div>
       <form method="post" noValidate className="mb-10 flex flex-wrap items-center gap-3">
         <Button name="intent" value="publish">
-          {published ? "Finish" : missing === 0 ? "Publish" : "Publish"}
+          {published ? "Finish" : "Publish"}
         </Button>{" "}
         <a
           href={`${portalHref}?view=public`}

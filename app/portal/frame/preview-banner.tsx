@@ -35,7 +35,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
         <div className={ROW}>
           {mayEdit ? <Modes path={path} mode="edit" /> : null}
           <PageState />
-          <p className="whitespace-nowrap text-muted lg:max-xl:sr-only">
+          <p className="whitespace-nowrap text-muted lg:sr-only">
             Signed in as <span className="font-medium text-ink">{viewer.name}</span>
           </p>
           <EditingTools />

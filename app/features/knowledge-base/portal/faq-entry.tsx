@@ -49,11 +49,10 @@ export function FaqEntry({
           <p className="text-sm" data-screen-only>
             <a
               href={link}
-              aria-label={`Link to this answer: ${entry.question}`}
               className="inline-flex min-h-6 items-center gap-1.5 text-muted hover:text-ink"
             >
               <Icon name="link" size={14} />
-              Link to this answer
+              Link to this answer<span className="sr-only">: {entry.question}</span>
             </a>
           </p>
         )}

@@ -28,7 +28,7 @@ const EDIT_KIT = room("edit-kit");
 const EDITOR = "^app/features/[^/]+/editor\\.";
 const ROOT = "^app/data-folder\\.ts$";
 // What a request carries: keys and types, no rules.
-const CONTEXT = "^app/(context|config|version)\\.ts$";
+const CONTEXT = "^app/(context|config|environment|version)\\.ts$";
 const TYPES = "\\+types/";
 const PORTAL = `${room("portal")}|${KIND("portal")}`;
 const STAFF = `^app/staff/(?!rules[./])|${KIND("staff")}`;

@@ -1,4 +1,4 @@
-import { domainsToCheck, keepRecheck } from "./features/orgs/store/domains.server.ts";
+import { domainsToCheck, keepRecheck } from "./features/orgs/store/domain-rechecks.server.ts";
 import { notifyStaff } from "./features/notifications/store/notifications.server.ts";
 import { findOrg } from "./features/orgs/store/orgs.server.ts";
 import { claimDueJob } from "./jobs/store/due-jobs.server.ts";

@@ -8,7 +8,8 @@ import {
   type AddressStatus,
 } from "../features/access-requests/store/access-status.server.ts";
 import { queueMail } from "../mail/store/outbox.server.ts";
-import { areCodesEnded, createSignInLink, recentLinks } from "./store/sign-in-links.server.ts";
+import { createSignInLink, recentLinks } from "./store/sign-in-links.server.ts";
+import { areCodesEnded } from "./store/sign-in-codes.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { servicesContext } from "../context.ts";
 import { brandOf, portalLink, type Brand } from "../mail/brand.ts";

@@ -1,9 +1,9 @@
-import { findMember, noteSignIn, type Member } from "../features/accounts/store/accounts.server.ts";
+import { findMember, noteSignIn, type Member } from "../features/accounts/store/members.server.ts";
 import { recordAudit } from "../features/audit/store/audit.server.ts";
 import { recordMemberEvent } from "../features/visitor-events/store/events.server.ts";
 import { sha256 } from "../../db/ids.ts";
 import { createMemberSession } from "./store/member-sessions.server.ts";
-import { revokeSession } from "./store/sessions.server.ts";
+import { revokeSession } from "./store/session-list.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
 import { hostContext, servicesContext } from "../context.ts";

@@ -1,13 +1,9 @@
 import { findAccessStatus } from "../features/access-requests/store/access-status.server.ts";
-import { findMember } from "../features/accounts/store/accounts.server.ts";
+import { findMember } from "../features/accounts/store/members.server.ts";
 import { recordAudit } from "../features/audit/store/audit.server.ts";
 import { queueMail } from "../mail/store/outbox.server.ts";
-import {
-  countCodeTry,
-  MAX_WRONG_CODES,
-  spendSignInLink,
-  type SignInLink,
-} from "./store/sign-in-links.server.ts";
+import { spendSignInLink } from "./store/sign-in-links.server.ts";
+import { countCodeTry, MAX_WRONG_CODES, type SignInLink } from "./store/sign-in-codes.server.ts";
 import { hostContext, servicesContext } from "../context.ts";
 import { readEmail } from "../features/subscribers/rules/subscriber-email.ts";
 import { portalLink } from "../mail/brand.ts";

@@ -1,10 +1,6 @@
 import type { MiddlewareFunction, RouterContextProvider } from "react-router";
-import {
-  accountsOfMember,
-  findAccount,
-  findMember,
-  grantsInForce,
-} from "../features/accounts/store/accounts.server.ts";
+import { findAccount, grantsInForce } from "../features/accounts/store/accounts.server.ts";
+import { accountsOfMember, findMember } from "../features/accounts/store/members.server.ts";
 import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { findProfile } from "../features/profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../features/products/store/products.server.ts";

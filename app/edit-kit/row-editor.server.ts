@@ -2,20 +2,20 @@ import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { baseOf, EditConflict } from "../history/store/record-change.server.ts";
 import { newId } from "../../db/ids.ts";
-import { listState } from "../features/items/store/items.server.ts";
+import { listState } from "../features/items/store/item-state.server.ts";
 import type { Permission } from "../auth/rules/permissions.ts";
 import { SAVE_ERROR } from "../features/items/forms.ts";
 import { ENTRY_GONE, listChangeSchema, moved } from "../values/list-order.ts";
 import {
   failing,
   formAction,
-  formConstraint,
   markFormFailed,
   notFound,
   parseForm,
   readSubmission,
   type Accepted,
 } from "../forms/form.ts";
+import { formConstraint } from "../forms/constraint.ts";
 import { conflictAnswer, removedWords, UNSEEN } from "../staff/editing/conflict.tsx";
 import type { EditRequest } from "../staff/editing/edit-request.ts";
 import type { EditableList, ListKey, ListRow } from "./editable-list.ts";

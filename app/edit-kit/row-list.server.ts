@@ -8,8 +8,9 @@ import {
   type SubjectKey,
 } from "../history/store/subject.server.ts";
 import { newId } from "../../db/ids.ts";
-import { type ItemStamp, touchListItem } from "../features/items/store/items.server.ts";
-import { contentChanged } from "../features/orgs/store/orgs.server.ts";
+import type { ItemStamp } from "../features/items/store/items.server.ts";
+import { touchListItem } from "../features/items/store/item-state.server.ts";
+import { contentChanged } from "../features/orgs/store/org-changes.server.ts";
 import { mustFindProduct } from "../features/products/store/products.server.ts";
 import { mustChange, Refused } from "../../db/refusals.ts";
 import type { Reader, Writer } from "../../db/store.ts";

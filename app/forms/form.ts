@@ -9,44 +9,7 @@ import { UploadUnreadable } from "../files/upload/multipart.ts";
 import { UploadFault } from "../files/upload/upload-fault.ts";
 import { Busy } from "../jobs/semaphore.ts";
 import { TooManyRequests } from "../http/request/rate-limit.ts";
-
-/**
- * Plain forms, read with limits, parsed with a schema, answered by one contract: status
- * 400 with the values kept, or what the verb gave.
- */
-export const MAX_FIELDS = 1_000;
-export const MAX_FIELD_BYTES = 100 * 1024;
-/** Below the listener's own limit, so that this one speaks first. */
-export const MAX_FORM_BYTES = 500 * 1024;
-
-/**
- * A name that a form of ours could have; no other reaches the parser, Conform's reserved ones
- * neither.
- */
-const FIELD_NAME = /^[A-Za-z][\w-]*(?:\.[\w-]+|\[\d{0,3}\])*$/;
-const MAX_NAME = 100;
-
-/** A body that is no form of ours. */
-export interface Unreadable {
-  status: 400 | 413 | 415;
-  message: string;
-}
-
-/**
- * The fields of a urlencoded form.
- * @param maxFields more than usual for a form with a field a row
- * @throws a Response: 415 for another content type, 413 for too many bytes, 400 for too many fields
- *   or a body that broke off; it never throws anything else, whatever was sent
- */
-export async function readForm(request: Request, maxFields = MAX_FIELDS): Promise<FormData> {
-  const form = await tryReadForm(request, maxFields);
-  if (form instanceof FormData) return form;
-  throw new Response(form.message, {
-    status: form.status,
-    statusText: form.message,
-    headers: { "Content-Type": "text/plain; charset=utf-8" },
-  });
-}
+import { tryReadForm } from "./read-form.ts";
 
 /** What a page's action answers when it shows its form again. */
 export type FormAnswer = ReturnType<typeof data<{ result: SubmissionResult }>>;
@@ -224,70 +187,6 @@ export interface OwnAnswers<Value, Shown> {
   ) => Shown | undefined | Promise<Shown | undefined>;
 }
 
-/**
- * What a schema says of its fields, as the server hands it to the page: no schema runs in the
- * browser.
- */
-export type FormConstraint = Readonly<Record<string, { required: boolean; maxLength?: number }>>;
-
-/**
- * The constraints of a form's fields by their names, `group.field` for one in a group, for
- * `useForm`. Conform's own `getZodConstraint` finds no lengths in this version of zod, and takes
- * what is piped on for required.
- * @param schema an object, one that is transformed, or a choice of objects
- */
-export function formConstraint(schema: z.ZodType): FormConstraint {
-  const found: Record<string, { required: boolean; maxLength?: number }> = {};
-  for (const [name, field] of fieldsOf(schema)) {
-    const { type, maxLength } = unwrapped(field);
-    // Boxes of one name are a group: none of them is required by itself.
-    const required = type !== "array" && !field.safeParse(undefined).success;
-    found[name] = {
-      required: required && found[name]?.required !== false,
-      ...(typeof maxLength === "number" ? { maxLength } : {}),
-    };
-  }
-  return found;
-}
-
-interface Wrapping {
-  type: string;
-  /** Of a text. */
-  maxLength?: number | null;
-  /** Of an object. */
-  shape?: Record<string, z.ZodType>;
-  /** Of a choice of objects; of one of texts they are no schemas. */
-  options?: readonly z.ZodType[];
-  /** Of a pipe. */
-  in?: z.ZodType;
-  out?: z.ZodType;
-  def: { innerType?: z.ZodType };
-}
-
-/** What a form sends, below what is made of it. */
-function unwrapped(schema: z.ZodType): Wrapping {
-  const { in: from, out, def } = schema as unknown as Wrapping;
-  const inner = (from?.type === "transform" ? out : from) ?? def.innerType;
-  return inner === undefined ? (schema as unknown as Wrapping) : unwrapped(inner);
-}
-
-function* fieldsOf(schema: z.ZodType, group = ""): Generator<[string, z.ZodType]> {
-  const { type, shape = {}, options = [] } = unwrapped(schema);
-  for (const option of type === "union" ? options : []) yield* fieldsOf(option, group);
-  for (const [name, field] of Object.entries(shape)) {
-    yield [`${group}${name}`, field];
-    yield* fieldsOf(field, `${group}${name}.`);
-  }
-}
-
-/**
- * The names of a schema's own fields: of an object, one that is transformed, or a choice of
- * objects.
- */
-export function fieldNames(schema: z.ZodType): string[] {
-  return [...fieldsOf(schema)].flatMap(([name]) => (name.includes(".") ? [] : [name]));
-}
-
 /** A page that is not there, and one that is there for others alone. */
 export function notFound() {
   return data(null, { status: 404, statusText: "Page not found" });
@@ -317,73 +216,6 @@ export function formFailed(context: Readonly<RouterContextProvider>): boolean {
 /** Says so for a form that is read otherwise: an upload, an order. */
 export function markFormFailed(context: Readonly<RouterContextProvider>): void {
   context.set(formFailedContext, true);
-}
-
-/**
- * The fields of a urlencoded form as `readForm` reads them, or why they can't be read, for a page
- * that says so itself.
- */
-export async function tryReadForm(
-  request: Request,
-  maxFields = MAX_FIELDS,
-): Promise<FormData | Unreadable> {
-  const type = (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
-  if (type !== "" && type !== "application/x-www-form-urlencoded") {
-    return { status: 415, message: "This form was sent in a way that is not understood here." };
-  }
-  const text = await readText(request);
-  if (typeof text !== "string") return text;
-  if (type === "" && text !== "")
-    return { status: 415, message: "This form was sent in a way that is not understood here." };
-  return parseFields(text, maxFields);
-}
-
-async function readText(request: Request): Promise<string | Unreadable> {
-  const tooLarge: Unreadable = {
-    status: 413,
-    message: "This form is larger than the server accepts.",
-  };
-  if (Number(request.headers.get("Content-Length") ?? 0) > MAX_FORM_BYTES) return tooLarge;
-  if (request.body === null) return "";
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of request.body) {
-      size += chunk.byteLength;
-      if (size > MAX_FORM_BYTES) return tooLarge;
-      chunks.push(chunk);
-    }
-  } catch {
-    return { status: 400, message: "This form did not arrive whole. Please send it again." };
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parseFields(text: string, maxFields: number): FormData | Unreadable {
-  const form = new FormData();
-  let fields = 0;
-  for (let start = 0; start < text.length;) {
-    const next = text.indexOf("&", start);
-    const end = next === -1 ? text.length : next;
-    fields += 1;
-    if (fields > maxFields)
-      return { status: 400, message: `This form has more than ${maxFields} fields.` };
-    for (const [name, value] of new URLSearchParams(text.slice(start, end))) {
-      if (Buffer.byteLength(value) > MAX_FIELD_BYTES)
-        return { status: 413, message: "A field of this form is longer than the server accepts." };
-      if (isFieldName(name)) form.append(name, value);
-    }
-    start = end + 1;
-  }
-  return form;
-}
-
-function isFieldName(name: string): boolean {
-  return (
-    name.length <= MAX_NAME &&
-    FIELD_NAME.test(name) &&
-    !name.split(/[.[\]]/).some((segment) => segment in Object.prototype)
-  );
 }
 
 /** Why something can't be taken as it was sent or not now, whatever it would do. */

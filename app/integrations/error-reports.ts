@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod";
-import type { ErrorTracker } from "../config.ts";
+import type { ErrorTracker } from "../environment.ts";
 import { VERSION } from "../version.ts";
 import { fetchOutside, OutboundFailed } from "./outbound.ts";
 

@@ -1,4 +1,5 @@
-import type { DueMail, MailOutcome } from "./store/mail-delivery.server.ts";
+import type { DueMail } from "./store/mail-delivery.server.ts";
+import type { MailOutcome } from "./store/mail-outcomes.server.ts";
 import { backOff, GIVE_UP_MS } from "./back-off.ts";
 import type { TransportState } from "./transport-state.ts";
 import type { Outcome } from "./transports/transport.ts";

@@ -1,14 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { leaveOutAttachments } from "./store/mail-attachments.server.ts";
-import {
-  dueMails,
-  isQueued,
-  nextDueAt,
-  recordOutcomes,
-  withdrawStopped,
-  type DueMail,
-  type MailOutcome,
-} from "./store/mail-delivery.server.ts";
+import { dueMails, isQueued, nextDueAt, type DueMail } from "./store/mail-delivery.server.ts";
+import { recordOutcomes, withdrawStopped, type MailOutcome } from "./store/mail-outcomes.server.ts";
 import { expandMailing, mailingsToExpand } from "./store/mailings.server.ts";
 import type { Store } from "../../db/store.ts";
 import type { Log } from "../context.ts";

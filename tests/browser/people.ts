@@ -6,10 +6,10 @@ import type { Role } from "../../app/auth/rules/permissions.ts";
 import { portalScriptsSchema } from "../../app/features/consent/rules/portal-scripts.ts";
 import type { PortalScripts } from "../../app/features/consent/rules.ts";
 import {
-  addMember,
   approveAccount,
   createAccount,
 } from "../../app/features/accounts/store/accounts.server.ts";
+import { addMember } from "../../app/features/accounts/store/members.server.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDomain } from "../../app/features/orgs/store/domains.server.ts";
@@ -17,7 +17,7 @@ import { grantAccess } from "../../app/features/access-requests/store/grants.ser
 import { beginGuidedStart } from "../../app/features/guided-start/store.server.ts";
 import { createMemberSession } from "../../app/auth/store/member-sessions.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
-import { createOrg, publishOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { createOrg, publishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "../../app/features/products/store/products.server.ts";
 import { createPendingSession, createStaffSession } from "../../app/auth/store/sessions.server.ts";

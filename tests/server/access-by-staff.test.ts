@@ -8,9 +8,9 @@ import { listRules } from "../../app/features/access-rules/store/access-rules.se
 import {
   grantAccess,
   listAccounts,
-  membersByEmail,
   signNda,
 } from "../../app/features/accounts/store/accounts.server.ts";
+import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { importNda } from "../../app/features/nda/store/nda-signatures.server.ts";
 import { findNda, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";

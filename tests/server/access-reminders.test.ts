@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { grantAccess, revokeGrant } from "../../app/features/accounts/store/accounts.server.ts";
 import { removeMember } from "../../app/features/accounts/store/account-changes.server.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { unpublishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { mails, RILEY } from "./access-world.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";

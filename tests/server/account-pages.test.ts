@@ -1,10 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recordFileEvents } from "../../app/features/visitor-events/store/events.server.ts";
-import {
-  findAccount,
-  listAccounts,
-  membersByEmail,
-} from "../../app/features/accounts/store/accounts.server.ts";
+import { findAccount, listAccounts } from "../../app/features/accounts/store/accounts.server.ts";
+import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
 import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
 import { newId } from "../../db/ids.ts";
 import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";

@@ -1,18 +1,20 @@
 import { recordAccessRequest } from "../../app/features/access-requests/store/access-requests.server.ts";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  accountsOfMember,
-  addMember,
   approveAccount,
   createAccount,
   declineAccount,
-  findMember,
   grantAccess,
   grantsInForce,
   listAccounts,
   revokeGrant,
   signNda,
 } from "../../app/features/accounts/store/accounts.server.ts";
+import {
+  accountsOfMember,
+  addMember,
+  findMember,
+} from "../../app/features/accounts/store/members.server.ts";
 import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
 import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "../../app/features/products/store/products.server.ts";

@@ -4,10 +4,8 @@ import { isoNow, newId, sha256 } from "../../db/ids.ts";
 import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
 import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
 import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
-import {
-  insertSubscriber,
-  issueToken,
-} from "../../app/features/subscribers/store/subscribers.server.ts";
+import { insertSubscriber } from "../../app/features/subscribers/store/subscribers.server.ts";
+import { issueToken } from "../../app/features/subscribers/store/subscription-tokens.server.ts";
 import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
 import { replaceProductLinks } from "../../app/features/products/store/products.server.ts";
 import type { Writer } from "../../db/store.ts";

@@ -18,15 +18,16 @@ import {
   saveItem,
   type ItemValues,
 } from "../../app/features/items/store/items.server.ts";
-import { createProduct, hideSection } from "../../app/features/products/store/products.server.ts";
+import { createProduct } from "../../app/features/products/store/products.server.ts";
+import { hideSection } from "../../app/features/products/store/product-order.server.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { addSubprocessor } from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import type { UpdateValues } from "../../app/features/updates/rules/topic-updates.ts";
+import { saveDraft } from "../../app/features/updates/store/topic-drafts.server.ts";
 import {
   returnDraft,
-  saveDraft,
   submitDraft,
-} from "../../app/features/updates/store/topic-drafts.server.ts";
+} from "../../app/features/updates/store/topic-approvals.server.ts";
 import {
   editTopicUpdate,
   unpublishUpdate,

@@ -7,7 +7,8 @@ import { importFolder } from "../../app/features/content/import-folder.ts";
 import { createLargeOrg } from "../../app/features/content/large-org.ts";
 import { customizationSchema } from "../../app/features/settings/rules/customization.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
-import { createOrg, findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
+import { findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { Store } from "../../db/store.ts";
 import {
   allCounts,

@@ -35,31 +35,31 @@ import {
   updateFaqEntry,
 } from "../../app/features/knowledge-base/store/faq.server.ts";
 import { isoNow } from "../../db/ids.ts";
+import { linkDocuments, saveItem, saveItems } from "../../app/features/items/store/items.server.ts";
 import {
   hideItem,
-  linkDocuments,
   moveItem,
   removeItem,
-  saveItem,
-  saveItems,
   showItem,
-} from "../../app/features/items/store/items.server.ts";
-import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
+} from "../../app/features/items/store/item-state.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import {
   createProfile,
   removeProfile,
   updateProfile,
 } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import {
+  createProduct,
+  findProduct,
+  listProducts,
+} from "../../app/features/products/store/products.server.ts";
+import {
   arrangeCards,
   arrangeSections,
-  createProduct,
   featureItems,
-  findProduct,
   hideSection,
-  listProducts,
   showSection,
-} from "../../app/features/products/store/products.server.ts";
+} from "../../app/features/products/store/product-order.server.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { Store, type Writer } from "../../db/store.ts";

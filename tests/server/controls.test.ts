@@ -4,7 +4,7 @@ import { addControl, listControls } from "../../app/features/controls/store.serv
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
-import { removeItem } from "../../app/features/items/store/items.server.ts";
+import { removeItem } from "../../app/features/items/store/item-state.server.ts";
 import { removeProduct } from "../../app/features/products/store/product-changes.server.ts";
 import { Refused } from "../../db/refusals.ts";
 import { openWorld, type World } from "./world.ts";

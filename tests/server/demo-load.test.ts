@@ -4,11 +4,10 @@ import { describe, expect, test } from "vitest";
 import { ContentError } from "../../app/features/content/content-ids.ts";
 import { loadDemo } from "../../app/features/content/demo.ts";
 import { DEMO_STAFF } from "../../app/features/content/demo-people.ts";
-import {
-  grantsInForce,
-  membersByEmail,
-} from "../../app/features/accounts/store/accounts.server.ts";
-import { createOrg, findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
+import { grantsInForce } from "../../app/features/accounts/store/accounts.server.ts";
+import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
+import { findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { Store } from "../../db/store.ts";
 import {
   allCounts,

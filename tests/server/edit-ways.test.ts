@@ -6,7 +6,7 @@ import { addProductCopy } from "../../app/features/products/store/product-copies
 import {
   arrangeDocuments,
   hideSection,
-} from "../../app/features/products/store/products.server.ts";
+} from "../../app/features/products/store/product-order.server.ts";
 import { grantRole } from "../../app/auth/store/staff.server.ts";
 import {
   changesOf,

@@ -7,11 +7,12 @@ import type { ItemSnapshot } from "../../app/features/items/store/item-history.s
 import { SUBJECTS } from "../../app/history/store/subjects.server.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
 import { arrangeItems } from "../../app/features/items/store/item-places.server.ts";
-import { removeItem, saveItem } from "../../app/features/items/store/items.server.ts";
+import { saveItem } from "../../app/features/items/store/items.server.ts";
+import { removeItem } from "../../app/features/items/store/item-state.server.ts";
 import {
   arrangeCards,
   arrangeSections,
-} from "../../app/features/products/store/products.server.ts";
+} from "../../app/features/products/store/product-order.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { cardOf, changesOf, EDITOR, follow, hidden, messageOf, post } from "./edit-world.ts";
 import { openWorld, type Answer, type World } from "./world.ts";

@@ -13,15 +13,14 @@ import { StrictZip } from "../../app/files/strict-zip.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { newId } from "../../db/ids.ts";
 import { KNOWN_COMPANIES } from "../../app/features/companies/rules/known-companies.ts";
-import { moveItem, saveItem } from "../../app/features/items/store/items.server.ts";
+import { saveItem } from "../../app/features/items/store/items.server.ts";
+import { moveItem } from "../../app/features/items/store/item-state.server.ts";
 import { publishNdaVersion } from "../../app/features/nda/store/ndas.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";
-import {
-  arrangeDocuments,
-  createProduct,
-} from "../../app/features/products/store/products.server.ts";
+import { createProduct } from "../../app/features/products/store/products.server.ts";
+import { arrangeDocuments } from "../../app/features/products/store/product-order.server.ts";
 import { arrangeSubprocessors } from "../../app/features/subprocessors/store/subprocessors.server.ts";
-import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { editedArchive } from "./edited-archive.ts";
 import { brokenKeys, DEMO, NOW, useImportWorld } from "./import-world.ts";
 

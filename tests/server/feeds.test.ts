@@ -3,8 +3,8 @@ import {
   editTopicUpdate,
   unpublishUpdate,
 } from "../../app/features/updates/store/topic-edits.server.ts";
-import { hideSection } from "../../app/features/products/store/products.server.ts";
-import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { hideSection } from "../../app/features/products/store/product-order.server.ts";
+import { unpublishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { hideTopic } from "../../app/features/updates/store/topics.server.ts";
 import { emptyContent } from "./bare-world.ts";

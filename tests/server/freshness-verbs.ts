@@ -54,23 +54,22 @@ import {
   removeControl,
   updateControl,
 } from "../../app/features/controls/store.server.ts";
-import {
-  addWebpage,
-  keepPageReading,
-  removeWebpage,
-} from "../../app/features/webpages/store.server.ts";
+import { addWebpage, removeWebpage } from "../../app/features/webpages/store.server.ts";
+import { keepPageReading } from "../../app/features/webpages/store/webpage-readings.server.ts";
 import { saveImportedFaq } from "../../app/features/knowledge-base/store.server.ts";
 import { stageFile } from "../../app/features/table-import/store/staged-files.server.ts";
 import {
   addDomain,
-  CHECKS_TO_LOSE,
   claimDomain,
   domainAnswered,
   findClaim,
   keepCheck,
-  keepRecheck,
   removeDomain,
 } from "../../app/features/orgs/store/domains.server.ts";
+import {
+  CHECKS_TO_LOSE,
+  keepRecheck,
+} from "../../app/features/orgs/store/domain-rechecks.server.ts";
 import {
   addProduct,
   makeDefaultProduct,
@@ -99,20 +98,26 @@ import { arrangeItems, placeItems } from "../../app/features/items/store/item-pl
 import { connectItem, disconnectItem } from "../../app/features/integrations/store.server.ts";
 import { deleteCustomItem, editItem } from "../../app/features/items/store/item-edits.server.ts";
 import {
-  hideItem,
   linkDocuments,
   linkManyDocuments,
-  moveItem,
-  removeItem,
   saveItem,
   saveItems,
-  showItem,
-  touchListItem,
   unlinkDocuments,
 } from "../../app/features/items/store/items.server.ts";
+import {
+  hideItem,
+  moveItem,
+  removeItem,
+  showItem,
+  touchListItem,
+} from "../../app/features/items/store/item-state.server.ts";
 import { newId } from "../../db/ids.ts";
 import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
-import { publishOrg, unpublishOrg, updateOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import {
+  publishOrg,
+  unpublishOrg,
+  updateOrg,
+} from "../../app/features/orgs/store/org-changes.server.ts";
 import {
   createProfile,
   removeProfile,
@@ -120,17 +125,19 @@ import {
 } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { chooseItemsOfCard } from "../../app/features/profiles/store/profile-choices.server.ts";
 import {
+  createProduct,
+  listProducts,
+  replaceProductLinks,
+} from "../../app/features/products/store/products.server.ts";
+import {
   arrangeCards,
   arrangeDocuments,
   arrangeDocumentTiles,
   arrangeSections,
-  createProduct,
   featureItems,
   hideSection,
-  listProducts,
-  replaceProductLinks,
   showSection,
-} from "../../app/features/products/store/products.server.ts";
+} from "../../app/features/products/store/product-order.server.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { answerRiskProfile } from "../../app/features/risk-profile/store/risk-answers.server.ts";
 import type { Writer } from "../../db/store.ts";
@@ -155,10 +162,8 @@ import {
   editTopicUpdate,
   unpublishUpdate,
 } from "../../app/features/updates/store/topic-edits.server.ts";
-import {
-  publishDraft,
-  withdrawScheduled,
-} from "../../app/features/updates/store/topic-publication.server.ts";
+import { publishDraft } from "../../app/features/updates/store/topic-publication.server.ts";
+import { withdrawScheduled } from "../../app/features/updates/store/topic-withdrawal.server.ts";
 import {
   addTopicUpdate,
   createTopic,

@@ -4,7 +4,7 @@ import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { linkDocuments, saveItem } from "../../app/features/items/store/items.server.ts";
-import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { unpublishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { createTopics } from "../../app/features/updates/store/topics.server.ts";
 import { emptyContent } from "./bare-world.ts";
 import { VERBS, verbsInSources, type Ground } from "./freshness-verbs.ts";

@@ -1,12 +1,12 @@
 import {
-  addMember,
   approveAccount,
   createAccount,
 } from "../../app/features/accounts/store/accounts.server.ts";
+import { addMember } from "../../app/features/accounts/store/members.server.ts";
 import type { Actor } from "../../app/features/audit/store/audit.server.ts";
 import { saveItems } from "../../app/features/items/store/items.server.ts";
 import { publishNdaVersion, setNdaProvider } from "../../app/features/nda/store/ndas.server.ts";
-import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { createProfile } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { createProduct } from "../../app/features/products/store/products.server.ts";
 import type { Writer } from "../../db/store.ts";

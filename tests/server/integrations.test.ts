@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
-import { hideItem } from "../../app/features/items/store/items.server.ts";
+import { hideItem } from "../../app/features/items/store/item-state.server.ts";
 import { RILEY } from "./access-world.ts";
 import { changesOf, EDITOR, itemOf, ORIGIN, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";

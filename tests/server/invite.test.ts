@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { addRule } from "../../app/features/access-rules/store/access-rules.server.ts";
 import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
-import {
-  declineAccount,
-  findMember,
-  membersByEmail,
-} from "../../app/features/accounts/store/accounts.server.ts";
+import { declineAccount } from "../../app/features/accounts/store/accounts.server.ts";
+import { findMember, membersByEmail } from "../../app/features/accounts/store/members.server.ts";
 import { removeMember } from "../../app/features/accounts/store/account-changes.server.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { inviteToken } from "../../app/features/invitations/invite.server.ts";

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
-  removeItem,
   saveItem,
   saveItems,
   type ItemValues,
 } from "../../app/features/items/store/items.server.ts";
-import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { removeItem } from "../../app/features/items/store/item-state.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { createProduct } from "../../app/features/products/store/products.server.ts";
 import { Store } from "../../db/store.ts";
 import { migratedImage } from "./migrated.ts";

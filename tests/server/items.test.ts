@@ -4,18 +4,21 @@ import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import {
-  hideItem,
   linkDocuments,
-  moveItem,
-  removeItem,
   saveItem,
   saveItems,
-  showItem,
   unlinkDocuments,
   type ItemValues,
 } from "../../app/features/items/store/items.server.ts";
-import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { createProduct, featureItems } from "../../app/features/products/store/products.server.ts";
+import {
+  hideItem,
+  moveItem,
+  removeItem,
+  showItem,
+} from "../../app/features/items/store/item-state.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
+import { createProduct } from "../../app/features/products/store/products.server.ts";
+import { featureItems } from "../../app/features/products/store/product-order.server.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { Store } from "../../db/store.ts";
 import { migratedImage } from "./migrated.ts";

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { createAsset } from "../../app/files/store/assets.server.ts";
 import { setPicture } from "../../app/features/settings/store/customizations.server.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
-import { contentChanged } from "../../app/features/orgs/store/orgs.server.ts";
+import { contentChanged } from "../../app/features/orgs/store/org-changes.server.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "../../app/features/knowledge-base/store/faq.server.ts";
 import { revokeGrant } from "../../app/features/access-requests/store/grants.server.ts";
 import { revokeMemberSessions } from "../../app/auth/store/member-sessions.server.ts";
-import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { unpublishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 const OWNER = "owner@acme.example";

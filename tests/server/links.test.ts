@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { WALK } from "../limits.ts";
 import { PRIVATE_PAGES } from "../../app/staff/rules/private-area.ts";
 import { saveItem } from "../../app/features/items/store/items.server.ts";
-import { contentChanged } from "../../app/features/orgs/store/orgs.server.ts";
+import { contentChanged } from "../../app/features/orgs/store/org-changes.server.ts";
 import { createTopics } from "../../app/features/updates/store/topics.server.ts";
 import {
   addressesIn,

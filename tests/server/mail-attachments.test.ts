@@ -7,7 +7,7 @@ import PostalMime, { type Email } from "postal-mime";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { openMailWorker } from "../../app/mail/open-worker.ts";
 import type { OutgoingMail, Transport } from "../../app/mail/transports/transport.ts";
-import { addMember, membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
+import { addMember, membersByEmail } from "../../app/features/accounts/store/members.server.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { findNda } from "../../app/features/nda/store/ndas.server.ts";
 import { removeOrg } from "../../app/features/installation/store/org-removal.server.ts";

@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { MailingRecipients } from "../../app/mail/rules/mail.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import {
-  addMember,
-  createAccount,
-  grantAccess,
-} from "../../app/features/accounts/store/accounts.server.ts";
+import { createAccount, grantAccess } from "../../app/features/accounts/store/accounts.server.ts";
+import { addMember } from "../../app/features/accounts/store/members.server.ts";
 import {
   countRecipients,
   expandMailing,

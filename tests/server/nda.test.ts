@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { listAccounts, membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
+import { listAccounts } from "../../app/features/accounts/store/accounts.server.ts";
+import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
 import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
 import {
   findNda,
@@ -238,7 +239,7 @@ describe("signing the NDA", () => {
     const id = await org(world);
     const own = (await member(world))?.accountId ?? "";
     const { SYSTEM } = await import("../../app/features/audit/store/audit.server.ts");
-    const { addMember } = await import("../../app/features/accounts/store/accounts.server.ts");
+    const { addMember } = await import("../../app/features/accounts/store/members.server.ts");
     await world.services.store.write((trx) =>
       addMember(
         trx,

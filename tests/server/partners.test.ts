@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { revokeGrant } from "../../app/features/access-requests/store/grants.server.ts";
 import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
-import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { unpublishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import {
   addPartner,
   listPartners,

@@ -8,7 +8,7 @@ import {
   recordAccessRequest,
   withdrawRequest,
 } from "../../app/features/access-requests/store/access-requests.server.ts";
-import { membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
+import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
 import { recordAudit, staffActor, SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { findPerson } from "../../app/features/privacy/store/person-find.server.ts";

@@ -1,7 +1,7 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { choiceOf, type BulkDownloadAnswer } from "../../app/features/bulk-download/rules.ts";
-import { membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
+import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
 import { openFilesWorld, type FilesWorld } from "./files-world.ts";
 import { renderedMail } from "./mail-specimens.ts";

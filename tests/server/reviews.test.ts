@@ -4,8 +4,10 @@ import {
   recordAccessRequest,
 } from "../../app/features/access-requests/store/access-requests.server.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { endRule, listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
-import { listAccounts, membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
+import { listRules } from "../../app/features/access-rules/store/access-rules.server.ts";
+import { endRule } from "../../app/features/access-rules/store/access-rule-changes.server.ts";
+import { listAccounts } from "../../app/features/accounts/store/accounts.server.ts";
+import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
 import { grantsInForce } from "../../app/features/access-requests/store/grants.server.ts";
 import { listProfiles } from "../../app/features/profiles/store/permission-profiles.server.ts";
 import { actions, OWNER } from "./staff-journeys.ts";

@@ -5,9 +5,10 @@ import { declineAccount, revokeGrant } from "../../app/features/accounts/store/a
 import { createAsset } from "../../app/files/store/assets.server.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { sha256 } from "../../db/ids.ts";
-import { removeItem, saveItem } from "../../app/features/items/store/items.server.ts";
-import { unpublishOrg } from "../../app/features/orgs/store/orgs.server.ts";
-import { revokeSession } from "../../app/auth/store/sessions.server.ts";
+import { saveItem } from "../../app/features/items/store/items.server.ts";
+import { removeItem } from "../../app/features/items/store/item-state.server.ts";
+import { unpublishOrg } from "../../app/features/orgs/store/org-changes.server.ts";
+import { revokeSession } from "../../app/auth/store/session-list.server.ts";
 import { createStaff, grantRole } from "../../app/auth/store/staff.server.ts";
 import type { Writer } from "../../db/store.ts";
 import { createTopic } from "../../app/features/updates/store/topics.server.ts";

@@ -9,14 +9,16 @@ import {
   createStaffSession,
   findPendingSession,
   findStaffSession,
+  setCurrentOrg,
+  touchSession,
+} from "../../app/auth/store/sessions.server.ts";
+import {
   lastOrgOf,
   listSessions,
   purgeSessions,
   revokeOtherSessions,
   revokeSession,
-  setCurrentOrg,
-  touchSession,
-} from "../../app/auth/store/sessions.server.ts";
+} from "../../app/auth/store/session-list.server.ts";
 import { Store } from "../../db/store.ts";
 import { migratedImage, peopled } from "./migrated.ts";
 

@@ -372,8 +372,9 @@ describe("a member's session", () => {
 
   test("of a member of two accounts begins in the last used one, and can go on in the other", async () => {
     const world = await openWorld();
-    const { addMember, approveAccount, createAccount } =
+    const { approveAccount, createAccount } =
       await import("../../app/features/accounts/store/accounts.server.ts");
+    const { addMember } = await import("../../app/features/accounts/store/members.server.ts");
     const { SYSTEM } = await import("../../app/features/audit/store/audit.server.ts");
     const orgId = await world.orgId("acme");
     const second = await world.services.store.write(async (trx) => {

@@ -4,7 +4,7 @@ import { saveByoid } from "../../app/features/byoid/store/byoid.server.ts";
 import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { hideCard, updateCard } from "../../app/features/cards/store/cards.server.ts";
 import { recordChange } from "../../app/history/store/record-change.server.ts";
-import { membersByEmail } from "../../app/features/accounts/store/accounts.server.ts";
+import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
 import { addComment } from "../../app/features/comments/store/comments.server.ts";
 import { addCompany } from "../../app/features/companies/store/companies.server.ts";
 import {
@@ -22,7 +22,8 @@ import {
   type ItemValues,
 } from "../../app/features/items/store/items.server.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";
-import { createProduct, hideSection } from "../../app/features/products/store/products.server.ts";
+import { createProduct } from "../../app/features/products/store/products.server.ts";
+import { hideSection } from "../../app/features/products/store/product-order.server.ts";
 import { gradeList } from "../../app/features/grades/store.server.ts";
 import { addSubprocessor } from "../../app/features/subprocessors/store/subprocessors.server.ts";
 import { trustedByList } from "../../app/features/trusted-by/store.server.ts";

@@ -10,7 +10,7 @@ import {
   deleteDocument,
   uploadVersion,
 } from "../../app/features/documents/store/library.server.ts";
-import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { useImportWorld } from "./import-world.ts";
 
 const world = useImportWorld();

@@ -28,7 +28,7 @@ import { createAsset } from "../../app/files/store/assets.server.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { migrate } from "../../db/migrate.ts";
-import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { blobsOf, copyDatabase, wholeFault } from "../../db/sqlite/snapshot.ts";
 import { Store } from "../../db/store.ts";
 

@@ -6,7 +6,7 @@ import { createAsset, findAsset } from "../../app/files/store/assets.server.ts";
 import { findBlob, recordBlob } from "../../app/files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { migrate } from "../../db/migrate.ts";
-import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { Store } from "../../db/store.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "blob-rows-"));

@@ -9,7 +9,8 @@ import { hashPassword, verifyPassword } from "../../app/auth/sign-in/password.ts
 import type { Services } from "../../app/context.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { listAudit } from "../../app/features/audit/store/audit-list.server.ts";
-import { createOrg, findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
+import { findOrgBySlug } from "../../app/features/orgs/store/orgs.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { createStaffSession, findStaffSession } from "../../app/auth/store/sessions.server.ts";
 import {
   createSetupLink,

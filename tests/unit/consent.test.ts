@@ -7,10 +7,10 @@ import {
   mayLoadOthers,
   policyOrigins,
   readConsent,
-  thirdParties,
   type PortalScripts,
   type ThirdParties,
 } from "../../app/features/consent/rules.ts";
+import { thirdParties } from "../../app/features/consent/rules/third-parties.ts";
 import { portalScriptsSchema } from "../../app/features/consent/rules/portal-scripts.ts";
 import { pagePolicy } from "../../app/http/security-headers.ts";
 

@@ -30,7 +30,7 @@ import { loadInstallationKey } from "../../app/files/installation-key.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { migrate } from "../../db/migrate.ts";
-import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import { Store } from "../../db/store.ts";
 import { SmtpSink } from "../server/smtp-sink.ts";
 

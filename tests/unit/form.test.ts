@@ -5,15 +5,9 @@ import * as z from "zod";
 import { setupSchema, signInSchema } from "../../app/auth/forms/staff-forms.ts";
 import { StorageUnavailable } from "../../db/store.ts";
 import { TooManyRequests } from "../../app/http/request/rate-limit.ts";
-import {
-  formConstraint,
-  formFailed,
-  MAX_FIELD_BYTES,
-  MAX_FIELDS,
-  parseForm,
-  readForm,
-  readSubmission,
-} from "../../app/forms/form.ts";
+import { formFailed, parseForm, readSubmission } from "../../app/forms/form.ts";
+import { formConstraint } from "../../app/forms/constraint.ts";
+import { MAX_FIELD_BYTES, MAX_FIELDS, readForm } from "../../app/forms/read-form.ts";
 
 const URLENCODED = "application/x-www-form-urlencoded";
 

@@ -17,7 +17,7 @@ import { readConfig } from "../../app/config.ts";
 import type { Services } from "../../app/context.ts";
 import { cleanUp } from "../../app/cleanup.ts";
 import { openForServer, openServices, prepare } from "../../app/installation.ts";
-import { createOrg } from "../../app/features/orgs/store/orgs.server.ts";
+import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 
 /** What a start does before and beside serving. */
 const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };

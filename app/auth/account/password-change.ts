@@ -1,5 +1,6 @@
 import { endPasswordLinks } from "../store/password-links.server.ts";
-import { createStaffSession, revokeOtherSessions } from "../store/sessions.server.ts";
+import { createStaffSession } from "../store/sessions.server.ts";
+import { revokeOtherSessions } from "../store/session-list.server.ts";
 import { setPassword } from "../store/staff.server.ts";
 import { hostContext, servicesContext } from "../../context.ts";
 import { changePasswordSchema } from "../forms/staff-forms.ts";

@@ -1,5 +1,5 @@
 import { recordStaffAudit } from "../../features/audit/store/audit.server.ts";
-import { listSessions, revokeOtherSessions, revokeSession } from "../store/sessions.server.ts";
+import { listSessions, revokeOtherSessions, revokeSession } from "../store/session-list.server.ts";
 import { servicesContext } from "../../context.ts";
 import { sessionHandleSchema } from "../forms/staff-forms.ts";
 import { setCookie } from "../../http/request/cookies.ts";

@@ -7,7 +7,7 @@ import {
   findInvitation,
   spendInvitation,
   type OpenInvitation,
-} from "../../features/team/store/team-invitations.server.ts";
+} from "../../features/team/store/team-joining.server.ts";
 import { hostContext, servicesContext } from "../../context.ts";
 import { beginSession, type BegunSession } from "./begin-session.ts";
 import { hashPassword } from "./password.ts";

@@ -8,11 +8,10 @@ import { sha256 } from "../../../db/ids.ts";
 import {
   createPendingSession,
   createStaffSession,
-  lastOrgOf,
   PENDING_LIFE,
-  revokeSession,
   STAFF_LIFE,
 } from "../store/sessions.server.ts";
+import { lastOrgOf, revokeSession } from "../store/session-list.server.ts";
 import { staffOrgs, type Staff, type StaffRole } from "../store/staff.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { hostContext, servicesContext, type Services } from "../../context.ts";

@@ -7,7 +7,7 @@ import {
 import { endPasswordLinks } from "../store/password-links.server.ts";
 import { createOrgFor } from "../../features/installation/store/new-orgs.server.ts";
 import { Refused } from "../../../db/refusals.ts";
-import { revokeOtherSessions } from "../store/sessions.server.ts";
+import { revokeOtherSessions } from "../store/session-list.server.ts";
 import { createSetupLink } from "../store/setup-links.server.ts";
 import { createStaff, findStaffByEmail, grantRole, setPassword } from "../store/staff.server.ts";
 import { disableTotp } from "../store/staff-totp.server.ts";

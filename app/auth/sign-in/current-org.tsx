@@ -5,7 +5,8 @@ import { HOME_PAGE } from "../../features/home/rules.ts";
 import { servicesContext } from "../../context.ts";
 import { localPath } from "../../values/local-path.ts";
 import { currentOrgSchema } from "../forms/staff-forms.ts";
-import { parseForm, readForm } from "../../forms/form.ts";
+import { parseForm } from "../../forms/form.ts";
+import { readForm } from "../../forms/read-form.ts";
 import { requireSession } from "../current-staff.ts";
 
 /** A form's address alone: who opens it is led to their account. */

@@ -7,7 +7,7 @@ import {
   PASSWORD_LINK_MINUTES,
   spendPasswordLink,
 } from "../store/password-links.server.ts";
-import { revokeOtherSessions } from "../store/sessions.server.ts";
+import { revokeOtherSessions } from "../store/session-list.server.ts";
 import { findStaff, findStaffByEmail, setPassword, type Staff } from "../store/staff.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import { hostContext, servicesContext } from "../../context.ts";

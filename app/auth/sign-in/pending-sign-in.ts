@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { recordStaffAudit, staffActor } from "../../features/audit/store/audit.server.ts";
-import { findPendingSession, revokeSession } from "../store/sessions.server.ts";
+import { findPendingSession } from "../store/sessions.server.ts";
+import { revokeSession } from "../store/session-list.server.ts";
 import { useRecoveryCode, useTotpStep } from "../store/staff-totp.server.ts";
 import { findStaff, type Staff } from "../store/staff.server.ts";
 import { hostContext, servicesContext } from "../../context.ts";

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/sign-out";
 import { recordStaffAudit } from "../../features/audit/store/audit.server.ts";
 import { sha256 } from "../../../db/ids.ts";
-import { revokeSession } from "../store/sessions.server.ts";
+import { revokeSession } from "../store/session-list.server.ts";
 import { servicesContext, staffSessionContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { readCookie, setCookie } from "../../http/request/cookies.ts";

@@ -5,7 +5,7 @@ import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { hostContext, servicesContext } from "../../context.ts";
 import { portalBase } from "../../values/portal-paths.ts";
 import { type Viewer, grantIn, readsForSomebody } from "../../visibility/rules/viewer.ts";
-import { readForm } from "../../forms/form.ts";
+import { readForm } from "../../forms/read-form.ts";
 import { apiAnswer, problem } from "../../http/request/json-body.ts";
 import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { recordAfterAnswer, searchSource } from "../search/asking.server.ts";

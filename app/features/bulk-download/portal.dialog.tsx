@@ -29,7 +29,8 @@ import {
 } from "./rules.ts";
 import { type BulkScope, gatherFiles } from "../../files/bulk/gather.ts";
 import { linkTo } from "../../files/bulk/link.ts";
-import { notFound, readForm } from "../../forms/form.ts";
+import { notFound } from "../../forms/form.ts";
+import { readForm } from "../../forms/read-form.ts";
 import { attempt } from "../../forms/shown.ts";
 
 export const handle = { dialog: true };

@@ -1,6 +1,6 @@
 import { inBatches } from "../../../db/batches.ts";
 import { isoNow } from "../../../db/ids.ts";
-import { contentChanged } from "../orgs/store/orgs.server.ts";
+import { contentChanged } from "../orgs/store/org-changes.server.ts";
 import type { CompaniesTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { DIRECTORIES, foundBy, refOf, type FoundCompany } from "./rules.ts";

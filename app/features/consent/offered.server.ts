@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import type { Org } from "../orgs/store/orgs.server.ts";
 import { hostContext } from "../../context.ts";
-import { thirdParties, type ThirdParties } from "./rules.ts";
+import type { ThirdParties } from "./rules.ts";
+import { thirdParties } from "./rules/third-parties.ts";
 
 /**
  * What a company lets this host load of others: on its own verified domain alone. On the default

@@ -1,7 +1,7 @@
 import { BADGES } from "../cards/rules/catalogue/badges.ts";
 import { catalogueItem } from "../cards/rules/catalogue/index.ts";
 import { destinationsOf } from "../cards/rules/editing.ts";
-import { momentSchema } from "./rules/content-schema.ts";
+import { momentSchema } from "./rules/content-values.ts";
 import { customizationSchema } from "../settings/rules/customization.ts";
 import {
   isCardKind,

@@ -1,4 +1,4 @@
-import { membersByEmail } from "../accounts/store/accounts.server.ts";
+import { membersByEmail } from "../accounts/store/members.server.ts";
 import { addComment } from "../comments/store/comments.server.ts";
 import { findStaffByEmail } from "../../auth/store/staff.server.ts";
 import type { Writer } from "../../../db/store.ts";

@@ -3,13 +3,13 @@ import { savePreset } from "../access-requests/store/access-presets.server.ts";
 import { addRule } from "../access-rules/store/access-rules.server.ts";
 import { addPartner } from "../partners/store.server.ts";
 import {
-  addMember,
   approveAccount,
   createAccount,
   declineAccount,
   grantAccess,
   signNda,
 } from "../accounts/store/accounts.server.ts";
+import { addMember } from "../accounts/store/members.server.ts";
 import { staffActor, SYSTEM, type Actor } from "../audit/store/audit.server.ts";
 import { makeInstallationOwner } from "../installation/store/installation-owners.server.ts";
 import { findNda } from "../nda/store/ndas.server.ts";

@@ -1,9 +1,11 @@
 import { staffActor, type Actor } from "../audit/store/audit.server.ts";
 import { findStaffByEmail } from "../../auth/store/staff.server.ts";
 import type { Writer } from "../../../db/store.ts";
-import { saveDraft, submitDraft } from "../updates/store/topic-drafts.server.ts";
+import { saveDraft } from "../updates/store/topic-drafts.server.ts";
+import { submitDraft } from "../updates/store/topic-approvals.server.ts";
 import { editTopicUpdate } from "../updates/store/topic-edits.server.ts";
-import { findUpdate, publishDraft } from "../updates/store/topic-publication.server.ts";
+import { publishDraft } from "../updates/store/topic-publication.server.ts";
+import { findUpdate } from "../updates/store/topic-withdrawal.server.ts";
 import type { UpdateValues } from "../updates/rules/topic-updates.ts";
 import type { ContentIds } from "./content-ids.ts";
 

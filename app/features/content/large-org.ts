@@ -6,7 +6,7 @@ import {
   type ItemStamp,
   type ItemValues,
 } from "../items/store/items.server.ts";
-import { createOrg, publishOrg } from "../orgs/store/orgs.server.ts";
+import { createOrg, publishOrg } from "../orgs/store/org-changes.server.ts";
 import { createProduct } from "../products/store/products.server.ts";
 import type { Store, Writer } from "../../../db/store.ts";
 import { addSubprocessors } from "../subprocessors/store/subprocessors.server.ts";

@@ -1,4 +1,3 @@
-import { CONTENT_SOURCE } from "../knowledge-base/rules.ts";
 import { recordBlob } from "../../files/store/blobs.server.ts";
 import { createAsset } from "../../files/store/assets.server.ts";
 import { addCompanies } from "../companies/store/companies.server.ts";
@@ -10,20 +9,23 @@ import {
 } from "../settings/store/customizations.server.ts";
 import { addDocuments } from "../documents/store/documents.server.ts";
 import { addDomain } from "../orgs/store/domains.server.ts";
-import { addFaqEntries } from "../knowledge-base/store/faq.server.ts";
 import { isoNow } from "../../../db/ids.ts";
-import { publishNdaVersion, setNdaProvider } from "../nda/store/ndas.server.ts";
-import { createOrg, publishOrg } from "../orgs/store/orgs.server.ts";
-import { createProfile } from "../profiles/store/permission-profiles.server.ts";
+import { createOrg, publishOrg } from "../orgs/store/org-changes.server.ts";
 import { replaceProductLinks } from "../products/store/products.server.ts";
 import type { Writer } from "../../../db/store.ts";
-import { createTopics, type TopicUpdateValues } from "../updates/store/topics.server.ts";
-import { addControls } from "../controls/store.server.ts";
 import type { ContentIds } from "./content-ids.ts";
 import { momentDay, momentTime } from "./moments.ts";
 import type { Content } from "./read-folder.ts";
 import type { StagedFile } from "./stage-files.ts";
 import { writeProduct, type ProductCounts } from "./write-product.ts";
+import {
+  type Writing,
+  writeFaq,
+  writeControls,
+  writeTopics,
+  writeProfiles,
+  writeNda,
+} from "./write-lists.ts";
 
 /** How many rows of each noun an import has written. */
 export interface ContentCounts {
@@ -42,16 +44,6 @@ export interface ContentCounts {
   profiles: number;
   ndaVersions: number;
   blobs: number;
-}
-
-/** What everything of one import is written with. */
-export interface Writing {
-  orgId: string;
-  timeZone: string;
-  staged: ReadonlyMap<string, StagedFile>;
-  now: Date;
-  by: string;
-  idOf: ContentIds;
 }
 
 /**
@@ -198,108 +190,6 @@ async function writeDocuments(
     },
   );
   if (values.length > 0) await addDocuments(trx, orgId, values, by);
-}
-
-async function writeFaq(
-  trx: Writer,
-  { orgId, now, idOf }: Writing,
-  { faq }: Content,
-): Promise<void> {
-  const values = faq.map(({ uid, products, source, createdAt, modifiedAt, ...rest }) => ({
-    ...rest,
-    sourceType: source ?? CONTENT_SOURCE,
-    id: idOf("faq", uid),
-    productIds: products.map((product) => idOf("product", product)),
-    createdAt: momentTime(createdAt, now),
-    modifiedAt: momentTime(modifiedAt ?? createdAt, now),
-  }));
-  if (values.length > 0) await addFaqEntries(trx, orgId, values);
-}
-
-async function writeControls(
-  trx: Writer,
-  { orgId, now, idOf }: Writing,
-  { controls }: Content,
-): Promise<void> {
-  const values = controls.map(({ uid, item, products, createdAt, modifiedAt, ...rest }) => ({
-    ...rest,
-    description: rest.description ?? null,
-    id: idOf("control", uid),
-    itemUid: item ?? null,
-    productIds: products.map((product) => idOf("product", product)),
-    createdAt: momentTime(createdAt, now),
-    modifiedAt: momentTime(modifiedAt ?? createdAt, now),
-  }));
-  if (values.length > 0) await addControls(trx, orgId, values);
-}
-
-async function writeTopics(
-  trx: Writer,
-  { orgId, now, by, timeZone, idOf }: Writing,
-  { topics }: Content,
-): Promise<void> {
-  const values = topics.map(({ uid, products, updates, effectiveOn, ...rest }) => {
-    const published = updates.map((update): TopicUpdateValues => ({
-      id: idOf("topic-update", update.uid),
-      message: update.message,
-      audience: update.audience,
-      channelStatusPage: update.portal,
-      channelEmail: update.email,
-      publishAt: momentTime(update.at, now),
-    }));
-    // '133d ago' three times: the file's order stays the order of time.
-    published.forEach((update, i) => {
-      const before = published[i - 1];
-      if (before !== undefined && updates[i]?.at === updates[i - 1]?.at)
-        update.publishAt = new Date(before.publishAt.getTime() + 1);
-    });
-    const times = published.map((update) => update.publishAt.getTime());
-    return {
-      ...rest,
-      id: idOf("topic", uid),
-      effectiveOn: effectiveOn === undefined ? null : momentDay(effectiveOn, now, timeZone),
-      productIds: products.map((product) => idOf("product", product)),
-      createdAt: new Date(Math.min(...times)),
-      updates: published,
-    };
-  });
-  if (values.length > 0) await createTopics(trx, orgId, values, by);
-}
-
-async function writeProfiles(
-  trx: Writer,
-  { orgId, now, idOf }: Writing,
-  { profiles }: Content,
-): Promise<void> {
-  for (const { uid, name, allItems, items } of profiles) {
-    const chosen = Object.entries(items).flatMap(([product, uids]) =>
-      uids.map((itemUid) => ({ productId: idOf("product", product), itemUid })),
-    );
-    await createProfile(
-      trx,
-      orgId,
-      { id: idOf("profile", uid), name, allItems, items: chosen },
-      now,
-    );
-  }
-}
-
-async function writeNda(
-  trx: Writer,
-  { orgId, now, by, idOf }: Writing,
-  { nda }: Content,
-): Promise<void> {
-  for (const { uid, title, body, publishedAt } of nda.versions) {
-    await publishNdaVersion(
-      trx,
-      orgId,
-      { id: idOf("nda-version", uid), title, body },
-      by,
-      momentTime(publishedAt, now),
-    );
-  }
-  if (nda.provider !== "none")
-    await setNdaProvider(trx, orgId, { provider: nda.provider, accountWide: nda.accountWide });
 }
 
 async function createPicture(

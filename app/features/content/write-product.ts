@@ -1,13 +1,13 @@
 import { hideCard, updateCard } from "../cards/store/cards.server.ts";
 import { linkManyDocuments, saveItems } from "../items/store/items.server.ts";
+import { createProduct } from "../products/store/products.server.ts";
 import {
   arrangeCards,
   arrangeDocuments,
   arrangeSections,
-  createProduct,
   featureItems,
   hideSection,
-} from "../products/store/products.server.ts";
+} from "../products/store/product-order.server.ts";
 import { catalogueItem } from "../cards/rules/catalogue/index.ts";
 import { gradeList } from "../grades/store.server.ts";
 import type { Writer } from "../../../db/store.ts";
@@ -20,7 +20,7 @@ import type { ContentItem } from "./rules/card-schema.ts";
 import type { CardKind } from "../cards/rules/kinds.ts";
 import { momentDay, momentTime } from "./moments.ts";
 import type { ProductContent } from "./read-folder.ts";
-import type { Writing } from "./write-content.ts";
+import type { Writing } from "./write-lists.ts";
 
 /** How many rows a product has got. */
 export interface ProductCounts {

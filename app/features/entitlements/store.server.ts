@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "../audit/store/audit.server.ts";
 import { isoNow } from "../../../db/ids.ts";
-import { contentChanged } from "../orgs/store/orgs.server.ts";
+import { contentChanged } from "../orgs/store/org-changes.server.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import type { Feature } from "../settings/rules/customization.ts";
 import type { Plan, PlanFault } from "./rules.ts";

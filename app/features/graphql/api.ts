@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Route } from "./+types/api";
 import { staffActor } from "../audit/store/audit.server.ts";
 import { recordChange } from "../../history/store/record-change.server.ts";
-import { removeItem } from "../items/store/items.server.ts";
+import { removeItem } from "../items/store/item-state.server.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import { notAllowed, staffCaller } from "../documents/api/staff.ts";

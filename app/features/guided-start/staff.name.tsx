@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Route } from "./+types/staff.name";
 import { updateCustomization } from "../settings/store/customizations.server.ts";
-import { updateOrg } from "../orgs/store/orgs.server.ts";
+import { updateOrg } from "../orgs/store/org-changes.server.ts";
 import { pathAfter } from "./rules.ts";
 import { nameSchema } from "../settings/rules/first-steps.ts";
 import { timeZoneOptions } from "../../values/time-zones.ts";

@@ -3,7 +3,7 @@ import { type RouterContextProvider, createContext } from "react-router";
 import { INVITE_FLAG, INVITE_PATH, inviteSchema } from "./rules.ts";
 import { localPath } from "../../values/local-path.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
-import { formConstraint } from "../../forms/form.ts";
+import { formConstraint } from "../../forms/constraint.ts";
 import type { PortalRequest } from "../../portal/scope.ts";
 
 /**

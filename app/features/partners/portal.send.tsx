@@ -4,14 +4,8 @@ import type { Route } from "./+types/portal.send";
 import { viewerContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { choiceField } from "../../forms/fields.ts";
-import {
-  answering,
-  formConstraint,
-  formFailed,
-  notFound,
-  readSubmission,
-  type FormConstraint,
-} from "../../forms/form.ts";
+import { answering, formFailed, notFound, readSubmission } from "../../forms/form.ts";
+import { formConstraint, type FormConstraint } from "../../forms/constraint.ts";
 import { addressOn } from "../access-requests/portal/request-state.ts";
 import { headOf } from "../../portal/head.ts";
 import { usePortalHref } from "../../portal/links.ts";

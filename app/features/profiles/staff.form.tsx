@@ -2,7 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type * as z from "zod";
 import type { profileSchema } from "./forms.ts";
 import { textField } from "../../forms/fields.ts";
-import type { FormConstraint } from "../../forms/form.ts";
+import type { FormConstraint } from "../../forms/constraint.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";

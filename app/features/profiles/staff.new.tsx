@@ -7,7 +7,8 @@ import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { profileSchema } from "./forms.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formAction, formConstraint, formFailed, type Accepted } from "../../forms/form.ts";
+import { formAction, formFailed, type Accepted } from "../../forms/form.ts";
+import { formConstraint } from "../../forms/constraint.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { ProfileForm } from "./staff.form.tsx";
 

@@ -4,7 +4,7 @@ import type { Reader } from "../../../db/store.ts";
 import { documentTexts } from "../../files/texts/stored-texts.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { afterAnswerContext, hostContext, servicesContext, type Services } from "../../context.ts";
-import type { Match } from "./rules/matching.ts";
+import type { Match } from "./rules/scoring.ts";
 import { recordQuestion } from "./store/questions.server.ts";
 import type { GatedRecord } from "./rules/gates.ts";
 import { searchPortal } from "./store.server.ts";

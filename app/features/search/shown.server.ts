@@ -1,4 +1,4 @@
-import type { Match } from "./rules/matching.ts";
+import type { Match } from "./rules/scoring.ts";
 import type { GatedRecord } from "./rules/gates.ts";
 import {
   documentPlace,

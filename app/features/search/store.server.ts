@@ -3,7 +3,7 @@ import type { PageScope } from "../../visibility/store/scope.server.ts";
 import type { Store } from "../../../db/store.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { indexesOf } from "./store/indexes.server.ts";
-import type { Match } from "./rules/matching.ts";
+import type { Match } from "./rules/scoring.ts";
 import type { GatedRecord } from "./rules/gates.ts";
 import type { TextsOf } from "./store/records.server.ts";
 import {

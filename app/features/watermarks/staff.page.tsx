@@ -6,13 +6,14 @@ import { documentSettingsSchema } from "../documents/rules/library.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
-import { formAction, formConstraint } from "../../forms/form.ts";
+import { formAction } from "../../forms/form.ts";
+import { formConstraint } from "../../forms/constraint.ts";
 import { accessDenied, actorOf, ownerNames, requireStaff } from "../../auth/current-staff.ts";
 import { TraceResult, TraceSearch, TraceTable } from "./staff.look-up.tsx";
 import { getFormProps, useForm } from "@conform-to/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { boxField, choiceField } from "../../forms/fields.ts";
-import type { FormConstraint } from "../../forms/form.ts";
+import type { FormConstraint } from "../../forms/constraint.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 

@@ -5,13 +5,8 @@ import { lastDaily } from "../../values/schedule.ts";
 import type { ClockJob, JobParts } from "../../mail/scheduled-job.ts";
 import { SiteReader } from "./fetching.server.ts";
 import { RUN_ENDS_MS } from "./rules.ts";
-import {
-  beginReading,
-  endReading,
-  keepPageReading,
-  listWebpages,
-  webpageHosts,
-} from "./store.server.ts";
+import { listWebpages, webpageHosts } from "./store.server.ts";
+import { beginReading, endReading, keepPageReading } from "./store/webpage-readings.server.ts";
 
 const HOUR = 4;
 /** Between two pages, so that a reading is no burden to the company's own site. */

@@ -6,7 +6,8 @@ import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { sizeInWords } from "../../values/file-size.ts";
 import { textField } from "../../forms/fields.ts";
-import { formAction, formConstraint, formFailed } from "../../forms/form.ts";
+import { formAction, formFailed } from "../../forms/form.ts";
+import { formConstraint } from "../../forms/constraint.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { SettingsHead } from "../settings/staff/setting-form.tsx";
@@ -16,14 +17,8 @@ import { TextField } from "../../ui/field.tsx";
 import { readInBackground } from "./reading.server.ts";
 import { MAX_WEBPAGES, MAX_WEBPAGE_URL, readWebpageUrl } from "./rules.ts";
 import { WebpageTable } from "./staff.table.tsx";
-import {
-  addWebpage,
-  beginReading,
-  lastReading,
-  listWebpages,
-  removeWebpage,
-  webpageHosts,
-} from "./store.server.ts";
+import { addWebpage, listWebpages, removeWebpage, webpageHosts } from "./store.server.ts";
+import { beginReading, lastReading } from "./store/webpage-readings.server.ts";
 import * as z from "zod";
 
 const PAGE = "/settings/search/webpages";

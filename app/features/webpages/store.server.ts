@@ -1,18 +1,11 @@
 import { recordAudit, type Actor } from "../audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../db/ids.ts";
-import { contentChanged, type Org } from "../orgs/store/orgs.server.ts";
+import type { Org } from "../orgs/store/orgs.server.ts";
+import { contentChanged } from "../orgs/store/org-changes.server.ts";
 import { mustChange, Refused } from "../../../db/refusals.ts";
 import type { WebpagesTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
-import {
-  isOnHosts,
-  MAX_WEBPAGES,
-  NIGHTS_UNTIL_GONE,
-  ownHosts,
-  READ_EVERY_MS,
-  RUN_ENDS_MS,
-  type PageReading,
-} from "./rules.ts";
+import { isOnHosts, MAX_WEBPAGES, ownHosts } from "./rules.ts";
 
 /** Whose pages they are. */
 type Owner = Pick<Org, "id" | "websiteUrl">;
@@ -171,138 +164,4 @@ export async function removeWebpage(
   await recordAudit(trx, { orgId, by, action: "webpage.removed", subject: url, now });
   await contentChanged(trx, orgId);
   return url;
-}
-
-/** The last reading of an org's pages; null when there was none. */
-export async function lastReading(
-  db: Reader,
-  orgId: string,
-  now: Date,
-): Promise<{ startedAt: string; isRunning: boolean } | null> {
-  const row = await db
-    .selectFrom("webpageReadings")
-    .select(["startedAt", "endedAt"])
-    .where("orgId", "=", orgId)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  const age = now.getTime() - Date.parse(row.startedAt);
-  return {
-    startedAt: row.startedAt,
-    isRunning: row.endedAt === null && Math.abs(age) < RUN_ENDS_MS,
-  };
-}
-
-/**
- * Begins a reading of all pages, the only one of the org.
- * @param by who asked for it; null: the clock, which waits for no minute to pass
- * @returns the reading's id, for `endReading`; null when the clock finds one that goes on
- * @throws Refused for somebody who asks while one goes on, or again within a minute
- */
-export async function beginReading(
-  trx: Writer,
-  orgId: string,
-  by: Actor | null,
-  now: Date,
-): Promise<string | null> {
-  const last = await lastReading(trx, orgId, now);
-  if (last?.isRunning) {
-    if (by === null) return null;
-    throw new Refused("The pages are being read at this moment.");
-  }
-  if (by !== null && last !== null) {
-    const age = now.getTime() - Date.parse(last.startedAt);
-    if (age >= 0 && age < READ_EVERY_MS)
-      throw new Refused("The pages were read less than a minute ago. Try again in a minute.");
-  }
-  const reading = { id: newId(), startedAt: isoNow(now), endedAt: null };
-  await trx
-    .insertInto("webpageReadings")
-    .values({ orgId, ...reading })
-    .onConflict((conflict) => conflict.column("orgId").doUpdateSet(reading))
-    .execute();
-  if (by !== null) await recordAudit(trx, { orgId, by, action: "webpages.read", now });
-  return reading.id;
-}
-
-/** Ends a reading; one that another took the place of meanwhile is ended already. */
-export async function endReading(trx: Writer, orgId: string, id: string, now: Date): Promise<void> {
-  await trx
-    .updateTable("webpageReadings")
-    .set({ endedAt: isoNow(now) })
-    .where("orgId", "=", orgId)
-    .where("id", "=", id)
-    .execute();
-}
-
-/**
- * Keeps what a reading found of a page. One that failed keeps its last text; one that is not there
- * for three nights in a row, or asks not to be found, loses it.
- * @param night whether this is the reading of the night, which alone counts how long a page is
- *   missing
- */
-export async function keepPageReading(
-  trx: Writer,
-  orgId: string,
-  id: string,
-  reading: PageReading,
-  { night, now }: { night: boolean; now: Date },
-): Promise<void> {
-  const before = await trx
-    .selectFrom("webpages")
-    .select(["title", "text", "status", "readAt", "nightsMissing"])
-    .where("orgId", "=", orgId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  // It was removed while it was read.
-  if (before === undefined) return;
-  const after = afterReading(before, reading, night, isoNow(now));
-  await trx
-    .updateTable("webpages")
-    .set({ ...after, bytes: Buffer.byteLength(after.text) })
-    .where("orgId", "=", orgId)
-    .where("id", "=", id)
-    .execute();
-  if (
-    isFound(before) !== isFound(after) ||
-    (isFound(after) && (before.title !== after.title || before.text !== after.text))
-  )
-    await contentChanged(trx, orgId);
-}
-
-type Kept = Pick<
-  WebpagesTable,
-  "title" | "text" | "status" | "readAt" | "failedAt" | "fault" | "nightsMissing"
->;
-
-function isFound({ status, readAt }: Pick<Kept, "status" | "readAt">): boolean {
-  return readAt !== null && status !== "gone";
-}
-
-function afterReading(
-  before: Omit<Kept, "failedAt" | "fault">,
-  reading: PageReading,
-  night: boolean,
-  at: string,
-): Kept {
-  if (reading.outcome === "read")
-    return {
-      title: reading.title,
-      text: reading.text,
-      status: "read",
-      readAt: at,
-      failedAt: null,
-      fault: null,
-      nightsMissing: 0,
-    };
-  const failed = { ...before, failedAt: at, fault: reading.fault };
-  if (reading.outcome === "unwanted")
-    return { ...failed, text: "", status: "gone", nightsMissing: 0 };
-  const nightsMissing = night
-    ? reading.missing
-      ? before.nightsMissing + 1
-      : 0
-    : before.nightsMissing;
-  if (before.status === "gone" || nightsMissing >= NIGHTS_UNTIL_GONE)
-    return { ...failed, text: "", status: "gone", nightsMissing };
-  return { ...failed, status: "failed", nightsMissing };
 }

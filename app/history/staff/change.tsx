@@ -5,7 +5,8 @@ import { currentVersion, findChange, restoreBefore, undoChange } from "../store/
 import { servicesContext } from "../../context.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { formFailed, notFound, parseForm, readForm } from "../../forms/form.ts";
+import { formFailed, notFound, parseForm } from "../../forms/form.ts";
+import { readForm } from "../../forms/read-form.ts";
 import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";

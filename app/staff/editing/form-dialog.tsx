@@ -7,7 +7,7 @@ import {
   type SubmissionResult,
 } from "@conform-to/react";
 import type { ReactNode } from "react";
-import type { FormConstraint } from "../../forms/form.ts";
+import type { FormConstraint } from "../../forms/constraint.ts";
 import type { ShownConflict } from "./conflict.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/logout";
 import { recordAudit } from "../../audit/store/audit.server.ts";
-import { findMember } from "../../accounts/store/accounts.server.ts";
+import { findMember } from "../../accounts/store/members.server.ts";
 import { findOrg, findOrgBySlug } from "../../orgs/store/orgs.server.ts";
-import { revokeSession } from "../../../auth/store/sessions.server.ts";
+import { revokeSession } from "../../../auth/store/session-list.server.ts";
 import { hostContext, servicesContext } from "../../../context.ts";
-import { readForm } from "../../../forms/form.ts";
+import { readForm } from "../../../forms/read-form.ts";
 import { flashCookie } from "../../../http/request/flash.ts";
 import { memberCookie, memberSessions, type OwnSession } from "../../../auth/member-cookie.ts";
 import { notPost } from "../../../http/request/json-body.ts";

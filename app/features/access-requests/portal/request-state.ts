@@ -8,11 +8,8 @@ import {
 import type { Invitation } from "../../invitations/store.server.ts";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
 import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
-import {
-  areCodesEnded,
-  findSignInLinkById,
-  type SignInLink,
-} from "../../../auth/store/sign-in-links.server.ts";
+import { findSignInLinkById } from "../../../auth/store/sign-in-links.server.ts";
+import { areCodesEnded, type SignInLink } from "../../../auth/store/sign-in-codes.server.ts";
 import { hostContext, servicesContext } from "../../../context.ts";
 import {
   ACCESS_PATH,
@@ -38,7 +35,7 @@ import { countryOptions } from "../../../values/countries.ts";
 import { localPath } from "../../../values/local-path.ts";
 import { portalBase } from "../../../values/portal-paths.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
-import { formConstraint } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { signInCode } from "../../../auth/codes.ts";
 import { invitationOfToken } from "../../invitations/invite.server.ts";
 import { readAccessCookie, type AccessCookie } from "../../../auth/access-cookie.ts";

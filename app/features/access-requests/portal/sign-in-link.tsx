@@ -2,10 +2,8 @@ import { redirect } from "react-router";
 import type { Route } from "./+types/sign-in-link";
 import { findAccessStatus } from "../store/access-status.server.ts";
 import { Refused } from "../../../../db/refusals.ts";
-import {
-  findSignInLink,
-  type SignInLink as Link,
-} from "../../../auth/store/sign-in-links.server.ts";
+import { findSignInLink } from "../../../auth/store/sign-in-links.server.ts";
+import type { SignInLink as Link } from "../../../auth/store/sign-in-codes.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { mailedCodeSchema } from "../forms/access-request.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";

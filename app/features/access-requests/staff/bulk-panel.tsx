@@ -3,7 +3,7 @@ import { useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type * as z from "zod";
 import { DECLINE_REASONS, UNDO_SECONDS, type bulkApproveSchema } from "../forms/review-forms.ts";
-import type { FormConstraint } from "../../../forms/form.ts";
+import type { FormConstraint } from "../../../forms/constraint.ts";
 import type { AccessPreset } from "../store/access-presets.server.ts";
 import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";

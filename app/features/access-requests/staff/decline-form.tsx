@@ -2,7 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type * as z from "zod";
 import type { declineSchema } from "../forms/review-forms.ts";
 import { boxField } from "../../../forms/fields.ts";
-import type { FormConstraint } from "../../../forms/form.ts";
+import type { FormConstraint } from "../../../forms/constraint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";

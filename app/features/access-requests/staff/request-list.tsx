@@ -17,7 +17,8 @@ import {
   promisedSince,
   unfiltered,
 } from "../forms/inbox-query.ts";
-import { formConstraint, formFailed, readSubmission } from "../../../forms/form.ts";
+import { formFailed, readSubmission } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
 import { Pager } from "../../../ui/pager.tsx";

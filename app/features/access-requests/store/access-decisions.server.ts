@@ -18,18 +18,18 @@ import type { Customization } from "../../settings/rules/customization.ts";
 import {
   ruleActor,
   ruleDecisionFor,
-  termsStamp,
   type AccessRule,
   type RuleDecision,
 } from "../../access-rules/store/access-rules.server.ts";
+import { termsStamp } from "../../access-rules/store/access-rule-changes.server.ts";
 import { findAccessStatus, type AddressStatus } from "./access-status.server.ts";
+import { createAccount } from "../../accounts/store/accounts.server.ts";
 import {
   addMember,
-  createAccount,
   findMember,
   wasRemoved,
   type Member,
-} from "../../accounts/store/accounts.server.ts";
+} from "../../accounts/store/members.server.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { grantAccess, grantsInForce } from "./grants.server.ts";
 import type { Invitation } from "../../invitations/store.server.ts";

@@ -3,12 +3,8 @@ import type { DeclineOutcome } from "../rules/access-outcomes.ts";
 import { UNDO_SECONDS } from "../forms/review-forms.ts";
 import { findAccessRequest, type AccessRequest } from "./access-requests.server.ts";
 import { addRule } from "../../access-rules/store/access-rules.server.ts";
-import {
-  addMember,
-  createAccount,
-  findAccount,
-  type Account,
-} from "../../accounts/store/accounts.server.ts";
+import { createAccount, findAccount, type Account } from "../../accounts/store/accounts.server.ts";
+import { addMember } from "../../accounts/store/members.server.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { grantAccess, grantsInForce } from "./grants.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";

@@ -1,6 +1,6 @@
 import type { PersonStatus } from "../rules/access-outcomes.ts";
 import { requestsOf, type AccessRequest } from "./access-requests.server.ts";
-import { membersByAddress, type Member } from "../../accounts/store/accounts.server.ts";
+import { membersByAddress, type Member } from "../../accounts/store/members.server.ts";
 import { grantsInForce } from "./grants.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import type { Reader } from "../../../../db/store.ts";

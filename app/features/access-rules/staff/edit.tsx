@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/edit";
-import { changeRule, findRule, listRules, ruleStamp } from "../store/access-rules.server.ts";
+import { findRule, listRules } from "../store/access-rules.server.ts";
+import { changeRule, ruleStamp } from "../store/access-rule-changes.server.ts";
 import { EditConflict } from "../../../history/store/record-change.server.ts";
 import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
@@ -18,8 +19,8 @@ import {
   readSubmission,
   type FormAnswer,
   notFound,
-  formConstraint,
 } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { shownConflict, type ShownConflict } from "../../../staff/editing/conflict.tsx";
 import { checkRule } from "./check.ts";

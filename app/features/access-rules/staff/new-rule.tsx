@@ -7,13 +7,8 @@ import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { ruleSchema } from "../forms.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import {
-  answering,
-  formFailed,
-  readSubmission,
-  type FormAnswer,
-  formConstraint,
-} from "../../../forms/form.ts";
+import { answering, formFailed, readSubmission, type FormAnswer } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { checkRule } from "./check.ts";
 import { RuleForm } from "./rule-form.tsx";

@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { BASE_FIELD } from "../../cards/rules/editing.ts";
 import type { RuleInput } from "../forms.ts";
 import { textField } from "../../../forms/fields.ts";
-import type { FormConstraint } from "../../../forms/form.ts";
+import type { FormConstraint } from "../../../forms/constraint.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";

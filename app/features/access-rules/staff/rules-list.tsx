@@ -1,6 +1,7 @@
 import type { Route } from "./+types/rules-list";
 import { dryRun } from "../store/access-dry-run.server.ts";
-import { endRule, listRules, moveRule } from "../store/access-rules.server.ts";
+import { listRules } from "../store/access-rules.server.ts";
+import { endRule, moveRule } from "../store/access-rule-changes.server.ts";
 import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";

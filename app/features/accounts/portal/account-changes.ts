@@ -1,5 +1,5 @@
 import { redirect, type RouterContextProvider } from "react-router";
-import { accountsOfMember, noteSignIn } from "../store/accounts.server.ts";
+import { accountsOfMember, noteSignIn } from "../store/members.server.ts";
 import { recordAudit } from "../../audit/store/audit.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import {
@@ -7,7 +7,7 @@ import {
   revokeMemberSessions,
   setSessionMember,
 } from "../../../auth/store/member-sessions.server.ts";
-import { revokeSession } from "../../../auth/store/sessions.server.ts";
+import { revokeSession } from "../../../auth/store/session-list.server.ts";
 import { servicesContext } from "../../../context.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { memberActor } from "../../partners/sending.server.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { accountsOfMember } from "../store/accounts.server.ts";
+import { accountsOfMember } from "../store/members.server.ts";
 import { ownSignature } from "../../nda/store/nda-signatures.server.ts";
 import { findNda } from "../../nda/store/ndas.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";

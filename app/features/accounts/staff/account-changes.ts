@@ -1,4 +1,4 @@
-import { type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import {
   addAccountNote,
@@ -7,7 +7,8 @@ import {
   renameAccount,
   revokeAccount,
 } from "../store/account-changes.server.ts";
-import { addMember, revokeGrant } from "../store/accounts.server.ts";
+import { revokeGrant } from "../store/accounts.server.ts";
+import { addMember } from "../store/members.server.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";

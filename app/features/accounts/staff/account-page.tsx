@@ -22,7 +22,8 @@ import {
 import { formatDate, lastDay } from "../../../values/dates.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { formConstraint, formFailed, notFound, readSubmission } from "../../../forms/form.ts";
+import { formFailed, notFound, readSubmission } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { listTokens } from "../../partners/store.server.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";

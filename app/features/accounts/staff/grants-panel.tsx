@@ -4,7 +4,7 @@ import type * as z from "zod";
 import type { GrantRow } from "../store/account-detail.server.ts";
 import type { giveSchema } from "../forms/account-forms.ts";
 import { UNCHANGED } from "../../access-requests/forms/review-forms.ts";
-import type { FormConstraint } from "../../../forms/form.ts";
+import type { FormConstraint } from "../../../forms/constraint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";

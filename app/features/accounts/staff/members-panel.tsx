@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { MemberRow } from "../store/account-detail.server.ts";
 import type { addMemberSchema } from "../forms/account-forms.ts";
 import { textField } from "../../../forms/fields.ts";
-import type { FormConstraint } from "../../../forms/form.ts";
+import type { FormConstraint } from "../../../forms/constraint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";

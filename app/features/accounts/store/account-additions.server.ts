@@ -1,4 +1,5 @@
-import { addMember, createAccount, grantAccess, membersByAddress } from "./accounts.server.ts";
+import { createAccount, grantAccess } from "./accounts.server.ts";
+import { addMember, membersByAddress } from "./members.server.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
 import { Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";

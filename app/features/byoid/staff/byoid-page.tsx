@@ -8,13 +8,9 @@ import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { byoidIntentSchema, byoidSchema, testTokenSchema } from "../forms.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import {
-  type FormConstraint,
-  formConstraint,
-  formFailed,
-  parseForm,
-  readForm,
-} from "../../../forms/form.ts";
+import { formFailed, parseForm } from "../../../forms/form.ts";
+import { type FormConstraint, formConstraint } from "../../../forms/constraint.ts";
+import { readForm } from "../../../forms/read-form.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";

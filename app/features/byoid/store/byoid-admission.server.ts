@@ -3,14 +3,8 @@ import type { DomainLists } from "../../access-requests/rules/access-domains.ts"
 import type { TokenIdentity } from "../rules.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
 import { ruleDecisionFor } from "../../access-rules/store/access-rules.server.ts";
-import {
-  addMember,
-  createAccount,
-  findAccount,
-  findMember,
-  type Account,
-  type Member,
-} from "../../accounts/store/accounts.server.ts";
+import { createAccount, findAccount, type Account } from "../../accounts/store/accounts.server.ts";
+import { addMember, findMember, type Member } from "../../accounts/store/members.server.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
 import type { Byoid } from "./byoid.server.ts";
 import { REMOVED_BY_ERASURE } from "../../privacy/store/erased-addresses.server.ts";

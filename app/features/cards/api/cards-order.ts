@@ -2,7 +2,7 @@ import type { Route } from "./+types/cards-order";
 import { snapshotOf } from "../../../history/store/record-change.server.ts";
 import type { CardOrderSnapshot } from "../store/order-history.server.ts";
 import { cardOrder } from "../../../visibility/store/order.server.ts";
-import { arrangeCards } from "../../products/store/products.server.ts";
+import { arrangeCards } from "../../products/store/product-order.server.ts";
 import { cardOrderSchema } from "../forms/order-forms.ts";
 import { notAllowed } from "../../documents/api/staff.ts";
 import { productCall } from "../../products/api/product-call.ts";

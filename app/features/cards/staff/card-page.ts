@@ -7,7 +7,7 @@ import { mayRename, takesCustomItems } from "../../items/rules/item-capabilities
 import { BADGES, customBadge } from "../rules/catalogue/badges.ts";
 import { CARD_TITLES, type CardKind } from "../rules/kinds.ts";
 import { editedCard } from "./edited-card.ts";
-import { type EditRequest } from "../../../staff/editing/edit-request.ts";
+import type { EditRequest } from "../../../staff/editing/edit-request.ts";
 
 /** Lists and answers that are edited in dialogs of their own. */
 const OWN_DIALOGS: Readonly<Partial<Record<CardKind, { path: string; label: string }>>> = {

@@ -4,7 +4,8 @@ import { baseOf, EditConflict } from "../../../history/store/record-change.serve
 import type { CardSnapshot } from "../store/card-history.server.ts";
 import { DISPLAY_TEXT_HINT, displayTextSchema } from "../forms/edit-forms.ts";
 import { SAVE_ERROR } from "../../items/forms.ts";
-import { failing, formAction, formConstraint } from "../../../forms/form.ts";
+import { failing, formAction } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { textField } from "../../../forms/fields.ts";
 import { FormDialog } from "../../../staff/editing/form-dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";

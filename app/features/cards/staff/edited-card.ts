@@ -3,7 +3,7 @@ import type { CardSnapshot } from "../store/card-history.server.ts";
 import { snapshotOf } from "../../../history/store/record-change.server.ts";
 import type { SubjectKey } from "../../../history/store/subject.server.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "../rules/kinds.ts";
-import { type EditRequest } from "../../../staff/editing/edit-request.ts";
+import type { EditRequest } from "../../../staff/editing/edit-request.ts";
 
 /**
  * The card that a dialog's address names, as it is stored. @throws a 404 for a word that is no card

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/section-show";
 import { loadConfig } from "../../../visibility/store/config.server.ts";
-import { showSection } from "../../products/store/products.server.ts";
+import { showSection } from "../../products/store/product-order.server.ts";
 import { shownSchema } from "../forms/edit-forms.ts";
 import { SECTION_TITLES } from "../rules/sections.ts";
 import { formAction, notFound } from "../../../forms/form.ts";

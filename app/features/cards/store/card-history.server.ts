@@ -1,6 +1,6 @@
 import { CARD_TITLES, isCardKind } from "../rules/kinds.ts";
 import { findAsset } from "../../../files/store/assets.server.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { CardsTable } from "../../../../db/schema.ts";
 import { productOf, subject, type SubjectKey } from "../../../history/store/subject.server.ts";

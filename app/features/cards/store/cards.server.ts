@@ -1,7 +1,7 @@
 import type { CardKind } from "../rules/kinds.ts";
 import { mustFindAsset } from "../../settings/store/customizations.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { mustChange } from "../../../../db/refusals.ts";
 import type { CardsTable } from "../../../../db/schema.ts";
 import type { Writer } from "../../../../db/store.ts";

@@ -6,7 +6,7 @@ import {
   arrangeSections,
   hideSection,
   showSection,
-} from "../../products/store/products.server.ts";
+} from "../../products/store/product-order.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { productOf, subject, type SubjectKey } from "../../../history/store/subject.server.ts";

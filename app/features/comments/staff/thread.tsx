@@ -10,13 +10,8 @@ import { COMMENT_MAX, oneLine, SEND_BUTTON, threadPath, type Thread } from "../r
 import { pageTitle } from "../../../values/page-title.ts";
 import { answerComment } from "../post-message.server.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import {
-  formFailed,
-  parseForm,
-  formAction,
-  notFound,
-  formConstraint,
-} from "../../../forms/form.ts";
+import { formFailed, parseForm, formAction, notFound } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { areaField } from "../../../forms/fields.ts";
 import { AreaField, Choice } from "../../../ui/choice-field.tsx";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";

@@ -3,11 +3,11 @@ import {
   type Submitted,
   answering,
   failing,
-  formConstraint,
   notFound,
   parseForm,
   readSubmission,
 } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { boxField, textField } from "../../../forms/fields.ts";
 import { FormDialog } from "../../../staff/editing/form-dialog.tsx";
 import type { RouteHandle } from "../../../values/page-query.ts";

@@ -2,7 +2,7 @@ import { sortKey } from "../../../values/names.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { mustFindAsset } from "../../settings/store/customizations.server.ts";
 import { newId } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { mapInSlices, Pace } from "../../../../db/pace.ts";
 import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
 import type { CompaniesTable } from "../../../../db/schema.ts";

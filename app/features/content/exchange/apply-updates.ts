@@ -1,8 +1,9 @@
 import type { TopicCategory, Audience } from "../../updates/rules/update-words.ts";
 import { isoNow } from "../../../../db/ids.ts";
-import { saveDraft, submitDraft } from "../../updates/store/topic-drafts.server.ts";
+import { saveDraft } from "../../updates/store/topic-drafts.server.ts";
+import { submitDraft } from "../../updates/store/topic-approvals.server.ts";
 import { editTopicUpdate, unpublishUpdate } from "../../updates/store/topic-edits.server.ts";
-import { findUpdate, withdrawScheduled } from "../../updates/store/topic-publication.server.ts";
+import { findUpdate, withdrawScheduled } from "../../updates/store/topic-withdrawal.server.ts";
 import { hideTopic, pinTopic, showTopic, unpinTopic } from "../../updates/store/topics.server.ts";
 import { names, text, type Applying } from "./applying.ts";
 import type { Comparison } from "./compare.ts";

@@ -2,24 +2,20 @@ import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import { momentDay, momentTime } from "../moments.ts";
 import type { Content, ProductContent } from "../read-folder.ts";
 import { rowsOf, sortedGroup, tidy, type Row, type Rows } from "./rows.ts";
+import { cardRow, companyRow, documentRow, itemRow, productRow } from "./values.ts";
 import {
-  cardRow,
-  companyRow,
   controlRow,
-  documentRow,
   faqRow,
   gradesRow,
-  itemRow,
   linksRow,
   ndaRow,
   ndaVersionRow,
-  productRow,
   profileRow,
   subprocessorRow,
   topicRow,
   topicUpdateRow,
   trustedByRow,
-} from "./values.ts";
+} from "./list-values.ts";
 
 interface Around {
   /** SHA-256 of each named file as it is stored, by its name in the folder. */

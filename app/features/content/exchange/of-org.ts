@@ -6,10 +6,9 @@ import { assetFiles } from "./applying.ts";
 import { productRowsOf } from "./of-product.ts";
 import { byKey, grouped, type Reading } from "./reading.ts";
 import { rowsOf, sortedGroup, tidy, type Row, type Rows } from "./rows.ts";
+import { companyRow, documentRow } from "./values.ts";
 import {
-  companyRow,
   controlRow,
-  documentRow,
   faqRow,
   linksRow,
   ndaRow,
@@ -17,7 +16,7 @@ import {
   profileRow,
   topicRow,
   topicUpdateRow,
-} from "./values.ts";
+} from "./list-values.ts";
 
 /**
  * The rows that an org holds: its content alone, no people, no sessions, no signatures, no audit.

@@ -5,14 +5,8 @@ import type { SectionId } from "../../cards/rules/sections.ts";
 import type { ItemsTable, ProductsTable } from "../../../../db/schema.ts";
 import { byKey, grouped, type Reading } from "./reading.ts";
 import type { Row } from "./rows.ts";
-import {
-  cardRow,
-  gradesRow,
-  itemRow,
-  productRow,
-  subprocessorRow,
-  trustedByRow,
-} from "./values.ts";
+import { cardRow, itemRow, productRow } from "./values.ts";
+import { gradesRow, subprocessorRow, trustedByRow } from "./list-values.ts";
 
 /** The rows of every product: itself, its cards and items, and the lists behind its cards. */
 export async function productRowsOf(reading: Reading): Promise<Row[]> {

@@ -3,7 +3,7 @@ import { integrationSchema, pageOf, providerOf } from "../../integrations/rules.
 import { MAX_LETTER } from "../../bridge-letters/rules.ts";
 import { ENABLED_STATES, MATURITY_LEVELS, RECURRENCES } from "../../items/rules/items.ts";
 import { CARD_KINDS } from "../../cards/rules/kinds.ts";
-import { filePath, httpUrl, markdown, momentSchema, uid } from "./content-schema.ts";
+import { filePath, httpUrl, markdown, momentSchema, uid } from "./content-values.ts";
 
 /** The shape of a card's file in a content folder, and of the items in it. */
 

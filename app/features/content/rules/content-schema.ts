@@ -11,35 +11,7 @@ import { GRADE_PROVIDERS } from "../../grades/rules.ts";
 import { knownCompany } from "../../companies/rules/known-companies.ts";
 import { OBJECTION_DAYS_MAX } from "../../updates/rules/topic-updates.ts";
 import { AUDIENCES, FAQ_ACCESS, TOPIC_CATEGORIES } from "../../updates/rules/update-words.ts";
-
-/** What single values of a content folder look like. */
-
-export const uid = z
-  .string()
-  .min(1)
-  .max(120)
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);
-
-/** A file inside the folder, as a relative path that can't leave it. */
-export const filePath = z
-  .string()
-  .regex(/^(?!\/)(?!.*\.\.)[A-Za-z0-9 ._()/-]+$/, "a relative path inside the content folder");
-
-/**
- * A moment: an ISO 8601 time, a date, or relative to loading, as '3d ago', '5h ago', 'in 90d'.
- * Relative ones keep a demonstration fresh.
- */
-export const momentSchema = z
-  .string()
-  .regex(
-    /^(\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{3})?)?Z)?|\d+[dh] ago|in \d+[dh])$/,
-    "a date, an ISO time ending in Z, '3d ago' or 'in 90d'",
-  );
-
-export const markdown = z.string().max(20_000);
-export const httpUrl = z.url({ protocol: /^https?$/ });
-/** A company's address may be one of ftp, too. */
-const publicUrl = z.url({ protocol: /^(?:https?|ftp)$/ });
+import { httpUrl, filePath, uid, momentSchema, publicUrl, markdown } from "./content-values.ts";
 
 /**
  * The shape of a content folder: what an org publishes, as readable YAML and files. The demo is two
@@ -300,14 +272,25 @@ export const ndaFileSchema = z.strictObject({
 });
 
 export type OrgFile = z.infer<typeof orgFileSchema>;
+
 export type ProductsFile = z.infer<typeof productsFileSchema>;
+
 export type CompaniesFile = z.infer<typeof companiesFileSchema>;
+
 export type DocumentsFile = z.infer<typeof documentsFileSchema>;
+
 export type TrustedByFile = z.infer<typeof trustedByFileSchema>;
+
 export type SubprocessorsFile = z.infer<typeof subprocessorsFileSchema>;
+
 export type GradesFile = z.infer<typeof gradesFileSchema>;
+
 export type FaqFile = z.infer<typeof faqFileSchema>;
+
 export type ControlsFile = z.infer<typeof controlsFileSchema>;
+
 export type TopicsFile = z.infer<typeof topicsFileSchema>;
+
 export type ProfilesFile = z.infer<typeof profilesFileSchema>;
+
 export type NdaFile = z.infer<typeof ndaFileSchema>;

@@ -5,7 +5,7 @@ import { exportContent } from "../exchange/export-content.ts";
 import { servicesContext } from "../../../context.ts";
 import { dayIn } from "../../../values/dates.ts";
 import { streamedBody } from "../../../files/streamed-body.ts";
-import { readForm } from "../../../forms/form.ts";
+import { readForm } from "../../../forms/read-form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

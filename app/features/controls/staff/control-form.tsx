@@ -5,7 +5,7 @@ import { BASE_FIELD } from "../../cards/rules/editing.ts";
 import { FAQ_ACCESS_HINTS, FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
 import { FAQ_ACCESS } from "../../updates/rules/update-words.ts";
 import { areaField, choiceField, selectField, textField } from "../../../forms/fields.ts";
-import type { FormConstraint } from "../../../forms/form.ts";
+import type { FormConstraint } from "../../../forms/constraint.ts";
 import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { AreaField, Choice, FieldGroup } from "../../../ui/choice-field.tsx";

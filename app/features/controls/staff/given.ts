@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
-import { formConstraint } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { controlSchema } from "../forms.ts";
-import { linkableItems } from "../store.server.ts";
+import { linkableItems } from "../store/linkable-items.server.ts";
 
 /** What the form of a control is made with: its limits, and what can be chosen. */
 export async function givenToForm(context: Readonly<RouterContextProvider>, orgId: string) {

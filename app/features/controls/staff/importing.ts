@@ -14,14 +14,8 @@ import {
 } from "../forms.ts";
 import { saveImportedControls } from "../store/imports.server.ts";
 import { referenceKey } from "../rules.ts";
-import {
-  linkableItems,
-  listControls,
-  takenReferences,
-  takenWords,
-  type Control,
-  type LinkableItem,
-} from "../store.server.ts";
+import { listControls, takenReferences, takenWords, type Control } from "../store.server.ts";
+import { linkableItems, type LinkableItem } from "../store/linkable-items.server.ts";
 
 /** How a table comes into the control library. */
 export const controlImport: EntryImport<ControlImportColumn, ControlForm> = {

@@ -1,6 +1,6 @@
 import { subject } from "../../../history/store/subject.server.ts";
 import { fieldLine, listLines } from "../../../history/store/words.server.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { Refused } from "../../../../db/refusals.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { ReactNode } from "react";
 import type { DocumentAccessType } from "../../items/rules/items.ts";
 import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
-import type { FormConstraint } from "../../../forms/form.ts";
+import type { FormConstraint } from "../../../forms/constraint.ts";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";

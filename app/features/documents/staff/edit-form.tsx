@@ -2,7 +2,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type { DocumentAccessType } from "../../items/rules/items.ts";
 import { ACCESS_WORDS, SORTED_DOCUMENT_TYPES } from "../rules/library.ts";
 import { choiceField, selectField, textField } from "../../../forms/fields.ts";
-import type { FormConstraint } from "../../../forms/form.ts";
+import type { FormConstraint } from "../../../forms/constraint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";

@@ -22,10 +22,10 @@ import {
   type FormAnswer,
   answering,
   formAction,
-  formConstraint,
   formFailed,
   parseForm,
 } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { LibraryScreen } from "./library-screen.tsx";
 import { rowOf } from "./library-row.ts";

@@ -7,7 +7,7 @@ import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import type { ShownDocument } from "./library-row.ts";
 import { LibrarySearchForm } from "./search-form.tsx";
-import type { FormConstraint } from "../../../forms/form.ts";
+import type { FormConstraint } from "../../../forms/constraint.ts";
 import { SettingsDialog, type LibrarySettings } from "./settings-dialog.tsx";
 import { LibraryTable } from "./library-table.tsx";
 import { TypesDialog } from "./types-dialog.tsx";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { DocumentAccessType } from "../../items/rules/items.ts";
 import { ACCESS_WORDS, MAX_UPLOAD_MEGABYTES } from "../rules/library.ts";
 import { selectField, textField } from "../../../forms/fields.ts";
-import type { FormConstraint } from "../../../forms/form.ts";
+import type { FormConstraint } from "../../../forms/constraint.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";

@@ -1,6 +1,6 @@
 import { inBatches } from "../../../../db/batches.ts";
 import { isoNow } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import type { DocumentTextsTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 

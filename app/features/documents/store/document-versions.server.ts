@@ -1,5 +1,5 @@
 import { isoNow } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { DocumentsTable, DocumentVersionsTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

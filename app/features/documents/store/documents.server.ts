@@ -3,7 +3,7 @@ import { factsColumn, RELEASED_BY_DEFAULT, type DocumentFact } from "../rules/do
 import { searchText, sortKey } from "../../../values/names.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { mustChange, NotFound } from "../../../../db/refusals.ts";
 import type { DocumentsTable, DocumentVersionsTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 

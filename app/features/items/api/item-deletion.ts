@@ -1,5 +1,5 @@
 import type { Route } from "./+types/item-deletion";
-import { removeItem } from "../store/items.server.ts";
+import { removeItem } from "../store/item-state.server.ts";
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import { notAllowed, problem } from "../../documents/api/staff.ts";
 import { productCall } from "../../products/api/product-call.ts";

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/items-order";
 import { arrangeItems } from "../store/item-places.server.ts";
 import { loadItemRows } from "../../../visibility/store/item-rows.server.ts";
-import { arrangeDocumentTiles } from "../../products/store/products.server.ts";
+import { arrangeDocumentTiles } from "../../products/store/product-order.server.ts";
 import { isReorderable } from "../../cards/rules/editing.ts";
 import { isCardKind } from "../../cards/rules/kinds.ts";
 import { itemOrderSchema } from "../../cards/forms/order-forms.ts";

@@ -4,7 +4,7 @@ import type { CardKind } from "../../cards/rules/kinds.ts";
 import { snapshotOf } from "../../../history/store/record-change.server.ts";
 import type { ItemSnapshot } from "../store/item-history.server.ts";
 import type { SubjectKey } from "../../../history/store/subject.server.ts";
-import { type EditRequest } from "../../../staff/editing/edit-request.ts";
+import type { EditRequest } from "../../../staff/editing/edit-request.ts";
 
 /**
  * The item that a dialog's address names, as it is stored. @throws a 404 for one that is not there,

@@ -5,7 +5,7 @@ import {
   type EditableItem,
 } from "../store/editable-item.server.ts";
 import { editedCard } from "../../cards/staff/edited-card.ts";
-import { type EditRequest } from "../../../staff/editing/edit-request.ts";
+import type { EditRequest } from "../../../staff/editing/edit-request.ts";
 
 interface ItemAddress {
   kind: string;

@@ -1,42 +1,28 @@
-import { data, type RouterContextProvider } from "react-router";
+import { data } from "react-router";
 import { conflictWith, EditConflict } from "../../../history/store/record-change.server.ts";
 import { editItem, newItemUid } from "../store/item-edits.server.ts";
 import { itemEditOf, type EditableItem } from "../store/editable-item.server.ts";
 import { findSameTitle } from "../store/item-titles.server.ts";
-import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { cardAddress } from "../../cards/rules/editing.ts";
 import { valueOf, type FormValues } from "../../../values/form-values.ts";
 import { itemOfForm, messagesByInput } from "../rules/item-form-values.ts";
-import {
-  itemFormSchema,
-  markdownOfItem,
-  SAVE_ERROR,
-  sameTitleWarning,
-  type ItemForm,
-} from "../forms.ts";
+import { itemFormSchema, markdownOfItem, sameTitleWarning, type ItemForm } from "../forms.ts";
 import { sortKey } from "../../../values/names.ts";
 import { keepTexts, previewMarkdown } from "../../../files/markdown/keep-markdown.ts";
 import { changeConnection } from "../../integrations/staff/connection.ts";
 import { TooManyRequests } from "../../../http/request/rate-limit.ts";
 import { markFormFailed } from "../../../forms/form.ts";
-import { shownAction } from "../../../forms/shown.ts";
 import { editRequest, type EditRequest } from "../../../staff/editing/edit-request.ts";
 import { again, type ItemAnswer } from "./answer.ts";
 import { storePicture } from "../../../files/upload/stage-upload.ts";
-import { itemConflict } from "./conflict-fields.ts";
 import { editableItemInForm } from "./item-form-state.ts";
 import { choicesOf } from "./item-page.ts";
 import { previewOf } from "./preview.ts";
 import { MAX_BADGE_BYTES, readItemForm, type SubmittedItem } from "./submitted.ts";
 import { addToLibrary } from "./item-upload.ts";
-
-interface Args {
-  context: Readonly<RouterContextProvider>;
-  request: Request;
-  params: { product?: string | undefined; kind: string; uid?: string | undefined };
-}
+import { type Args, refused, showing, conflicted } from "./item-answers.ts";
 
 /**
  * The one form of an item, and its buttons: Save, Preview, and those that only go on with the form.
@@ -243,25 +229,6 @@ async function unseenMove(
   });
 }
 
-function conflicted(
-  { context }: Args,
-  edit: EditRequest,
-  editable: EditableItem,
-  values: FormValues,
-  conflict: EditConflict,
-  form: ItemForm | null,
-  notice: string | null = null,
-) {
-  markFormFailed(context);
-  return data(
-    again(
-      { ...values, base: [conflict.base] },
-      { conflict: itemConflict(edit, editable, conflict, form), notice },
-    ),
-    { status: 409 },
-  );
-}
-
 /** Another item of that title, unless somebody was told and wants it all the same. */
 async function sameTitle(
   { org, product, scope, href }: EditRequest,
@@ -278,51 +245,4 @@ async function sameTitle(
         href: href(`/edit/cards/${other.kind}/items/${other.uid}`),
         label: `Edit ${other.title}`,
       };
-}
-
-function refused({ context }: Args, answer: ItemAnswer, status: number, headers: HeadersInit = {}) {
-  markFormFailed(context);
-  return data(answer, { status, headers });
-}
-
-/**
- * Runs what a button does, and says why nothing was saved; the form keeps everything. What nobody
- * expected is logged, and called a save error.
- */
-function showing<Answer>(
-  args: Args,
-  values: FormValues,
-  verb: () => Promise<Answer>,
-  conflict?: (error: unknown) => Promise<ReturnType<typeof refused> | undefined>,
-) {
-  return shownAction(
-    args.context,
-    ({ said, status, headers }) => refused(args, again(values, { form: said }), status, headers),
-    verb,
-    {
-      failed: SAVE_ERROR,
-      logged: "an item was not saved",
-      answers: async (error) => (await conflict?.(error)) ?? ownAnswer(args, values, error),
-    },
-  );
-}
-
-/** What an item says of a refusal in its own words, or at an input. */
-function ownAnswer(args: Args, values: FormValues, error: unknown) {
-  if (error instanceof NotFound)
-    return refused(
-      args,
-      again(values, {
-        form: ["A document or the item itself no longer exists. Nothing was saved."],
-      }),
-      409,
-    );
-  if (error instanceof Refused) {
-    const inForm =
-      error.field === null
-        ? { form: [error.message] }
-        : { errors: messagesByInput([{ path: error.field.split("."), message: error.message }]) };
-    return refused(args, again(values, inForm), error.field === null ? error.status : 400);
-  }
-  return undefined;
 }

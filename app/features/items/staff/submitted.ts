@@ -5,7 +5,7 @@ import { formValues, type FormValues } from "../../../values/form-values.ts";
 import { isMultipart } from "../../../files/upload/multipart.ts";
 import { receiveMixedForm, type MixedForm } from "../../../files/upload/mixed-form.ts";
 import { maxUploadBytes } from "../../../files/upload/take.ts";
-import { tryReadForm } from "../../../forms/form.ts";
+import { tryReadForm } from "../../../forms/read-form.ts";
 import { attempt } from "../../../forms/shown.ts";
 import type { EditRequest } from "../../../staff/editing/edit-request.ts";
 

@@ -8,13 +8,8 @@ import type { ItemSnapshot } from "./item-history.server.ts";
 import { SUBJECTS } from "../../../history/store/subjects.server.ts";
 import { changeDocumentType } from "../../documents/store/documents.server.ts";
 import { newId } from "../../../../db/ids.ts";
-import {
-  linkDocuments,
-  removeItem,
-  saveItem,
-  unlinkDocuments,
-  type ItemValues,
-} from "./items.server.ts";
+import { linkDocuments, saveItem, unlinkDocuments, type ItemValues } from "./items.server.ts";
+import { removeItem } from "./item-state.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 

@@ -1,9 +1,9 @@
 import { CARD_TITLES } from "../../cards/rules/kinds.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { ItemSlugs } from "./item-slugs.server.ts";
-import { removeItem } from "./items.server.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
-import { featureItems } from "../../products/store/products.server.ts";
+import { removeItem } from "./item-state.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
+import { featureItems } from "../../products/store/product-order.server.ts";
 import type { ItemsTable, ItemDocumentsTable, OldItemSlugsTable } from "../../../../db/schema.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { itemWords } from "./item-history-words.server.ts";

@@ -1,7 +1,7 @@
 import { CARD_TITLES, isCardKind, type CardKind } from "../../cards/rules/kinds.ts";
 import { placeItems } from "./item-places.server.ts";
 import { compareItems } from "../../../visibility/store/order.server.ts";
-import { arrangeDocuments } from "../../products/store/products.server.ts";
+import { arrangeDocuments } from "../../products/store/product-order.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { listIn, pageOf } from "../../cards/store/order-history.server.ts";

@@ -1,6 +1,6 @@
 import type { CardKind } from "../../cards/rules/kinds.ts";
 import { inBatches } from "../../../../db/batches.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { mustFindProduct } from "../../products/store/products.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";

@@ -1,14 +1,6 @@
-import {
-  CARD_TITLES,
-  type CardKind,
-  LIST_ITEMS,
-  type ListKind,
-  NOT_MOVABLE_KINDS,
-  isListItem,
-} from "../../cards/rules/kinds.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { mustFindAsset } from "../../settings/store/customizations.server.ts";
-import { isoNow, newId } from "../../../../db/ids.ts";
+import { newId } from "../../../../db/ids.ts";
 import { ItemSlugs } from "./item-slugs.server.ts";
 import {
   type ItemStamp,
@@ -17,18 +9,17 @@ import {
   itemRow,
   titleOf,
 } from "./item-values.server.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
-import { featureItems, mustFindProduct } from "../../products/store/products.server.ts";
-import { NotFound, Refused, mustChange } from "../../../../db/refusals.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
+import { mustFindProduct } from "../../products/store/products.server.ts";
 import type { ItemsTable } from "../../../../db/schema.ts";
-import type { Reader, Writer } from "../../../../db/store.ts";
+import type { Writer } from "../../../../db/store.ts";
 import {
   type StaffEvent,
   recordStaffEvents,
 } from "../../visitor-events/store/visitor-events.server.ts";
-import type { EnabledState } from "../rules/items.ts";
 
 export { linkDocuments, linkManyDocuments, unlinkDocuments } from "./item-documents.server.ts";
+
 export type { ItemStamp, ItemValues };
 
 /**
@@ -138,7 +129,7 @@ export async function saveItems(
 }
 
 /** Notes which items are seen by others than before. */
-async function noteAccess(
+export async function noteAccess(
   trx: Writer,
   changes: readonly (readonly [before: ItemsTable, after: ItemsTable])[],
   now: Date,
@@ -178,131 +169,11 @@ function slugsIn(item: ItemsTable | undefined): Pick<ItemsTable, "customSlug" | 
   return { customSlug: item?.customSlug ?? null, defaultSlug: item?.defaultSlug ?? "" };
 }
 
-/**
- * Hides a restricted item: only accounts whose profile includes it know that it is there.
- * @throws NotFound; Refused for a public item, which is restricted first
- */
-export async function hideItem(
-  trx: Writer,
-  orgId: string,
-  productId: string,
-  uid: string,
-  by: string,
-  now: Date = new Date(),
-): Promise<void> {
-  const item = await mustFindItem(trx, orgId, productId, uid);
-  if (item.publicAccess === 1)
-    throw new Refused("A public item can't be hidden. Restrict it first.");
-  const at = isoNow(now);
-  await itemRows(trx, orgId, productId)
-    .set({ hiddenAt: at, hiddenBy: by, lastModifiedOn: at, lastModifiedBy: by })
-    .where("uid", "=", uid)
-    .execute();
-  await noteAccess(trx, [[item, { ...item, hiddenAt: at }]], now);
-  await contentChanged(trx, orgId);
-}
-
-/** Shows a hidden item again, as a restricted one. @throws NotFound */
-export async function showItem(
-  trx: Writer,
-  orgId: string,
-  productId: string,
-  uid: string,
-  by: string,
-  now: Date = new Date(),
-): Promise<void> {
-  const changes = {
-    hiddenAt: null,
-    hiddenBy: null,
-    lastModifiedOn: isoNow(now),
-    lastModifiedBy: by,
-  };
-  const item = await mustFindItem(trx, orgId, productId, uid);
-  await itemRows(trx, orgId, productId).set(changes).where("uid", "=", uid).execute();
-  await noteAccess(trx, [[item, { ...item, hiddenAt: null }]], now);
-  await contentChanged(trx, orgId);
-}
-
-/**
- * Removes an item with its links to documents, its slugs and its places in profiles and among the
- * featured ones; the documents stay.
- * @throws NotFound
- */
-export async function removeItem(
-  trx: Writer,
-  orgId: string,
-  productId: string,
-  uid: string,
-): Promise<void> {
-  const result = await trx
-    .deleteFrom("items")
-    .where("orgId", "=", orgId)
-    .where("productId", "=", productId)
-    .where("uid", "=", uid)
-    .executeTakeFirst();
-  mustChange(result, "item");
-  const page = await trx
-    .selectFrom("productPages")
-    .select("featuredJson")
-    .where("orgId", "=", orgId)
-    .where("productId", "=", productId)
-    .executeTakeFirst();
-  const featured = JSON.parse(page?.featuredJson ?? "[]") as string[];
-  if (featured.includes(uid))
-    await featureItems(
-      trx,
-      orgId,
-      productId,
-      featured.filter((other) => other !== uid),
-    );
-  else await contentChanged(trx, orgId);
-}
-
-/**
- * Moves an item to another card, where it takes its default place.
- * @throws NotFound; Refused from and to the cards that don't take part: what moved into one could
- *   never leave it
- */
-export async function moveItem(
-  trx: Writer,
-  orgId: string,
-  productId: string,
-  uid: string,
-  kind: CardKind,
-  by: string,
-  now: Date = new Date(),
-): Promise<void> {
-  const item = await mustFindItem(trx, orgId, productId, uid);
-  for (const card of [item.kind, kind]) {
-    if (NOT_MOVABLE_KINDS.has(card))
-      throw new Refused(
-        `Items of the ${CARD_TITLES[card]} card stay there, and no others come in.`,
-        "destinationCardId",
-      );
-  }
-  if (isListItem(uid))
-    throw new Refused("What stands for a list stays on its card.", "destinationCardId");
-  const changes = { kind, position: null, lastModifiedOn: isoNow(now), lastModifiedBy: by };
-  await itemRows(trx, orgId, productId).set(changes).where("uid", "=", uid).execute();
-  await contentChanged(trx, orgId);
-}
-
-function itemRows(trx: Writer, orgId: string, productId: string) {
+export function itemRows(trx: Writer, orgId: string, productId: string) {
   return trx.updateTable("items").where("orgId", "=", orgId).where("productId", "=", productId);
 }
 
-async function mustFindItem(
-  trx: Writer,
-  orgId: string,
-  productId: string,
-  uid: string,
-): Promise<ItemsTable> {
-  const row = (await itemsByUid(trx, orgId, productId, [uid])).get(uid);
-  if (row === undefined) throw new NotFound("item");
-  return row;
-}
-
-async function itemsByUid(
+export async function itemsByUid(
   trx: Writer,
   orgId: string,
   productId: string,
@@ -320,32 +191,4 @@ async function itemsByUid(
     for (const row of rows) found.set(row.uid, row);
   });
   return found;
-}
-
-/** Notes on a list's item who changed the list and when; the first change enables it. */
-export async function touchListItem(
-  trx: Writer,
-  orgId: string,
-  productId: string,
-  kind: ListKind,
-  stamp: ItemStamp,
-): Promise<void> {
-  await saveItem(trx, orgId, productId, { uid: LIST_ITEMS[kind], kind }, stamp);
-}
-
-/** The state of a list's item; null while nobody has touched the list. */
-export async function listState(
-  db: Reader,
-  orgId: string,
-  productId: string,
-  kind: ListKind,
-): Promise<EnabledState | null> {
-  const row = await db
-    .selectFrom("items")
-    .select("enabledState")
-    .where("orgId", "=", orgId)
-    .where("productId", "=", productId)
-    .where("uid", "=", LIST_ITEMS[kind])
-    .executeTakeFirst();
-  return row?.enabledState ?? null;
 }

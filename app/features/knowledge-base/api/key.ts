@@ -4,7 +4,8 @@ import { listMemberSessions } from "../../../auth/store/member-sessions.server.t
 import { findOrg, type Org } from "../../orgs/store/orgs.server.ts";
 import { pageScope, type PageScope } from "../../../visibility/store/scope.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
-import { findStaffSessionByHash, listSessions } from "../../../auth/store/sessions.server.ts";
+import { findStaffSessionByHash } from "../../../auth/store/sessions.server.ts";
+import { listSessions } from "../../../auth/store/session-list.server.ts";
 import { notFound } from "../../../api/caller.ts";
 import {
   hostContext,

@@ -1,6 +1,6 @@
 import { FAQ_ACCESS_WORDS } from "../forms/faq-forms.ts";
 import { findFaqEntry } from "./faq.server.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { Refused } from "../../../../db/refusals.ts";
 import type { FaqEntriesTable } from "../../../../db/schema.ts";
 import type { Reader } from "../../../../db/store.ts";

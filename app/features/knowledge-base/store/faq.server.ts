@@ -2,7 +2,7 @@ import { MANUAL_SOURCE } from "../rules.ts";
 import type { FaqAccess } from "../../updates/rules/update-words.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { mustFindProducts } from "../../products/store/products.server.ts";
 import { mustChange, NotFound } from "../../../../db/refusals.ts";
 import type { FaqEntriesTable } from "../../../../db/schema.ts";

@@ -11,13 +11,8 @@ import { localPath } from "../../../values/local-path.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import { signNdaSchema } from "../forms.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import {
-  answering,
-  formFailed,
-  readSubmission,
-  notFound,
-  formConstraint,
-} from "../../../forms/form.ts";
+import { answering, formFailed, readSubmission, notFound } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { PostForm } from "../../../ui/post-form.tsx";

@@ -9,13 +9,8 @@ import { MAX_RECORD_BYTES } from "../../../files/signed-nda.ts";
 import { isMultipart } from "../../../files/upload/multipart.ts";
 import { receiveFiles } from "../../../files/upload/receive.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import {
-  answering,
-  markFormFailed,
-  parseForm,
-  readForm,
-  type FormAnswer,
-} from "../../../forms/form.ts";
+import { answering, markFormFailed, parseForm, type FormAnswer } from "../../../forms/form.ts";
+import { readForm } from "../../../forms/read-form.ts";
 import { attempt } from "../../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 

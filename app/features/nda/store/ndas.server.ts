@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow, newId, sha256 } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { NdaSettingsTable, NdaVersionsTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

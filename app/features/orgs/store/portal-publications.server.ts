@@ -1,7 +1,8 @@
 import { countsAsEnabled } from "../../items/rules/items.ts";
 import type { PublicationFacts } from "../../settings/rules/publication.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
-import { publishOrg, unpublishOrg, type Org } from "./orgs.server.ts";
+import type { Org } from "./orgs.server.ts";
+import { publishOrg, unpublishOrg } from "./org-changes.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A time in which a portal was before the public; the last one may go on. */

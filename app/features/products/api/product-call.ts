@@ -18,7 +18,7 @@ import { UPGRADE } from "../../items/forms.ts";
 import type { Permission } from "../../../auth/rules/permissions.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { keepTexts, type MarkdownFields } from "../../../files/markdown/keep-markdown.ts";
-import { fieldNames } from "../../../forms/form.ts";
+import { fieldNames } from "../../../forms/constraint.ts";
 import { fieldsProblem, readJson } from "../../../http/request/json-body.ts";
 import { problem, staffAnswer, staffCaller } from "../../documents/api/staff.ts";
 

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/product";
 import { snapshotOf } from "../../../history/store/record-change.server.ts";
 import type { SectionsSnapshot } from "../../cards/store/order-history.server.ts";
-import { arrangeSections } from "../store/products.server.ts";
+import { arrangeSections } from "../store/product-order.server.ts";
 import { sectionOrderSchema } from "../../cards/forms/order-forms.ts";
 import { completeSectionOrder } from "../../cards/rules/sections.ts";
 import { notAllowed } from "../../documents/api/staff.ts";

@@ -1,4 +1,4 @@
-import { type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/product-page";
 import { baseOf } from "../../../history/store/record-change.server.ts";
@@ -9,14 +9,8 @@ import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { productIntentSchema, productSchema, removeProductSchema } from "../forms.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import {
-  formConstraint,
-  formFailed,
-  parseForm,
-  readSubmission,
-  notFound,
-  answering,
-} from "../../../forms/form.ts";
+import { formFailed, parseForm, readSubmission, notFound, answering } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "../../../auth/current-staff.ts";
 import { changeProducts, refusedProduct } from "./product-changes.ts";
 import { ProductForm, RemoveProduct } from "./detail-forms.tsx";

@@ -1,6 +1,6 @@
 import { inBatches } from "../../../../db/batches.ts";
 import { newId } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import type { Writer } from "../../../../db/store.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { replaceProductLinks, type ProductLink } from "./products.server.ts";
 import { Refused } from "../../../../db/refusals.ts";
 import type { ProductsTable } from "../../../../db/schema.ts";

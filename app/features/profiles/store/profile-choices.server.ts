@@ -2,7 +2,7 @@ import type { CardKind } from "../../cards/rules/kinds.ts";
 import type { EnabledState } from "../../items/rules/items.ts";
 import { CARD_TITLES, CARD_KINDS } from "../../cards/rules/kinds.ts";
 import { inBatches } from "../../../../db/batches.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { mustFindProfile } from "./permission-profiles.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 

@@ -2,7 +2,6 @@ import MiniSearch, { type SearchResult as Raw } from "minisearch";
 import {
   MAX_RESULTS,
   MAX_TERM,
-  SEARCH_TYPES,
   SEARCHED_FIELDS,
   type RecordAccess,
   type SearchedField,
@@ -11,56 +10,31 @@ import {
 } from "../rules.ts";
 import { clausesOf, Synonyms, type Clause } from "./synonyms.ts";
 import { isCommon, wordsOf } from "./words.ts";
+import {
+  type Match,
+  type Tally,
+  answered,
+  type Answer,
+  compareMatches,
+  compare,
+  bestOf,
+  mayRead,
+  WEIGHT,
+  SURE,
+  swapped,
+} from "./scoring.ts";
 
-/**
- * Finds records by words, on the server and in a browser alike. How well a record answers is said
- * by the record and the question alone, never by what else is in the index: so what a viewer may
- * not see changes neither what they find nor its order.
- */
-
-/** A word in a title says more than one in a question, in an explanation, in a text. */
-const WEIGHT: Readonly<Record<SearchedField, number>> = {
-  title: 8,
-  question: 6,
-  explanation: 3,
-  text: 1,
-};
-/** How sure a word is: as it stands, by another term for it, by its beginning, by one typo. */
-const SURE = { exact: 1, same: 0.8, prefix: 0.7, typo: 0.4 } as const;
 /** A word has to be this long before a typo in it counts. */
 const TYPO_FROM = 5;
+
 /** What answers less of a question than this answers nothing. */
 const LEAST_PART = 0.5;
+
 /** Above all that words can add up to: the question as it stands comes first. */
 const PHRASE = 1_000;
 
 /** The record's texts as words, each between single spaces. */
 type Folded = { id: string } & Record<SearchedField, string>;
-
-/** One result of a question. */
-export interface Match<Kept extends SearchedTexts = SearchRecord> {
-  record: Kept;
-  /** `title`: the viewer sees no more of it. */
-  access: Exclude<RecordAccess, "absent">;
-  score: number;
-  /** The folded words of the record that the question found, for marking. */
-  found: ReadonlySet<string>;
-}
-
-/** What the parts of a question found in one record. */
-interface Tally<Kept extends SearchedTexts = SearchedTexts> {
-  record: Kept;
-  access: Exclude<RecordAccess, "absent">;
-  /** The best of each part, by its place in the question. */
-  best: number[];
-  /** Words of the record, some of them twice. */
-  found: string[];
-}
-
-/** A match before it is among those that are handed out. */
-type Answer<Kept extends SearchedTexts = SearchedTexts> = Omit<Match<Kept>, "found"> & {
-  found: readonly string[];
-};
 
 /** The records of a company, or what one viewer has of them, ready to be asked. */
 export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
@@ -302,60 +276,4 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
 /** The characters of a record's texts. */
 function sizeOf(record: SearchedTexts): number {
   return SEARCHED_FIELDS.reduce((sum, field) => sum + (record[field]?.length ?? 0), 0);
-}
-
-/** Who sees the title alone finds by the title alone. */
-function mayRead(field: SearchedField, access: Tally["access"]): boolean {
-  return access === "open" || field === "title";
-}
-
-/**
- * The weightiest way in which a record has a word, among the texts that the viewer may read; notes
- * how it is written.
- */
-function bestOf(raw: Raw, word: string, { access, found }: Tally): number {
-  let best = 0;
-  for (const term in raw.match) {
-    const sure = term === word ? SURE.exact : term.startsWith(word) ? SURE.prefix : SURE.typo;
-    let written = false;
-    for (const field of raw.match[term] as SearchedField[]) {
-      if (!mayRead(field, access)) continue;
-      written = true;
-      best = Math.max(best, WEIGHT[field] * sure);
-    }
-    if (written) found.push(term);
-  }
-  return best;
-}
-
-function answered({ best }: Tally): number {
-  return best.reduce((count, one) => count + Number(one > 0), 0);
-}
-
-/** The best first; equals by the order of the groups, then by their names. */
-function compareMatches(a: Answer, b: Answer): number {
-  return (
-    b.score - a.score ||
-    (a.record.type === b.record.type
-      ? 0
-      : SEARCH_TYPES.indexOf(a.record.type) - SEARCH_TYPES.indexOf(b.record.type)) ||
-    compare(a.record.title, b.record.title) ||
-    compare(a.record.id, b.record.id)
-  );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/**
- * The word with two neighbours swapped, once at each place: the typo that counts as two elsewhere.
- */
-function swapped(word: string): string[] {
-  const letters = [...word];
-  return letters.slice(1).flatMap((letter, place) => {
-    const before = letters[place] ?? "";
-    if (letter === before) return [];
-    return [[...letters.slice(0, place), letter, before, ...letters.slice(place + 2)].join("")];
-  });
 }

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { Route } from "./+types/general";
 import { updateCustomization } from "../store/customizations.server.ts";
-import { updateOrg } from "../../orgs/store/orgs.server.ts";
+import { updateOrg } from "../../orgs/store/org-changes.server.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { generalSchema } from "../rules/settings-forms.ts";
 import { timeZoneOptions } from "../../../values/time-zones.ts";

@@ -11,7 +11,8 @@ import { servicesContext } from "../../../context.ts";
 import { BASE_FIELD } from "../../cards/rules/editing.ts";
 import { pickSettings, settingLines, settingsView, type SettingsView } from "../rules/view.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { formAction, formConstraint, formFailed } from "../../../forms/form.ts";
+import { formAction, formFailed } from "../../../forms/form.ts";
+import { formConstraint } from "../../../forms/constraint.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { conflictAnswer, type ConflictField } from "../../../staff/editing/conflict.tsx";
 

@@ -15,7 +15,7 @@ import {
   selectField,
   textField,
 } from "../../../forms/fields.ts";
-import type { FormConstraint } from "../../../forms/form.ts";
+import type { FormConstraint } from "../../../forms/constraint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { AreaField, Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { customizationSchema, type Customization, type Feature } from "../rules/customization.ts";
 import { findAsset } from "../../../files/store/assets.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { CustomizationsTable } from "../../../../db/schema.ts";
 import type { Writer } from "../../../../db/store.ts";

@@ -1,7 +1,7 @@
 import { settingLines, settingsView, type SettingsView } from "../rules/view.ts";
 import { findAsset } from "../../../files/store/assets.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { CustomizationsTable, OrgsTable } from "../../../../db/schema.ts";
 import type { Writer } from "../../../../db/store.ts";

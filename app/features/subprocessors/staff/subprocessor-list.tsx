@@ -2,7 +2,7 @@ import { Form, Link } from "react-router";
 import { MAX_TERM } from "../../search/rules.ts";
 import type { Route } from "./+types/subprocessor-list";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
-import { listState } from "../../items/store/items.server.ts";
+import { listState } from "../../items/store/item-state.server.ts";
 import { mapInSlices } from "../../../../db/pace.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { findSubprocessorRows, isArranged } from "../store/subprocessor-edits.server.ts";

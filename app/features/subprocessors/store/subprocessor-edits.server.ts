@@ -13,7 +13,7 @@ import {
   chooseCompany,
   type ChosenCompany,
 } from "../../companies/store/company-choice.server.ts";
-import { touchListItem } from "../../items/store/items.server.ts";
+import { touchListItem } from "../../items/store/item-state.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 import {

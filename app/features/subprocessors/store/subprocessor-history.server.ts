@@ -3,7 +3,7 @@ import type { Reader, Writer } from "../../../../db/store.ts";
 import { inBatchesById } from "../../../../db/batches.ts";
 import { breath } from "../../../../db/pace.ts";
 import { replaceSubprocessors, subprocessorIds } from "./subprocessors.server.ts";
-import { touchListItem } from "../../items/store/items.server.ts";
+import { touchListItem } from "../../items/store/item-state.server.ts";
 import { commonNames, orderLine, rowLines } from "../../../history/store/words.server.ts";
 import {
   productOf,

@@ -2,7 +2,7 @@ import { isWholeOrder, LIST_CHANGED } from "../../../values/list-order.ts";
 import { inBatches, inBatchesById } from "../../../../db/batches.ts";
 import { mustFindCompanies } from "../../companies/store/companies.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { mapInSlices } from "../../../../db/pace.ts";
 import { mustFindProduct } from "../../products/store/products.server.ts";
 import { mustChange, Refused } from "../../../../db/refusals.ts";

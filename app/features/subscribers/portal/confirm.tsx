@@ -1,10 +1,12 @@
 import { redirect, type RouterContextProvider, data } from "react-router";
 import type { Route } from "./+types/confirm";
-import { confirmSubscription, lookAtToken } from "../store/subscribers.server.ts";
+import { confirmSubscription } from "../store/subscribers.server.ts";
+import { lookAtToken } from "../store/subscription-tokens.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { PROOF_FIELD } from "../../../http/rules/confirmation-field.ts";
 import type { SubscribeStatus } from "../rules/subscriptions.ts";
-import { formFailed, readForm, markFormFailed } from "../../../forms/form.ts";
+import { formFailed, markFormFailed } from "../../../forms/form.ts";
+import { readForm } from "../../../forms/read-form.ts";
 import { isProven, issueProof } from "../../../http/request/confirmation-token.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";

@@ -5,7 +5,7 @@ import { PROOF_FIELD } from "../../../http/rules/confirmation-field.ts";
 import { UNSUBSCRIBED } from "../rules/subscriptions.ts";
 import { unsubscribeByToken } from "../mail/subscription-links.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { readForm } from "../../../forms/form.ts";
+import { readForm } from "../../../forms/read-form.ts";
 import { isProven } from "../../../http/request/confirmation-token.ts";
 import { orgOf, portalBase } from "../../../portal/scope.ts";
 import { unsubscribeSubject } from "./dialog-state.ts";

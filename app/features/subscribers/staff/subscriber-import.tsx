@@ -15,13 +15,12 @@ import { UnreadableTable } from "../../../files/tables/csv-table.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import {
   type FormAnswer,
-  type FormConstraint,
   answering,
-  formConstraint,
   formFailed,
   markFormFailed,
   notFound,
 } from "../../../forms/form.ts";
+import { type FormConstraint, formConstraint } from "../../../forms/constraint.ts";
 import { type StaffInOrg, actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { type ImportSource, withImport } from "../../table-import/staff/import-source.ts";
 import { bringAlong } from "./bring-along.ts";

@@ -6,12 +6,8 @@ import { isoNow } from "../../../../db/ids.ts";
 import { mapInSlices } from "../../../../db/pace.ts";
 import { mustFindProducts } from "../../products/store/products.server.ts";
 import type { SubscribersTable } from "../../../../db/schema.ts";
-import {
-  issueTokens,
-  newSubscriber,
-  type Subscriber,
-  type SubscriptionMail,
-} from "./subscribers.server.ts";
+import { newSubscriber, type Subscriber, type SubscriptionMail } from "./subscribers.server.ts";
+import { issueTokens } from "./subscription-tokens.server.ts";
 import { blockedAmong } from "./subscription-blocks.server.ts";
 import { changePreferences } from "./subscription-preferences.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";

@@ -11,7 +11,8 @@ import { guessMapping, mappingOf, type ColumnMapping, type TableColumns } from "
 import { keepAll } from "../../../files/markdown/keep-markdown.ts";
 import type { TableRow } from "../../../files/tables/csv-table.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { formFailed, markFormFailed, notFound, readForm } from "../../../forms/form.ts";
+import { formFailed, markFormFailed, notFound } from "../../../forms/form.ts";
+import { readForm } from "../../../forms/read-form.ts";
 import { shownAction, type Refusal } from "../../../forms/shown.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import type { ReadRow } from "./read-rows.ts";

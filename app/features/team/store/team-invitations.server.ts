@@ -8,6 +8,7 @@ import { mayGive, type Manager } from "./team-rights.server.ts";
 
 /** People who are asked onto a team by mail: each invitation a row, good once, for seven days. */
 const LIFE_MS = INVITATION_DAYS * 86_400_000;
+
 const KEPT_MS = 30 * 86_400_000;
 
 export interface SentInvitation {
@@ -196,64 +197,6 @@ async function withdraw(
       now,
     });
   }
-}
-
-/** An open invitation as its link shows it. */
-export interface OpenInvitation {
-  id: string;
-  orgId: string;
-  orgName: string;
-  slug: string;
-  email: string;
-  role: Role;
-  invitedByName: string;
-}
-
-/** The invitation of a token while it can be accepted; looking spends nothing. */
-export async function findInvitation(
-  db: Reader,
-  token: string,
-  now: Date,
-): Promise<OpenInvitation | null> {
-  const row = await db
-    .selectFrom("teamInvitations as i")
-    .innerJoin("orgs", "orgs.id", "i.orgId")
-    .select([
-      "i.id",
-      "i.orgId",
-      "orgs.name as orgName",
-      "orgs.slug",
-      "i.email",
-      "i.role",
-      "i.invitedByName",
-    ])
-    .where("i.tokenHash", "=", sha256(token))
-    .where("i.acceptedAt", "is", null)
-    .where("i.withdrawnAt", "is", null)
-    .where("i.expiresAt", ">", isoNow(now))
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/**
- * Spends an invitation by one conditional update, for the person who accepts it.
- * @returns whether it was still open: of two parallel calls one gets true
- */
-export async function spendInvitation(
-  trx: Writer,
-  token: string,
-  staffId: string,
-  now: Date,
-): Promise<boolean> {
-  const result = await trx
-    .updateTable("teamInvitations")
-    .set({ acceptedAt: isoNow(now), acceptedBy: staffId })
-    .where("tokenHash", "=", sha256(token))
-    .where("acceptedAt", "is", null)
-    .where("withdrawnAt", "is", null)
-    .where("expiresAt", ">", isoNow(now))
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
 }
 
 export interface ListedInvitation {

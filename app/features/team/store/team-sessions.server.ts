@@ -5,7 +5,7 @@ import {
   revokeOtherSessions,
   revokeSession,
   type StaffListedSession,
-} from "../../../auth/store/sessions.server.ts";
+} from "../../../auth/store/session-list.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 import { managed } from "./team.server.ts";
 import type { Manager } from "./team-rights.server.ts";

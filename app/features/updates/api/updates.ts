@@ -1,8 +1,10 @@
 import type { Route } from "./+types/updates";
 import { sha256 } from "../../../../db/ids.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
-import { findDraft, saveDraft, submitDraft } from "../store/topic-drafts.server.ts";
-import { findRequested, findUpdate, publishDraft } from "../store/topic-publication.server.ts";
+import { findDraft, saveDraft } from "../store/topic-drafts.server.ts";
+import { submitDraft } from "../store/topic-approvals.server.ts";
+import { publishDraft } from "../store/topic-publication.server.ts";
+import { findRequested, findUpdate } from "../store/topic-withdrawal.server.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { updatePayload } from "../forms.ts";

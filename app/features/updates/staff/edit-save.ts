@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { Refused } from "../../../../db/refusals.ts";
-import { saveDraft, submitDraft } from "../store/topic-drafts.server.ts";
+import { saveDraft } from "../store/topic-drafts.server.ts";
+import { submitDraft } from "../store/topic-approvals.server.ts";
 import { editTopicUpdate } from "../store/topic-edits.server.ts";
 import { loadTopicFile } from "../store/topic-list.server.ts";
 import { servicesContext } from "../../../context.ts";

@@ -1,13 +1,10 @@
-import { type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import type * as z from "zod";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
-import {
-  mustFindDraft,
-  removeDraft,
-  returnDraft,
-  submitDraft,
-} from "../store/topic-drafts.server.ts";
-import { findUpdate, publishDraft } from "../store/topic-publication.server.ts";
+import { mustFindDraft } from "../store/topic-drafts.server.ts";
+import { removeDraft, returnDraft, submitDraft } from "../store/topic-approvals.server.ts";
+import { publishDraft } from "../store/topic-publication.server.ts";
+import { findUpdate } from "../store/topic-withdrawal.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import { reviewSchema } from "../forms.ts";

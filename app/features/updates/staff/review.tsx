@@ -1,7 +1,7 @@
 import { Link, redirect } from "react-router";
 import type { Route } from "./+types/review";
 import { findDraft } from "../store/topic-drafts.server.ts";
-import { findUpdate } from "../store/topic-publication.server.ts";
+import { findUpdate } from "../store/topic-withdrawal.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";

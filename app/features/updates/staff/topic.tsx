@@ -17,7 +17,7 @@ import { DraftsOfTopic, OlderSubjects, PublishedUpdate, TopicButtons } from "./t
 import type { RouterContextProvider } from "react-router";
 import { NotFound } from "../../../../db/refusals.ts";
 import { unpublishUpdate } from "../store/topic-edits.server.ts";
-import { findUpdate, withdrawScheduled } from "../store/topic-publication.server.ts";
+import { findUpdate, withdrawScheduled } from "../store/topic-withdrawal.server.ts";
 import { hideTopic, pinTopic, showTopic, unpinTopic } from "../store/topics.server.ts";
 import { topicActionSchema } from "../forms.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";

@@ -2,7 +2,7 @@ import type { TopicCategory } from "../rules/update-words.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { stopMailings } from "../../../mail/store/mailings.server.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { mustFindProducts } from "../../products/store/products.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { TopicUpdatesTable } from "../../../../db/schema.ts";

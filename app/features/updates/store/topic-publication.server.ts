@@ -3,17 +3,17 @@ import type { MarkdownTree } from "../../../values/markdown.ts";
 import type { Audience, TopicCategory } from "../rules/update-words.ts";
 import { needsConfirmation } from "../rules/topic-updates.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
-import { isoNow, newId } from "../../../../db/ids.ts";
+import { isoNow } from "../../../../db/ids.ts";
 import { keptMarkdownOf } from "../../../files/store/markdown.server.ts";
-import { startMailing, stopMailings } from "../../../mail/store/mailings.server.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { startMailing } from "../../../mail/store/mailings.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
-import type { TopicUpdatesTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 import { DraftChanged, findDraft, type TopicDraft } from "./topic-drafts.server.ts";
 import { editTopicUpdate } from "./topic-edits.server.ts";
 import { countUpdateRecipients, mailingRecipients } from "./topic-recipients.server.ts";
 import { addTopicUpdate, createTopic, findTopic } from "./topics.server.ts";
+import { findUpdate } from "./topic-withdrawal.server.ts";
 
 /** What publishing a draft needs beside it. */
 export interface Publishing {
@@ -287,148 +287,4 @@ async function alreadyPublished(
     scheduled: update.createdAt > isoNow(now),
     repeated: true,
   };
-}
-
-/** An update of the org; null when it has none of that id. */
-export async function findUpdate(
-  db: Reader,
-  orgId: string,
-  updateId: string,
-): Promise<TopicUpdatesTable | null> {
-  const row = await db
-    .selectFrom("topicUpdates")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .where("id", "=", updateId)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
-/**
- * What a request of this key made before: the same request, sent twice, has one effect.
- * @param since earlier ones are other requests
- */
-export async function findRequested(
-  db: Reader,
-  orgId: string,
-  requestKey: string,
-  since: Date,
-): Promise<{ draftId: string } | { updateId: string } | null> {
-  const draft = await db
-    .selectFrom("topicDrafts")
-    .select("id")
-    .where("orgId", "=", orgId)
-    .where("requestKey", "=", requestKey)
-    .where("createdAt", ">=", isoNow(since))
-    .executeTakeFirst();
-  if (draft !== undefined) return { draftId: draft.id };
-  const update = await db
-    .selectFrom("topicUpdates")
-    .select("id")
-    .where("orgId", "=", orgId)
-    .where("requestKey", "=", requestKey)
-    .where("createdAt", ">=", isoNow(since))
-    .executeTakeFirst();
-  return update === undefined ? null : { updateId: update.id };
-}
-
-/**
- * Takes a scheduled update back before its time: it is a draft again, and so is its topic when it
- * has nothing else.
- * @returns the draft's id
- * @throws NotFound; Refused once it is published
- */
-export async function withdrawScheduled(
-  trx: Writer,
-  orgId: string,
-  updateId: string,
-  by: Actor,
-  now: Date,
-): Promise<string> {
-  const update = await findUpdate(trx, orgId, updateId);
-  if (update === null || update.unpublishedAt !== null) throw new NotFound("update");
-  if (update.createdAt <= isoNow(now)) throw new Refused("This update is published already");
-  const topic = await trx
-    .selectFrom("topics")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .where("id", "=", update.topicId)
-    .executeTakeFirstOrThrow();
-  const others = await trx
-    .selectFrom("topicUpdates")
-    .select("id")
-    .where("orgId", "=", orgId)
-    .where("topicId", "=", topic.id)
-    .where("id", "!=", updateId)
-    .limit(1)
-    .execute();
-  const drafts = await trx
-    .selectFrom("topicDrafts")
-    .select("id")
-    .where("orgId", "=", orgId)
-    .where("topicId", "=", topic.id)
-    .limit(1)
-    .execute();
-  const alone = others.length + drafts.length === 0;
-  const products = await trx
-    .selectFrom("topicProducts")
-    .select("productId")
-    .where("orgId", "=", orgId)
-    .where("topicId", "=", topic.id)
-    .execute();
-  await stopMailings(trx, orgId, updateId, now);
-  await trx
-    .deleteFrom("topicUpdates")
-    .where("orgId", "=", orgId)
-    .where("id", "=", updateId)
-    .execute();
-  if (alone)
-    await trx.deleteFrom("topics").where("orgId", "=", orgId).where("id", "=", topic.id).execute();
-  const at = isoNow(now);
-  // A new id: a publish form that is sent late must not publish it again.
-  const id = newId();
-  await trx
-    .insertInto("topicDrafts")
-    .values({
-      orgId,
-      id,
-      topicId: alone ? null : topic.id,
-      updateId: null,
-      subject: topic.subject,
-      category: topic.category,
-      hidden: topic.hiddenAt === null ? 0 : 1,
-      pinned: topic.pinnedAt === null ? 0 : 1,
-      productIdsJson: JSON.stringify(products.map(({ productId }) => productId)),
-      effectiveOn: topic.effectiveOn,
-      objectionDays: topic.objectionDays,
-      message: update.message,
-      audience: update.audience,
-      channelStatusPage: update.channelStatusPage,
-      channelEmail: update.channelEmail,
-      recipientsJson: update.recipientsJson,
-      publishAt: update.createdAt,
-      requestKey: null,
-      revision: 1,
-      createdAt: at,
-      createdBy: update.createdBy,
-      changedAt: at,
-      changedBy: by.actorName,
-      changedByActor: by.actor,
-      submittedAt: null,
-      submittedBy: null,
-      submittedByActor: null,
-      returnedAt: null,
-      returnedBy: null,
-      returnNote: null,
-    })
-    .execute();
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "topic-update.withdrawn",
-    subject: topic.subject,
-    now,
-  });
-  await contentChanged(trx, orgId);
-  return id;
 }

@@ -4,7 +4,7 @@ import type { UpdateRecipients } from "../rules/update-recipients.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
-import { contentChanged } from "../../orgs/store/orgs.server.ts";
+import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { mustFindProducts } from "../../products/store/products.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { TopicsTable, TopicUpdatesTable } from "../../../../db/schema.ts";

@@ -2,7 +2,7 @@ import type { Route } from "./+types/cards-order";
 import { baseOf } from "../../../../history/store/record-change.server.ts";
 import { loadConfig } from "../../../../visibility/store/config.server.ts";
 import { loadCards } from "../../../../visibility/store/items.server.ts";
-import { arrangeCards } from "../../../products/store/products.server.ts";
+import { arrangeCards } from "../../../products/store/product-order.server.ts";
 import { CARD_TITLES, type CardKind } from "../../rules/kinds.ts";
 import { editMeta } from "../../../../staff/editing/edit-dialog.tsx";
 import { editRequest, type EditRequest } from "../../../../staff/editing/edit-request.ts";

@@ -1,7 +1,7 @@
 import { notFound } from "../../../../forms/form.ts";
 import type { Route } from "./+types/items-order";
 import { baseOf } from "../../../../history/store/record-change.server.ts";
-import { arrangeDocumentTiles } from "../../../products/store/products.server.ts";
+import { arrangeDocumentTiles } from "../../../products/store/product-order.server.ts";
 import { arrangeItems } from "../../../items/store/item-places.server.ts";
 import { loadItemRows } from "../../../../visibility/store/item-rows.server.ts";
 import { isReorderable } from "../../rules/editing.ts";

@@ -11,7 +11,8 @@ import {
   type Columns,
   type Move,
 } from "../../../../values/ordering.ts";
-import { EDITED_GONE, readForm } from "../../../../forms/form.ts";
+import { EDITED_GONE } from "../../../../forms/form.ts";
+import { readForm } from "../../../../forms/read-form.ts";
 import { shownAction, type Refusal } from "../../../../forms/shown.ts";
 import { shownConflict } from "../../../../staff/editing/conflict.tsx";
 import { editRequest, type EditRequest } from "../../../../staff/editing/edit-request.ts";

@@ -143,7 +143,7 @@ test("a member talks with staff about an item", async ({
     .getByRole("rowheader")
     .getByRole("link")
     .click();
-  await expect(staff.getByText(words)).toBeVisible();
+  await expect(staff.getByRole("region", { name: "Messages" }).getByText(words)).toBeVisible();
   await isSoundAsItStands(staff);
   await staff.getByLabel("Your answer").fill(`It is. ${words}`);
   await staff.getByRole("button", { name: "Send" }).click();

@@ -102,7 +102,8 @@ const ACME_DECISIONS: Readonly<Record<string, Decision>> = {
   "member kim": { must: ["expired"], may: ["owner"] },
   "member noor": { must: ["unsigned"], may: ["owner"] },
   "member lee": { must: ["declined"], may: ["owner"] },
-  "staff owner": { must: ["owner"], may: PREVIEWS },
+  // Who is refused reads which owners can give access.
+  "staff owner": { must: ["owner"], may: [...PREVIEWS, "viewer"] },
   "staff viewer": { must: ["owner", "viewer"] },
   "staff editor": { must: ["owner"] },
   "staff reviewer": { must: ["owner"] },

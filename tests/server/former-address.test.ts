@@ -20,27 +20,27 @@ async function start(world: World): Promise<string[]> {
 
 describe("a company whose address has become a word of the installation's own", () => {
   test("gets -portal appended at the start, once, and the old address leads there", async () => {
-    const world = await openOlder("inbox");
-    world.services.config = { ...world.services.config, defaultOrg: "inbox" };
+    const world = await openOlder("insight");
+    world.services.config = { ...world.services.config, defaultOrg: "insight" };
     expect((await start(world)).join("\n")).toContain(
-      `Note: "inbox" is a word of the installation's own now. The company that had it is at /inbox-portal`,
+      `Note: "insight" is a word of the installation's own now. The company that had it is at /insight-portal`,
     );
-    expect(world.services.config.defaultOrg).toBe("inbox-portal");
+    expect(world.services.config.defaultOrg).toBe("insight-portal");
     const found = async (target: string, method = "GET") => {
       const { status, headers } = await world.ask(target, { method });
       return [status, headers.location];
     };
-    expect(await found("/inbox-portal")).toEqual([200, undefined]);
-    expect(await found("/inbox")).toEqual([302, "/inbox-portal"]);
-    expect(await found("/inbox/faq?q=a%20b&x=1")).toEqual([302, "/inbox-portal/faq?q=a+b&x=1"]);
+    expect(await found("/insight-portal")).toEqual([200, undefined]);
+    expect(await found("/insight")).toEqual([302, "/insight-portal"]);
+    expect(await found("/insight/faq?q=a%20b&x=1")).toEqual([302, "/insight-portal/faq?q=a+b&x=1"]);
     expect((await world.ask("/", { host: "trust.acme.example" })).status).toBe(200);
     expect((await start(world)).join("\n")).not.toContain("word of the installation's own");
   });
 
   test("is told: its owners by mail, its record by a row; programs go on by the old name", async () => {
-    const world = await openOlder("inbox", ["inbox-portal"]);
+    const world = await openOlder("insight", ["insight-portal"]);
     await start(world);
-    const orgId = await world.orgId("inbox-portal-2");
+    const orgId = await world.orgId("insight-portal-2");
     const { store } = world.services;
     const audit = await store.read
       .selectFrom("audit")
@@ -50,8 +50,8 @@ describe("a company whose address has become a word of the installation's own", 
     expect(audit).toEqual([
       {
         orgId,
-        subject: "inbox-portal-2",
-        detailJson: JSON.stringify({ from: "inbox", to: "inbox-portal-2" }),
+        subject: "insight-portal-2",
+        detailJson: JSON.stringify({ from: "insight", to: "insight-portal-2" }),
       },
     ]);
     const mails = (await world.mails()).filter(({ kind }) => kind === "address-changed");
@@ -63,8 +63,8 @@ describe("a company whose address has become a word of the installation's own", 
       .where("r.role", "=", "owner")
       .execute();
     expect(mails.map(({ toEmail }) => toEmail)).toEqual(owners.map(({ email }) => email));
-    expect(mails[0]?.text).toContain("/inbox-portal-2");
-    const subscribed = await world.ask("/api/share/inbox/subscribe", {
+    expect(mails[0]?.text).toContain("/insight-portal-2");
+    const subscribed = await world.ask("/api/share/insight/subscribe", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ email: "ann@reader.example", source: "test" }),
@@ -73,10 +73,10 @@ describe("a company whose address has become a word of the installation's own", 
   });
 
   test("keeps to itself while it is not published; and nobody gets such a word anew", async () => {
-    const world = await openOlder("inbox");
+    const world = await openOlder("insight");
     await start(world);
     const { store } = world.services;
-    const orgId = await world.orgId("inbox-portal");
+    const orgId = await world.orgId("insight-portal");
     await store.write((trx) =>
       trx
         .updateTable("publications")
@@ -84,9 +84,9 @@ describe("a company whose address has become a word of the installation's own", 
         .where("orgId", "=", orgId)
         .execute(),
     );
-    for (const target of ["/inbox", "/metrics", "/inbox/faq"])
+    for (const target of ["/insight", "/metrics", "/insight/faq"])
       expect([target, (await world.ask(target)).status]).toEqual([target, 404]);
-    const staff = await world.ask("/inbox", { as: "owner@acme.example" });
-    expect([staff.status, staff.headers.location]).toEqual([302, "/inbox-portal"]);
+    const staff = await world.ask("/insight", { as: "owner@acme.example" });
+    expect([staff.status, staff.headers.location]).toEqual([302, "/insight-portal"]);
   });
 });

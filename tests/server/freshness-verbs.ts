@@ -95,6 +95,7 @@ import {
   updateFaqEntry,
 } from "../../app/features/knowledge-base/store/faq.server.ts";
 import { arrangeItems, placeItems } from "../../app/features/items/store/item-places.server.ts";
+import { placeDocuments } from "../../app/features/items/store/place-documents.server.ts";
 import { connectItem, disconnectItem } from "../../app/features/integrations/store.server.ts";
 import { deleteCustomItem, editItem } from "../../app/features/items/store/item-edits.server.ts";
 import {
@@ -491,6 +492,19 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
     shows: "first-file.pdf",
     change: (g) =>
       linkDocuments(g.trx, g.org, g.product, "custom.one", [g.ids.document ?? ""], SYSTEM, g.now),
+  },
+  placeDocuments: {
+    at: REPORTS,
+    changes: true,
+    change: (g) =>
+      placeDocuments(
+        g.trx,
+        g.org,
+        g.product,
+        [{ id: g.ids.document ?? "", type: "Policy", item: "Reports.soc3", access: "public" }],
+        SYSTEM,
+        g.now,
+      ),
   },
   linkManyDocuments: {
     at: REPORTS,

@@ -190,7 +190,7 @@ describe("no link of a portal is broken", () => {
             ]
           : []),
       ];
-      const roots = [base, `/api/share/${orgId}`, "/assets", "/favicon.svg", ...area];
+      const roots = [base, `/api/share/${orgId}`, "/assets", "/favicon.svg", "/world.svg", ...area];
       expect(
         [...named].filter(
           (target) =>

@@ -575,6 +575,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 303 /sign-in | staff 403 | owner admin editor staffElsewhere 404",
     ),
   ],
+  "features/inbox/staff.frame": [area("/inbox", `${toSignIn("/inbox")} | signedInStaff 200`)],
   "features/inbox/staff.list": [area("/inbox", `${toSignIn("/inbox")} | signedInStaff 200`)],
   "features/inbox/staff.list#approvals": [
     area(

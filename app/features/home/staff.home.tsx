@@ -250,7 +250,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h2 id="pictures" className="mb-4 text-lg font-semibold">
           Lately
         </h2>
-        <div className="grid items-start gap-4 md:grid-cols-2">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
           {requests === null ? null : <ColumnChart {...requests} />}
           {steps === null ? null : <RankingPanel id="steps" ranking={steps} />}
           <RankingPanel id="most-read" ranking={read} />

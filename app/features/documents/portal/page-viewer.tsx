@@ -34,14 +34,13 @@ export function PageViewer({ view, shown }: { view: ViewData; shown: Pages }) {
       <div className={isWide ? undefined : "mx-auto max-w-4xl"}>
         {isWide ? (
           // What scrolls sideways can be reached with the keyboard.
-          <div
-            role="region"
+          <section
             aria-label={`${view.file.name}, ${zoom}%`}
             tabIndex={0}
             className="relative overflow-x-auto"
           >
             {list}
-          </div>
+          </section>
         ) : (
           list
         )}

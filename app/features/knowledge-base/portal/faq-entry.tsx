@@ -52,7 +52,7 @@ export function FaqEntry({
               className="inline-flex min-h-6 items-center gap-1.5 text-muted hover:text-ink"
             >
               <Icon name="link" size={14} />
-              Link to this answer<span className="sr-only">: {entry.question}</span>
+              Link to this answer
             </a>
           </p>
         )}

@@ -104,7 +104,7 @@ export function ChangeLog({ notices, all }: { notices: readonly Notice[]; all: s
         {notices.map(({ id, subject, day, effective, objectUntil, href }) => (
           <li key={id} className="flex flex-wrap gap-x-3 gap-y-1 px-4 py-3">
             <span className="text-muted">{day}</span>{" "}
-            <Link to={href} className="font-medium">
+            <Link to={href} className="inline-flex min-h-6 items-center font-medium">
               {subject}
             </Link>{" "}
             {effective === null ? null : <span className="text-muted">Effective {effective}</span>}{" "}

@@ -115,6 +115,10 @@ function letters(id) {
 }
 const places = read("countries-50m.json")
   .flatMap(({ id, outlines }) => (letters(id) ? [[letters(id), middle(outlines)]] : []))
+  // A country's main part comes first; what lies below the map's edge has no place on it.
+  .filter(
+    ([code, [, y]], at, all) => y <= height && all.findIndex(([other]) => other === code) === at,
+  )
   .toSorted(([a], [b]) => (a < b ? -1 : 1))
   .map(([code, [x, y]]) => `${code} ${x} ${y}`);
 const lines = [];

@@ -74,7 +74,25 @@ export async function loadSubprocessors(
   scope: PageScope,
   asked: { search: string; sort: SubprocessorSort | null; page: number; place: string | null },
 ): Promise<Omit<SubprocessorPage, "ids"> & { rows: (SubprocessorEntry & { since: string })[] }> {
-  const texts: (SubprocessorTexts & { position: number | null; sortKey: string })[] = [];
+  const texts = await subprocessorTexts(scope);
+  const { ids, ...page } = await inSlices(subprocessorPage(texts, asked));
+  const rows = await inBatchesById(ids, async (batch) =>
+    (await subprocessorsOf(scope).select("s.createdAt").where("s.id", "in", batch).execute()).map(
+      ({ createdAt, ...row }) => ({ ...entryOf(row), since: createdAt }),
+    ),
+  );
+  return { ...page, rows };
+}
+
+/** Every row of the subprocessor table in words, in its own order, else by company name. */
+export async function subprocessorTexts(
+  scope: PageScope,
+): Promise<(SubprocessorTexts & { since: string })[]> {
+  const texts: (SubprocessorTexts & {
+    position: number | null;
+    sortKey: string;
+    since: string;
+  })[] = [];
   const pace = new Pace();
   for (let last: string | undefined = "", more = true; more; last = texts.at(-1)?.id) {
     const rows = await scope.db
@@ -90,6 +108,7 @@ export async function loadSubprocessors(
         "s.location",
         "s.additionalDetails",
         "s.position",
+        "s.createdAt as since",
       ])
       .where("s.orgId", "=", scope.org.id)
       .where("s.productId", "=", scope.productId)
@@ -105,13 +124,7 @@ export async function loadSubprocessors(
     (a, b) =>
       (a.position ?? -1) - (b.position ?? -1) || byText(a.sortKey, b.sortKey) || byText(a.id, b.id),
   );
-  const { ids, ...page } = await inSlices(subprocessorPage(texts, asked));
-  const rows = await inBatchesById(ids, async (batch) =>
-    (await subprocessorsOf(scope).select("s.createdAt").where("s.id", "in", batch).execute()).map(
-      ({ createdAt, ...row }) => ({ ...entryOf(row), since: createdAt }),
-    ),
-  );
-  return { ...page, rows };
+  return texts;
 }
 
 function byText(a: string, b: string): number {

@@ -1,6 +1,6 @@
 import type { Route } from "./+types/csv";
 import { breath } from "../../../../db/pace.ts";
-import { loadSubprocessors } from "../../../visibility/store/companies.server.ts";
+import { subprocessorTexts } from "../../../visibility/store/companies.server.ts";
 import { loadCards } from "../../../visibility/store/items.server.ts";
 import { findItem } from "../../../visibility/store/slugs.server.ts";
 import { csvAnswer } from "../../../files/csv-answer.ts";
@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
   const open = item !== null && !item.locked;
   return csvAnswer(
     `subprocessors-${org.slug}.csv`,
-    [...SUBPROCESSOR_COLUMNS.map(({ label }) => label), "Since"],
+    [...SUBPROCESSOR_COLUMNS.map(({ label }) => label), "Listed since"],
     open ? rowsOf(scope, org.timeZone) : noRows(),
   );
 }
@@ -28,15 +28,18 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
 // What the page does not show, the table does not hold.
 async function* noRows(): AsyncGenerator<string[][], void> {}
 
-/** A page of the list after the other: each is read when it is wanted. */
+/** The list is read once, and written in slices. */
 async function* rowsOf(scope: PageScope, timeZone: string): AsyncGenerator<string[][], void> {
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const table = await loadSubprocessors(scope, { search: "", sort: null, place: null, page });
-    pages = table.pages;
-    yield table.rows.map((row) => [
-      ...SUBPROCESSOR_COLUMNS.map(({ field }) => row[field] ?? ""),
-      formatMonth(dayIn(new Date(row.since), timeZone)),
-    ]);
+  const rows = await subprocessorTexts(scope);
+  for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE) {
+    yield rows
+      .slice(at, at + WRITTEN_AT_ONCE)
+      .map((row) => [
+        ...SUBPROCESSOR_COLUMNS.map(({ field }) => row[field] ?? ""),
+        formatMonth(dayIn(new Date(row.since), timeZone)),
+      ]);
     await breath();
   }
 }
+
+const WRITTEN_AT_ONCE = 500;

@@ -81,7 +81,7 @@ export function Table({ rows, columns, sort, hrefOf }: TableProps) {
                     <span className="py-[5px]">
                       {row.company}{" "}
                       <span className="block text-xs font-normal text-muted">
-                        since {row.since}
+                        listed since {row.since}
                       </span>
                     </span>
                   </span>

@@ -67,7 +67,9 @@ function pathOf(points) {
   if (places.length < 4) return "";
   let [x, y] = places[0];
   const steps = places.slice(1, -1).map(([nextX, nextY]) => {
-    const step = `${written(nextX - x)} ${written(nextY - y)}`;
+    // Where a coast crosses the date line it goes on beyond the map's edge.
+    const across = Math.abs(nextX - x) > WIDTH / 2 ? 0 : nextX - x;
+    const step = `${written(across)} ${written(nextY - y)}`;
     [x, y] = [nextX, nextY];
     return step;
   });

@@ -29,7 +29,7 @@ export function ValidityPanel({ rows }: { rows: readonly Validity[] }) {
               <td className="py-1.5 pe-3 align-top">
                 <Link
                   to={`/documents/${id}`}
-                  className="inline-block py-0.5 break-words text-accent underline"
+                  className="inline-block py-0.5 [overflow-wrap:anywhere] text-accent underline"
                 >
                   {name}
                 </Link>
@@ -81,7 +81,7 @@ export function Lately({
       </h3>
       <ul className="mt-3 space-y-2">
         {rows.map(({ id, at, who, sentence, ago, when }) => (
-          <li key={id} className="break-words">
+          <li key={id} className="[overflow-wrap:anywhere]">
             <Sentence who={who} sentence={sentence} />{" "}
             <time dateTime={at} title={when} className="text-muted">
               {ago}

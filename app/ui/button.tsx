@@ -17,7 +17,7 @@ const LOOKS: Readonly<Record<ButtonLook, string>> = {
 };
 
 const SIZES: Readonly<Record<ButtonSize, string>> = {
-  normal: "min-h-10 px-4 py-2",
+  normal: "min-h-[2.625rem] px-4 py-2",
   small: "min-h-8 px-3 py-1",
 };
 

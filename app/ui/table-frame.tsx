@@ -43,7 +43,7 @@ export function TableFrame({
                 aria-sort={typeof column === "string" ? undefined : column.sorted}
                 className={classNames(
                   "px-4 py-3 text-start font-medium whitespace-nowrap text-muted",
-                  typeof column === "string" ? "max-md:sr-only" : "py-1.5 max-md:p-0",
+                  typeof column === "string" ? "max-md:sr-only" : "py-1.5! max-md:p-0!",
                 )}
               >
                 {typeof column === "string" ? column : <SortLink column={column} />}

@@ -9,6 +9,12 @@ export function formatDate(value: string, timeZone: string): string {
   return formatter(dateOnly ? "UTC" : timeZone).format(new Date(value));
 }
 
+/** 'Nov 20, 2026': a date in a table of many columns. Takes what `formatDate` takes. */
+export function formatShortDate(value: string, timeZone: string): string {
+  const dateOnly = /^\d{4}-\d{2}-\d{2}$/.test(value);
+  return formatter(dateOnly ? "UTC" : timeZone, "short").format(new Date(value));
+}
+
 /**
  * 'Nov 2026' of YYYY-MM-DD: for how long something is valid, where there is no room for the day.
  */
@@ -24,16 +30,17 @@ const MONTHS = new Intl.DateTimeFormat("en-US", {
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-function formatter(timeZone: string): Intl.DateTimeFormat {
-  let known = formatters.get(timeZone);
+function formatter(timeZone: string, month: "long" | "short" = "long"): Intl.DateTimeFormat {
+  const key = `${month} ${timeZone}`;
+  let known = formatters.get(key);
   if (known === undefined) {
     known = new Intl.DateTimeFormat("en-US", {
       year: "numeric",
-      month: "long",
+      month,
       day: "numeric",
       timeZone,
     });
-    formatters.set(timeZone, known);
+    formatters.set(key, known);
   }
   return known;
 }

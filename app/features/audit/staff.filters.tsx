@@ -87,9 +87,7 @@ export function AuditFilters({ query, errors, names, timeZone }: AuditFiltersPro
           <Button look="secondary">Search</Button>
         </div>
       </form>
-      <p className="mt-2 text-sm text-muted">
-        Days are written such as 2026-11-20, and are those of {timeZone}.
-      </p>
+      <p className="mt-2 text-sm text-muted">Dates are in {timeZone} time.</p>
     </>
   );
 }

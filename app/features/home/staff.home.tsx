@@ -217,7 +217,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
             <Icon name="checkCircle" className="text-green" /> All caught up.
           </p>
         ) : (
-          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
             {waiting.map(({ what, since, action, to }) => (
               <li
                 key={to}
@@ -250,7 +250,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         <h2 id="pictures" className="mb-4 text-lg font-semibold">
           Lately
         </h2>
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-[repeat(2,minmax(0,1fr))]">
+        <div className="gap-4 md:columns-2 [&>*]:mb-4 [&>*]:break-inside-avoid">
           {requests === null ? null : <ColumnChart {...requests} />}
           {steps === null ? null : <RankingPanel id="steps" ranking={steps} />}
           <RankingPanel id="most-read" ranking={read} />

@@ -2,7 +2,7 @@ import type { Permission } from "../../auth/rules/permissions.ts";
 import { isoNow } from "../../../db/ids.ts";
 import type { Reader } from "../../../db/store.ts";
 import { countWaiting } from "../comments/store/comment-threads.server.ts";
-import { dayIn, daysAfter, formatDate } from "../../values/dates.ts";
+import { dayIn, daysAfter, formatShortDate } from "../../values/dates.ts";
 import { VALIDITY_DAYS, weekOf, weeksBegin, WEEKS, type Validity } from "./rules.ts";
 
 const DAY_MS = 86_400_000;
@@ -138,7 +138,7 @@ export async function documentValidity(
     id,
     name,
     days: Math.round((Date.parse(expiresOn) - Date.parse(today)) / DAY_MS),
-    until: formatDate(expiresOn, org.timeZone),
+    until: formatShortDate(expiresOn, org.timeZone),
   }));
 }
 

@@ -55,8 +55,10 @@ export default function History({ loaderData }: Route.ComponentProps) {
       {loaderData.tabs ? <RecordTabs /> : null}
       <h1 className="text-2xl font-semibold tracking-tight">Change history</h1>
       <p className="mt-2 mb-6 text-muted">
-        All changes to the portal, newest first. {total === 1 ? "1 version" : `${total} versions`};
-        each can be brought back.
+        All changes to the portal, newest first.
+        {total === 0
+          ? null
+          : ` ${total === 1 ? "1 version" : `${total} versions`}; each can be brought back.`}
       </p>
       <form method="get" noValidate className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-48">

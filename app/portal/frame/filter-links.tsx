@@ -17,7 +17,7 @@ export function FilterLinks({
           <Link
             to={to}
             aria-current={current ? "true" : undefined}
-            className="inline-flex min-h-8 items-center rounded-full border border-transparent px-3 text-muted no-underline hover:text-ink aria-[current]:border-line aria-[current]:bg-surface aria-[current]:font-medium aria-[current]:text-ink"
+            className="inline-flex min-h-8 items-center gap-1 rounded-full border border-transparent px-3 text-muted no-underline hover:text-ink aria-[current]:border-line aria-[current]:bg-surface aria-[current]:font-medium aria-[current]:text-ink"
           >
             {text}
             {count === undefined ? null : <span className="text-muted"> ({count})</span>}

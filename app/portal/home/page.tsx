@@ -16,6 +16,7 @@ import { previewing } from "../../features/cards/portal/as-public.tsx";
 import { useDialogOpen, useFrame, useProductHref } from "../links.ts";
 import { headOf, MAX_DESCRIPTION } from "../head.ts";
 import { cacheForEveryone, portalRequest, sameAddress, type PortalRequest } from "../scope.ts";
+import { classNames } from "../../ui/class-names.ts";
 import { Hero } from "./hero.tsx";
 import { NdaReminder } from "../../features/nda/portal/reminder.tsx";
 import { ReviewBanner } from "./review-banner.tsx";
@@ -127,7 +128,12 @@ export default function Home({ loaderData }: { loaderData: HomeData }) {
       <Outlet context={previewing} />
       <main id="content" inert={inert} tabIndex={-1} className="outline-none">
         <Hero page={page} />
-        <div className="mx-auto max-w-6xl space-y-14 px-4 pb-20 sm:px-6 lg:space-y-16">
+        <div
+          className={classNames(
+            "mx-auto max-w-6xl space-y-14 px-4 pb-20 sm:px-6 lg:space-y-16",
+            viewer.mode === "main" ? "pt-8" : null,
+          )}
+        >
           {viewer.mode === "main" ? null : <SectionNav page={page} />}
           <WhatNext shown={loaderData.whatNext} />
           <NdaReminder />

@@ -9,7 +9,7 @@ import {
 } from "../store/account-list.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { isoNow } from "../../../../db/ids.ts";
-import { formatDate, lastDay } from "../../../values/dates.ts";
+import { formatShortDate, lastDay } from "../../../values/dates.ts";
 import { readSort, sortParams, type ListSort } from "../../../values/list-sort.ts";
 import { momentOf } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
@@ -65,7 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...found,
     rows: found.rows.map((row) => ({
       ...row,
-      since: formatDate(row.createdAt, org.timeZone),
+      since: formatShortDate(row.createdAt, org.timeZone),
       until: row.expiresAt === null ? null : lastDay(row.expiresAt, org.timeZone),
       seen: row.seenAt === null ? null : momentOf(row.seenAt, now(), org.timeZone),
     })),

@@ -1,5 +1,5 @@
 import type { LibraryRow } from "../store/library-list.server.ts";
-import { formatDate } from "../../../values/dates.ts";
+import { formatShortDate } from "../../../values/dates.ts";
 import { endingOf } from "../../../values/file-types.ts";
 import type { DocumentAccessType } from "../../items/rules/items.ts";
 import { ACCESS_WORDS } from "../rules/library.ts";
@@ -48,10 +48,10 @@ export function rowOf(
         ? null
         : {
             day: expiresOn,
-            text: formatDate(expiresOn, timeZone),
+            text: formatShortDate(expiresOn, timeZone),
             state: expiresOn < today ? "expired" : expiresOn <= soon ? "soon" : "valid",
           },
     size: sizeInWords(row.size),
-    added: { iso: row.createdAt, text: formatDate(row.createdAt, timeZone) },
+    added: { iso: row.createdAt, text: formatShortDate(row.createdAt, timeZone) },
   };
 }

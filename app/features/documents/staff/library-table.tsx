@@ -136,7 +136,10 @@ function Row({ row, may }: { row: ShownDocument; may: LibraryTableProps["may"] }
           />
         </td>
       ) : null}
-      <th scope="row" className={classNames(CELL, "min-w-0 text-start font-normal")}>
+      <th
+        scope="row"
+        className={classNames(CELL, "min-w-0 text-start font-normal lg:min-w-[13rem]")}
+      >
         <Link
           to={`/documents/${row.id}`}
           className="font-medium [overflow-wrap:anywhere] text-accent underline"

@@ -18,7 +18,7 @@ export function MailHead({
 }) {
   return (
     <>
-      <Link to="/settings" className="inline-block py-0.5 text-sm text-accent underline">
+      <Link to="/settings" className="mb-1 inline-block py-0.5 text-sm text-accent underline">
         Settings
       </Link>
       <h1 className="text-2xl font-semibold tracking-tight">Email</h1>

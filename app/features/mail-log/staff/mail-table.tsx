@@ -27,11 +27,7 @@ export function MailTable({ rows, keeps }: { rows: readonly ShownMail[]; keeps: 
             <td className="max-w-[20rem] break-words">{mail.toEmail}</td>
             <td className="min-w-[14rem]">
               {/* A new document: what this page may not frame, the next one could not either without it. */}
-              <Link
-                to={`/mail/${mail.id}`}
-                reloadDocument
-                className="inline-block py-1 text-accent underline"
-              >
+              <Link to={`/mail/${mail.id}`} reloadDocument className="text-accent underline">
                 {mail.subject}
               </Link>
               {mail.lastError === null || mail.state === "sent" ? null : (

@@ -67,7 +67,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
     <>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
         <div>
-          <Link to="/settings" className="inline-block py-0.5 text-sm text-accent underline">
+          <Link to="/settings" className="mb-1 inline-block py-0.5 text-sm text-accent underline">
             Settings
           </Link>
           <h1 className="text-2xl font-semibold tracking-tight">Products</h1>

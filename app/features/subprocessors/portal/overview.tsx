@@ -102,9 +102,9 @@ export function ChangeLog({ notices, all }: { notices: readonly Notice[]; all: s
       </h2>
       <ul className="mt-3 divide-y divide-line rounded-lg border border-line bg-surface text-sm">
         {notices.map(({ id, subject, day, effective, objectUntil, href }) => (
-          <li key={id} className="flex flex-wrap gap-x-3 gap-y-1 px-4 py-3">
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3">
             <span className="text-muted">{day}</span>{" "}
-            <Link to={href} className="inline-flex min-h-6 items-center font-medium">
+            <Link to={href} className="inline-flex min-h-6 items-center font-medium text-accent">
               {subject}
             </Link>{" "}
             {effective === null ? null : <span className="text-muted">Effective {effective}</span>}{" "}
@@ -115,7 +115,7 @@ export function ChangeLog({ notices, all }: { notices: readonly Notice[]; all: s
         ))}
       </ul>
       <p className="mt-3 text-sm">
-        <Link to={all} className="inline-flex min-h-8 items-center">
+        <Link to={all} className="inline-flex min-h-8 items-center text-accent">
           All changes
         </Link>
       </p>

@@ -166,7 +166,7 @@ export default function Subprocessors({ loaderData }: Route.ComponentProps) {
           </p>
           <a
             href={href("/subprocessors.csv", { product })}
-            className="inline-flex min-h-8 items-center"
+            className="inline-flex min-h-8 items-center text-accent"
           >
             Export CSV
           </a>

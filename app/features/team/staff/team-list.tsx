@@ -104,7 +104,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
     <>
       <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
-          <Link to="/settings" className="inline-block py-0.5 text-sm text-accent underline">
+          <Link to="/settings" className="mb-1 inline-block py-0.5 text-sm text-accent underline">
             Settings
           </Link>
           <h1 className="text-2xl font-semibold tracking-tight">Team</h1>

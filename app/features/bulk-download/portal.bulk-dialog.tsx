@@ -113,7 +113,7 @@ function Choice({
         Select all document(s)
       </label>
       <div
-        className="max-h-[60vh] overflow-y-auto overscroll-contain"
+        className="max-h-[60vh] overflow-y-auto max-sm:max-h-[45vh] overscroll-contain"
         tabIndex={0}
         role="group"
         aria-label="Documents"
@@ -122,7 +122,7 @@ function Choice({
           <Group key={group.kind} group={group} chosen={chosen} />
         ))}
       </div>
-      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-5">
+      <div className="flex flex-wrap-reverse justify-end gap-x-2 gap-y-3 border-t border-line pt-5 max-sm:[&>*]:grow max-sm:[&>*]:px-3">
         <a href={closeHref} data-bulk-close="" className={buttonClass("secondary")}>
           Cancel
         </a>{" "}

@@ -24,18 +24,22 @@ export function DocumentRows({ item }: { item: ItemView }) {
       {open.map((row) => (
         <li
           key={row.id}
-          className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md border border-line bg-surface px-3 py-2 text-sm"
+          className="flex gap-3 rounded-md border border-line bg-surface px-3 py-2 text-sm"
         >
-          <Icon name="file" size={18} className="text-muted" />
-          <span
-            className="min-w-0 flex-1 basis-48 font-medium [overflow-wrap:anywhere]"
-            title={row.name !== null && row.name.length > 60 ? row.name : undefined}
-          >
-            {row.name}
-          </span>{" "}
-          <RowTags row={row} />
-          <RowActions item={item} row={row} />
-          <KnownFacts row={row} />
+          <Icon name="file" size={18} className="mt-0.5 flex-none text-muted" />
+          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+            <span
+              className="min-w-0 flex-1 basis-48 font-medium [overflow-wrap:anywhere]"
+              title={row.name !== null && row.name.length > 60 ? row.name : undefined}
+            >
+              {row.name}
+            </span>{" "}
+            <RowTags row={row} />
+            <span className="flex basis-full flex-wrap items-center gap-x-3">
+              <KnownFacts row={row} />
+              <RowActions item={item} row={row} />
+            </span>
+          </div>
         </li>
       ))}
       {locked.length > 0 ? <LockedRow item={item} rows={locked} /> : null}
@@ -74,7 +78,7 @@ function RowActions({ item, row }: { item: ItemView; row: DocumentRow }) {
   if (row.id === null || (!row.mayView && !row.mayDownload)) return null;
   const link = { fileId: row.id, itemUid: item.uid, source: "file_row" as const };
   return (
-    <span className="-my-1 flex flex-wrap items-center gap-1">
+    <span className="-me-2 -mb-1 ms-auto flex flex-wrap items-center gap-1">
       {row.mayView ? (
         <a
           href={href({ ...link, access: "view" })}
@@ -105,7 +109,7 @@ function KnownFacts({ row: { facts } }: { row: DocumentRow }) {
   const { org } = useFrame();
   const words = factsInWords(facts && { ...facts, type: null, year: null }, org.timeZone);
   if (words.length === 0) return null;
-  return <span className="basis-full ps-7.5 text-muted">{words.join(BETWEEN)}</span>;
+  return <span className="min-w-0 flex-1 basis-48 text-muted">{words.join(BETWEEN)}</span>;
 }
 
 /** What staff released of locked documents, a line each; nothing where they released nothing. */

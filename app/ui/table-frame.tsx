@@ -59,6 +59,9 @@ export function TableFrame({
   );
 }
 
+/** Columns of buttons and boxes, which say themselves what they are. */
+const SELF_EVIDENT: readonly string[] = ["Select", "Remove", "Preview", "Download"];
+
 type Cells = ReactElement<{ children?: ReactNode; "data-label"?: string }>;
 
 /**
@@ -71,10 +74,13 @@ function labeled(row: ReactNode, head: readonly string[]): ReactNode {
   return cloneElement(
     row as Cells,
     {},
-    cells.map((cell, at) =>
-      cell.type === "td" && (cell as Cells).props.children !== null
-        ? cloneElement(cell as Cells, { "data-label": head[at] ?? "" })
-        : cell,
-    ),
+    cells.map((cell, at) => {
+      const label = head[at] ?? "";
+      return cell.type === "td" &&
+        (cell as Cells).props.children !== null &&
+        !SELF_EVIDENT.includes(label)
+        ? cloneElement(cell as Cells, { "data-label": label })
+        : cell;
+    }),
   );
 }

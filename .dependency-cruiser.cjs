@@ -26,7 +26,7 @@ const UI = room("ui");
 const ISLANDS = room("islands");
 const EDIT_KIT = room("edit-kit");
 const EDITOR = "^app/features/[^/]+/editor\\.";
-const ROOT = "^app/data-folder\\.ts$";
+const ROOT = "^app/(data-folder|folder-lock|database-check)\\.ts$";
 // What a request carries: keys and types, no rules.
 const CONTEXT = "^app/(context|config|environment|version)\\.ts$";
 const TYPES = "\\+types/";

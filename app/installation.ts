@@ -1,7 +1,7 @@
 import path from "node:path";
 import { dueMigrations, migrate, SchemaRefused } from "../db/migrate.ts";
 import { orgOfFormerSlug } from "./features/orgs/store/former-slugs.server.ts";
-import { listOrgs } from "./features/orgs/store/orgs.server.ts";
+import { listOrgs } from "./features/orgs/store/org-lists.server.ts";
 import { Store } from "../db/store.ts";
 import { firstSetupLink } from "./auth/sign-in/commands.ts";
 import { hashPassword, randomPassword } from "./auth/sign-in/password.ts";
@@ -9,16 +9,9 @@ import type { Config } from "./config.ts";
 import { moveFromReservedSlugs } from "./auth/mail/address-changed.tsx";
 import { loadDemo } from "./features/content/demo.ts";
 import type { Log, Services } from "./context.ts";
-import {
-  checkDatabase,
-  checkForCommand,
-  databaseFile,
-  FolderRefused,
-  holdFolder,
-  makeDataFolder,
-  openToOthers,
-  type FolderLock,
-} from "./data-folder.ts";
+import { checkDatabase, checkForCommand } from "./database-check.ts";
+import { databaseFile, FolderRefused, makeDataFolder, openToOthers } from "./data-folder.ts";
+import { holdFolder, type FolderLock } from "./folder-lock.ts";
 import { BackupRefused } from "./features/backup/rules.ts";
 import { backUpBeforeUpgrade } from "./features/backup/upgrade.server.ts";
 import type { BlobWriterKind } from "./files/blob-places.ts";

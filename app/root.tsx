@@ -18,7 +18,7 @@ import {
   staffSessionContext,
   viewerContext,
 } from "./context.ts";
-import { looksOf } from "./features/orgs/store/orgs.server.ts";
+import { looksOf } from "./features/orgs/store/org-lists.server.ts";
 import { accentStyle } from "./values/color.ts";
 import { islandScript } from "./http/manifest.ts";
 import { hostMiddleware } from "./http/request/request-host.ts";

@@ -9,7 +9,7 @@ import {
   type Config,
 } from "./config.ts";
 import type { Log, Services } from "./context.ts";
-import type { FolderLock } from "./data-folder.ts";
+import type { FolderLock } from "./folder-lock.ts";
 import type { BodyLimits } from "./http/body-times.ts";
 import { Connections } from "./http/connections.ts";
 import { createListener } from "./http/listener.ts";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { Services } from "../context.ts";
-import { readCookie, setCookie } from "../http/request/cookies.ts";
+import { SealedEntries, type Keeper } from "./sealed-entries.ts";
 
 /**
  * What a browser remembers of asking for access, sealed in its own cookie: the address that was
@@ -19,8 +18,6 @@ export interface AccessCookie {
   reviewId?: string | undefined;
 }
 
-const PURPOSE = "access-memory";
-const LIFE_SECONDS = 30 * 24 * 3_600;
 /** On the default host one cookie serves every org; the oldest entries make room. */
 const MAX_ORGS = 4;
 
@@ -38,9 +35,11 @@ const stored = z
     }),
   )
   .max(MAX_ORGS);
-type Entries = z.infer<typeof stored>;
-
-type Keeper = Pick<Services, "config" | "key" | "now">;
+const MEMORY = new SealedEntries("otc_browser", {
+  purpose: "access-memory",
+  stored,
+  lifeSeconds: 30 * 24 * 3_600,
+});
 
 /**
  * What this browser remembers of an org, and since when; null when it is nothing, or not ours, or a
@@ -51,7 +50,7 @@ export function readAccessCookie(
   keeper: Keeper,
   orgId: string,
 ): (AccessCookie & { at: number }) | null {
-  return entries(request, keeper).find((entry) => entry.org === orgId) ?? null;
+  return MEMORY.read(request, keeper).find((entry) => entry.org === orgId) ?? null;
 }
 
 /**
@@ -64,28 +63,7 @@ export function rememberCookie(
   orgId: string,
   memory: AccessCookie,
 ): string {
-  const others = entries(request, keeper).filter((entry) => entry.org !== orgId);
-  const all: Entries = [{ org: orgId, at: keeper.now().getTime(), ...memory }, ...others].slice(
-    0,
-    MAX_ORGS,
-  );
-  return setCookie(
-    keeper.config,
-    "otc_browser",
-    keeper.key.seal(PURPOSE, JSON.stringify(all)),
-    LIFE_SECONDS,
-  );
-}
-
-function entries(request: Request, { config, key, now }: Keeper): Entries {
-  const sealed = readCookie(request, config, "otc_browser");
-  if (sealed === null) return [];
-  try {
-    const parsed = stored.safeParse(JSON.parse(key.open(PURPOSE, sealed)));
-    return parsed.success
-      ? parsed.data.filter((entry) => now().getTime() - entry.at < LIFE_SECONDS * 1_000)
-      : [];
-  } catch {
-    return [];
-  }
+  const others = MEMORY.read(request, keeper).filter((entry) => entry.org !== orgId);
+  const own = { org: orgId, at: keeper.now().getTime(), ...memory };
+  return MEMORY.cookie(keeper, [own, ...others].slice(0, MAX_ORGS));
 }

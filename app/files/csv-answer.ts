@@ -2,6 +2,9 @@ import { writeCsv } from "./tables/csv-table.ts";
 
 type Cell = string | number | null;
 
+/** Rows that are written in one go. */
+const ROWS_AT_ONCE = 500;
+
 /**
  * A CSV file as the body of an answer, made as it is read: batches of rows, the head first. No cell
  * is a formula to a spreadsheet; the mark in front makes it take the text for UTF-8.
@@ -36,4 +39,13 @@ export function csvAnswer(
       "Cache-Control": "private, no-store",
     },
   });
+}
+
+/** Rows that are all at hand, a batch at a time. */
+export async function* inBatchesOf<Row>(
+  rows: readonly Row[],
+  cells: (row: Row) => readonly Cell[],
+): AsyncGenerator<(readonly Cell[])[], void> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    yield rows.slice(at, at + ROWS_AT_ONCE).map(cells);
 }

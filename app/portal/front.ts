@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/front";
-import { frontOrg } from "../features/orgs/store/orgs.server.ts";
+import { frontOrg } from "../features/orgs/store/org-lists.server.ts";
 import { servicesContext, staffSessionContext } from "../context.ts";
 import { companyNotFound } from "../http/request/org.ts";
 

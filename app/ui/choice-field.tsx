@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { describedBy, FieldFrame } from "./field.tsx";
+import { describedBy, FieldFrame, FieldWords } from "./field.tsx";
 
 /** Several controls that are one question: its words, a hint, its messages, the controls. */
 export function FieldGroup({
@@ -27,17 +27,7 @@ export function FieldGroup({
       )}
     >
       <legend className="text-sm font-medium">{legend}</legend>
-      {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      ) : null}
-      {errors?.length ? (
-        <p id={`${id}-error`} className="text-sm font-medium text-red">
-          <span className="sr-only">Error: </span>
-          {errors.join(" ")}
-        </p>
-      ) : null}
+      <FieldWords id={id} hint={hint} errors={errors} />
       {children}
     </fieldset>
   );

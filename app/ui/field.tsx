@@ -21,6 +21,25 @@ export function describedBy({
   return ids.length > 0 ? ids.join(" ") : undefined;
 }
 
+/** The hint and the messages of a field, or of a group, by the ids that `describedBy` names. */
+export function FieldWords({ id, hint, errors }: Pick<FieldProps, "id" | "hint" | "errors">) {
+  return (
+    <>
+      {hint ? (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      ) : null}
+      {errors?.length ? (
+        <p id={`${id}-error`} className="text-sm font-medium text-red">
+          <span className="sr-only">Error: </span>
+          {errors.join(" ")}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
 /** A label, a hint, the messages of a field, and the control between them. */
 export function FieldFrame({
   id,
@@ -34,17 +53,7 @@ export function FieldFrame({
       <label htmlFor={id} className="block text-sm font-medium">
         {label}
       </label>
-      {hint ? (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      ) : null}
-      {errors?.length ? (
-        <p id={`${id}-error`} className="text-sm font-medium text-red">
-          <span className="sr-only">Error: </span>
-          {errors.join(" ")}
-        </p>
-      ) : null}
+      <FieldWords id={id} hint={hint} errors={errors} />
       {children}
     </div>
   );

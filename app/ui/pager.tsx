@@ -1,6 +1,20 @@
 import { Link } from "react-router";
 import { buttonClass } from "./button.tsx";
 
+/**
+ * The addresses of a list's pages.
+ * @param query what the list is narrowed to
+ * @param kept what else its address says, such as the order
+ */
+export function pagesOf(
+  path: string,
+  query: Iterable<[string, string]>,
+  kept: Readonly<Record<string, string>>,
+): (page: number) => string {
+  const said = [...query, ...Object.entries(kept)];
+  return (page) => `${path}?${new URLSearchParams([...said, ["page", String(page)]])}`;
+}
+
 /** Links to the neighbouring pages of a list; nothing when there is only one page. */
 export function Pager({
   page,

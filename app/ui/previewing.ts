@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CardView, ItemView } from "../visibility/rules/page.ts";
+import type { CardView, ItemView } from "../visibility/rules/card-view.ts";
 
 /**
  * How the portal draws what a staff dialog over its page wants to show as visitors see it; the page

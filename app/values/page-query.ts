@@ -50,6 +50,11 @@ export const shortText: ValueRule = (value) => value.length <= MAX_VALUE;
 /** The number of a page after the first: the first one's is no other page. */
 export const pageNumber: ValueRule = (value) => /^(?:[2-9]|[1-9]\d{1,5})$/.test(value);
 
+/** The page of a list that an address asks for; the first where it says none. */
+export function pageAsked(said: string | null): number {
+  return said !== null && /^\d{1,6}$/.test(said) ? Number(said) : 1;
+}
+
 export function oneOf(...values: readonly string[]): ValueRule {
   return (value) => values.includes(value);
 }

@@ -6,7 +6,7 @@ import {
   requestsByWeek,
 } from "../../app/features/home/store.server.ts";
 import { daysAfter } from "../../app/values/dates.ts";
-import { looksOf } from "../../app/features/orgs/store/orgs.server.ts";
+import { looksOf } from "../../app/features/orgs/store/org-lists.server.ts";
 import { accentStyle } from "../../app/values/color.ts";
 import { permissionsOf } from "../../app/auth/rules/permissions.ts";
 import { openWorld } from "./world.ts";

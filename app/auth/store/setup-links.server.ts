@@ -1,5 +1,5 @@
 import { isoNow, newToken, sha256 } from "../../../db/ids.ts";
-import { hasOrgs } from "../../features/orgs/store/orgs.server.ts";
+import { hasOrgs } from "../../features/orgs/store/org-lists.server.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
 /**

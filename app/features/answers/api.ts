@@ -1,12 +1,9 @@
 import type { Route } from "./+types/api";
 import { callerOf } from "../../api/caller.ts";
-import type { RouterContextProvider } from "react-router";
-import type { Org } from "../orgs/store/orgs.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
 import { productsSeen } from "../../values/portal-paths.ts";
-import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { notPost, problem, readJson } from "../../http/request/json-body.ts";
 import { NO_PRODUCT } from "../search/rules.ts";
 import { answerQuestion, answerResponse, mayAsk } from "./asking.server.ts";
@@ -18,23 +15,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return notPost();
 }
 
-export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
-  const { org, viewer } = await callerOf(context, params, request);
-  return questionAnswer(context, request, org, viewer);
-}
-
 /**
  * POST {base}/search/answer {query: {term, filters: {product}}}: `result.answer` with the answer,
  * or null, and the results that it was made from.
  * @returns a problem: 403 where this viewer is not offered answers, 400 'No product id' for a
  *   product that they have no page of, 429 over the limit, 500 when answering failed
  */
-async function questionAnswer(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  org: Org,
-  viewer: Viewer,
-): Promise<Response> {
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  const { org, viewer } = await callerOf(context, params, request);
   if (request.method !== "POST") return notPost();
   if (!mayAsk(org, viewer)) return problem(403, NOT_OFFERED);
   const body = await readJson(request, answerSchema);

@@ -12,7 +12,9 @@ import {
   type NamedBlob,
 } from "../../../db/sqlite/snapshot.ts";
 import { isCorrupt } from "../../../db/sqlite/open.ts";
-import { BACKUP_LOCK, checkForCommand, databaseFile, lockFolder } from "../../data-folder.ts";
+import { BACKUP_LOCK, lockFolder } from "../../folder-lock.ts";
+import { checkForCommand } from "../../database-check.ts";
+import { databaseFile } from "../../data-folder.ts";
 import { sealedBytes, CHUNK_BYTES } from "../../files/blob-format.ts";
 import { BlobPlaces } from "../../files/blob-places.ts";
 import { BlobDamaged, BlobMissing, BlobStore } from "../../files/blob-store.ts";

@@ -15,7 +15,8 @@ import {
 } from "../../../db/sqlite/snapshot.ts";
 import { Store } from "../../../db/store.ts";
 import type { Config } from "../../config.ts";
-import { databaseFile, lockFolder, RESTORING } from "../../data-folder.ts";
+import { databaseFile } from "../../data-folder.ts";
+import { lockFolder, RESTORING } from "../../folder-lock.ts";
 import { formatMoment } from "../../values/moments.ts";
 import { sizeInWords } from "../../values/file-size.ts";
 import { BlobDamaged, BlobMissing, BlobStore } from "../../files/blob-store.ts";

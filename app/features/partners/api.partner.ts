@@ -10,7 +10,8 @@ import { recordVisitorEvent } from "../visitor-events/store/visitor-events.serve
 import { notFound } from "../../api/caller.ts";
 import { servicesContext } from "../../context.ts";
 import type { CardKind } from "../cards/rules/kinds.ts";
-import type { ItemView, ProductPage } from "../../visibility/rules/page.ts";
+import type { ItemView } from "../../visibility/rules/card-view.ts";
+import type { ProductPage } from "../../visibility/rules/page.ts";
 import { itemPath, productsSeen } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { apiAnswer, problem } from "../../http/request/json-body.ts";

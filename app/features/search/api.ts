@@ -1,12 +1,10 @@
 import type { Route } from "./+types/api";
 import { callerOf } from "../../api/caller.ts";
-import type { RouterContextProvider } from "react-router";
-import type { Org } from "../orgs/store/orgs.server.ts";
 import { pageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
 import { hostContext, servicesContext } from "../../context.ts";
 import { portalBase, productsSeen } from "../../values/portal-paths.ts";
-import { readsForSomebody, type Viewer } from "../../visibility/rules/viewer.ts";
+import { readsForSomebody } from "../../visibility/rules/viewer.ts";
 import { apiAnswer, notPost, problem, readJson } from "../../http/request/json-body.ts";
 import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { ask } from "./asking.server.ts";
@@ -19,23 +17,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
   return notPost();
 }
 
-export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
-  const { org, viewer } = await callerOf(context, params, request);
-  return searchAnswer(context, request, org, viewer);
-}
-
 /**
  * POST {base}/search {query: {term, filters: {products}}}: `result.matches`, the best first, each
  * as this viewer may have it.
  * @returns a problem: 400 'No product id' for a product that this viewer has no page of, 429 over
  *   the limit, 500 when the search itself failed
  */
-async function searchAnswer(
-  context: Readonly<RouterContextProvider>,
-  request: Request,
-  org: Org,
-  viewer: Viewer,
-): Promise<Response> {
+export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
+  const { org, viewer } = await callerOf(context, params, request);
   if (request.method !== "POST") return notPost();
   const body = await readJson(request, searchSchema);
   if (body instanceof Response) return body;

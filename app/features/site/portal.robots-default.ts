@@ -1,5 +1,6 @@
 import type { Route } from "./+types/portal.robots-default";
-import { canonicalBase, frontOrg } from "../orgs/store/orgs.server.ts";
+import { canonicalBase } from "../orgs/store/orgs.server.ts";
+import { frontOrg } from "../orgs/store/org-lists.server.ts";
 import { servicesContext } from "../../context.ts";
 
 /**

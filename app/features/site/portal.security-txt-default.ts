@@ -1,5 +1,6 @@
 import type { Route } from "./+types/portal.security-txt-default";
-import { canonicalBase, findOrg, frontOrg } from "../orgs/store/orgs.server.ts";
+import { canonicalBase, findOrg } from "../orgs/store/orgs.server.ts";
+import { frontOrg } from "../orgs/store/org-lists.server.ts";
 import { servicesContext } from "../../context.ts";
 import { securityTxtAnswer, noSecurityTxt } from "./portal.security-txt-answer.ts";
 

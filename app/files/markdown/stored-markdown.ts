@@ -9,7 +9,7 @@ import {
   type MarkdownOutcome,
 } from "../store/markdown.server.ts";
 import { storedMarkdown, type MarkdownPlace } from "../store/markdown-texts.server.ts";
-import { listOrgIds } from "../../features/orgs/store/orgs.server.ts";
+import { listOrgIds } from "../../features/orgs/store/org-lists.server.ts";
 import { contentChanged } from "../../features/orgs/store/org-changes.server.ts";
 import type { Store } from "../../../db/store.ts";
 import { MARKDOWN_VERSION, MAX_MARKDOWN_FILE, type MarkdownFault } from "../../values/markdown.ts";

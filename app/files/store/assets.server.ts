@@ -41,13 +41,7 @@ export async function findAsset(
   orgId: string,
   assetId: string,
 ): Promise<AssetsTable | null> {
-  const row = await db
-    .selectFrom("assets")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .where("id", "=", assetId)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await assetRows(db, orgId, assetId).executeTakeFirst()) ?? null;
 }
 
 /**
@@ -59,14 +53,14 @@ export async function findShownAsset(
   orgId: string,
   assetId: string,
 ): Promise<AssetsTable | null> {
-  const row = await db
-    .selectFrom("assets")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .where("id", "=", assetId)
+  const row = await assetRows(db, orgId, assetId)
     .where(await named(db))
     .executeTakeFirst();
   return row ?? null;
+}
+
+function assetRows(db: Reader, orgId: string, assetId: string) {
+  return db.selectFrom("assets").selectAll().where("orgId", "=", orgId).where("id", "=", assetId);
 }
 
 /** How long a picture stays that nothing names. */

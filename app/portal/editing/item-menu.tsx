@@ -1,5 +1,5 @@
 import { destinationsOf } from "../../features/cards/rules/editing.ts";
-import type { ItemView } from "../../visibility/rules/page.ts";
+import type { ItemView } from "../../visibility/rules/card-view.ts";
 import { useFrame, useProductHref } from "../links.ts";
 import { ActionMenu, MenuLink } from "./menu.tsx";
 

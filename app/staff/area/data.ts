@@ -7,7 +7,8 @@ import {
 } from "../../features/installation/store/installation-owners.server.ts";
 import { countFaults } from "../../files/store/markdown.server.ts";
 import { mailHealth } from "../../mail/store/mail-health.server.ts";
-import { findOrg, looksOf } from "../../features/orgs/store/orgs.server.ts";
+import { findOrg } from "../../features/orgs/store/orgs.server.ts";
+import { looksOf } from "../../features/orgs/store/org-lists.server.ts";
 import { servicesContext } from "../../context.ts";
 import { START_PAGE } from "../../features/guided-start/rules.ts";
 import { PLAIN_TEXTS } from "../../values/markdown.ts";

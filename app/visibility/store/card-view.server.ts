@@ -4,7 +4,7 @@ import type { ListEntry } from "../../features/items/rules/items.ts";
 import { CARD_KINDS, CARD_TITLES, type CardKind } from "../../features/cards/rules/kinds.ts";
 import { defaultItemSlug, sortKey } from "../../values/names.ts";
 import { riskAnswerLabel } from "../../features/risk-profile/rules.ts";
-import type { CardView, DocumentRow, ItemView } from "../rules/page.ts";
+import type { CardView, DocumentRow, ItemView } from "../rules/card-view.ts";
 import { loadGrades, loadTrustedBy, riskAnswers } from "./companies.server.ts";
 import {
   hasFileCapableItems,

@@ -1,5 +1,6 @@
 import type { MarkdownTree } from "../../values/markdown.ts";
-import type { CardView, FaqItem, ItemView, ProductPage, TopicEntry } from "../rules/page.ts";
+import type { CardView, ItemView } from "../rules/card-view.ts";
+import type { FaqItem, ProductPage, TopicEntry } from "../rules/page.ts";
 import { keptMarkdown } from "../../files/store/markdown.server.ts";
 import type { PageScope } from "./scope.server.ts";
 

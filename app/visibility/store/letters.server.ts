@@ -5,7 +5,7 @@ import {
 } from "../../features/bridge-letters/rules.ts";
 import { fileRights, PDF, type FileRights } from "../rules/file-rights.ts";
 import type { BridgeLetter } from "../../features/items/rules/items.ts";
-import type { LetterRow } from "../rules/page.ts";
+import type { LetterRow } from "../rules/card-view.ts";
 import { hasFeature } from "../../features/orgs/store/orgs.server.ts";
 import { opensToAll } from "./files.server.ts";
 import { loadItemOutlines, type LoadedItem } from "./items.server.ts";

@@ -2,11 +2,10 @@ import type { FieldMetadata } from "@conform-to/react";
 import { isErased, shownAddress } from "../../privacy/rules/erased.ts";
 import { RULE_ACTION_NAMES } from "../forms.ts";
 import { RULE_MATCH_NAMES } from "../rules/rule-words.ts";
-import { choiceField, hiddenField, selectField, textField } from "../../../forms/fields.ts";
-import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
-import { classNames } from "../../../ui/class-names.ts";
+import { hiddenField, selectField, textField } from "../../../forms/fields.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { MessageField } from "../../access-requests/staff/grant-fields.tsx";
+import { GivenFields } from "./given-fields.tsx";
 
 type Field = FieldMetadata<unknown>;
 
@@ -35,7 +34,7 @@ const WHERE_IT_DECLINES = "[form:has([name=outcome]>[value=approve]:checked)_&]:
  * approves, what it says where it doesn't.
  */
 export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
-  const { pattern, outcome, profileId, productIds, expiresIn, nda, message, note } = fields;
+  const { pattern, outcome, message, note } = fields;
   return (
     <>
       {isErased(text(pattern) ?? "") ? <ErasedAddress fields={fields} /> : <Whom fields={fields} />}
@@ -44,47 +43,15 @@ export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
         label="Then"
         options={Object.entries(RULE_ACTION_NAMES).map(([value, label]) => ({ value, label }))}
       />
-      <fieldset
-        className={classNames(
-          "space-y-6 rounded-lg border border-line bg-surface p-6",
-          WHERE_IT_APPROVES,
-        )}
-      >
-        <legend className="px-2 text-sm font-medium">Grant</legend>
-        <SelectField
-          {...selectField(profileId)}
-          label="Permission profile"
-          options={[
-            { value: "", label: "Choose a profile" },
-            ...profiles.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-        />
-        <FieldGroup
-          id={productIds.id}
-          legend="Products"
-          hint="None selected: the products they asked for."
-          errors={productIds.errors}
-        >
-          {products.map(({ id, name }) => (
-            <Choice key={id} {...choiceField(productIds, id, "checkbox")} label={name} />
-          ))}
-        </FieldGroup>
-        <TextField
-          {...textField(expiresIn)}
-          label="Ends after days"
-          hint="Empty: no expiry."
-          inputMode="numeric"
-          className="max-w-[8rem]"
-        />
-        <SelectField
-          {...selectField(nda)}
-          label="NDA"
-          options={[
-            { value: "required", label: "Required" },
-            { value: "waived", label: "Waived" },
-          ]}
-        />
-      </fieldset>
+      <GivenFields
+        legend="Grant"
+        fields={fields}
+        profiles={profiles}
+        products={products}
+        productsHint="None selected: the products they asked for."
+        expiryHint="Empty: no expiry."
+        className={WHERE_IT_APPROVES}
+      />
       <div className={WHERE_IT_DECLINES}>
         <MessageField
           field={message}

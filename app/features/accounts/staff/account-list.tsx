@@ -14,9 +14,9 @@ import { readSort, sortParams, type ListSort } from "../../../values/list-sort.t
 import { momentOf } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
-import { Button, ButtonLink } from "../../../ui/button.tsx";
+import { ButtonLink } from "../../../ui/button.tsx";
 import { inputClass } from "../../../ui/field.tsx";
-import { ClearLink } from "../../../ui/clear-link.tsx";
+import { FilterButtons } from "../../../ui/filter-form.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { sortableColumns } from "../../../ui/sorted-head.tsx";
@@ -130,10 +130,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
             <option value={ENDING}>Within {ENDING} days</option>
           </select>
         </div>{" "}
-        {Object.entries(sortParams(sort, USUAL)).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Button look="secondary">Search</Button> {filtered ? <ClearLink to="/accounts" /> : null}
+        <FilterButtons path="/accounts" narrowed={filtered} kept={sortParams(sort, USUAL)} />
       </form>
       <p role="status" className="mb-3 text-sm text-muted">
         {total === 1 ? "1 account" : `${total} accounts`}

@@ -27,6 +27,21 @@ import { accessApproved } from "../../access-requests/mail/access-decided.tsx";
 import { renderMail } from "../../../mail/render.tsx";
 import { givenTo, grantOf } from "../../access-requests/staff/decisions.ts";
 
+/** The fields that a message can belong to, as they stand on the page. */
+const FIELDS = [
+  "accountName",
+  "email",
+  "firstName",
+  "lastName",
+  "profileId",
+  "productIds",
+  "expires",
+  "expiresOn",
+  "expiresIn",
+  "nda",
+  "message",
+] as const;
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add account", loaderData?.failed) }];
 }
@@ -74,20 +89,7 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
       tell: "on",
     },
   });
-  const {
-    accountName,
-    email,
-    firstName,
-    lastName,
-    profileId,
-    productIds,
-    expires,
-    expiresOn,
-    expiresIn,
-    nda,
-    message,
-    tell,
-  } = fields;
+  const { accountName, email, firstName, lastName, message, tell } = fields;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Add account</h1>
@@ -99,22 +101,7 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
         className="max-w-[36rem] space-y-6"
         {...getFormProps(form, { ariaAttributes: false })}
       >
-        <ErrorSummary
-          errors={form.errors}
-          fields={[
-            accountName,
-            email,
-            firstName,
-            lastName,
-            profileId,
-            productIds,
-            expires,
-            expiresOn,
-            expiresIn,
-            nda,
-            message,
-          ]}
-        />
+        <ErrorSummary errors={form.errors} fields={FIELDS.map((name) => fields[name])} />
         <TextField {...textField(accountName)} label="Account" autoComplete="off" />
         <TextField {...textField(email)} label="Email" type="email" autoComplete="off" />
         <TextField {...textField(firstName)} label="First name" autoComplete="off" />

@@ -132,6 +132,15 @@ export async function addAccountNote(
   await recordAudit(trx, { orgId, by, action: "account.noted", subject: accountId, now });
 }
 
+/** What a member did, which stands under the member and under the account. */
+const OF_MEMBERS = [
+  "ndaSignatures",
+  "accessRequests",
+  "events",
+  "invitations",
+  "comments",
+] as const;
+
 /**
  * Makes two accounts of one company into one: members, requests, signatures, notes, conversations
  * and what was done go over; of two grants for a product the target's stays. Somebody who is in
@@ -153,27 +162,13 @@ export async function mergeAccounts(
   ];
   await moveMembers(trx, orgId, from.id, into.id);
   await moveGrants(trx, orgId, from.id, into.id, by, now);
-  for (const table of [
-    "ndaSignatures",
-    "accessRequests",
-    "accountNotes",
-    "events",
-    "invitations",
-    "comments",
-  ] as const) {
+  for (const table of [...OF_MEMBERS, "accountNotes", "byoidAccounts"] as const)
     await trx
       .updateTable(table)
       .set({ accountId: into.id })
       .where("orgId", "=", orgId)
       .where("accountId", "=", from.id)
       .execute();
-  }
-  await trx
-    .updateTable("byoidAccounts")
-    .set({ accountId: into.id })
-    .where("orgId", "=", orgId)
-    .where("accountId", "=", from.id)
-    .execute();
   if (from.reviewStatus === "approved" && into.reviewStatus !== "approved")
     await trx
       .updateTable("accounts")
@@ -193,18 +188,14 @@ export async function mergeAccounts(
 }
 
 async function moveMembers(trx: Writer, orgId: string, from: string, into: string): Promise<void> {
-  const moving = await trx
-    .selectFrom("members")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .where("accountId", "=", from)
-    .execute();
-  const there = await trx
-    .selectFrom("members")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .where("accountId", "=", into)
-    .execute();
+  const membersOf = (accountId: string) =>
+    trx
+      .selectFrom("members")
+      .selectAll()
+      .where("orgId", "=", orgId)
+      .where("accountId", "=", accountId)
+      .execute();
+  const [moving, there] = [await membersOf(from), await membersOf(into)];
   for (const member of moving) {
     const same = there.find((other) => other.email === member.email);
     if (same === undefined) {
@@ -216,20 +207,13 @@ async function moveMembers(trx: Writer, orgId: string, from: string, into: strin
         .execute();
       continue;
     }
-    for (const table of [
-      "ndaSignatures",
-      "accessRequests",
-      "events",
-      "invitations",
-      "comments",
-    ] as const) {
+    for (const table of OF_MEMBERS)
       await trx
         .updateTable(table)
         .set({ memberId: same.id })
         .where("orgId", "=", orgId)
         .where("memberId", "=", member.id)
         .execute();
-    }
     if (same.removedAt !== null && member.removedAt === null)
       await trx
         .updateTable("members")

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { areaField, choiceField, selectField, textField } from "../../../forms/fields.ts";
+import { areaField, choiceField, textField } from "../../../forms/fields.ts";
 import { AreaField, Choice, FieldGroup } from "../../../ui/choice-field.tsx";
-import { SelectField, TextField } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/field.tsx";
 
 type Field = FieldMetadata<unknown>;
 type Fields<Name extends string> = Readonly<Record<Name, Field>>;
@@ -74,51 +74,5 @@ export function ProviderFields({
         className="max-w-[20rem]"
       />
     </>
-  );
-}
-
-/** What a company gets that comes in for the first time. */
-export function GivesFields({
-  fields,
-  profiles,
-  products,
-}: {
-  fields: Fields<"profileId" | "productIds" | "expiresIn" | "nda">;
-  profiles: readonly { id: string; name: string }[];
-  products: readonly { id: string; name: string }[];
-}) {
-  const { profileId, productIds, expiresIn, nda } = fields;
-  return (
-    <fieldset className="space-y-6 rounded-lg border border-line bg-surface p-6">
-      <legend className="px-2 text-sm font-medium">What a new company gets</legend>
-      <SelectField
-        {...selectField(profileId)}
-        label="Permission profile"
-        options={[
-          { value: "", label: "Choose a profile" },
-          ...profiles.map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-      />
-      <FieldGroup id={productIds.id} legend="Products" errors={productIds.errors}>
-        {products.map(({ id, name }) => (
-          <Choice key={id} {...choiceField(productIds, id, "checkbox")} label={name} />
-        ))}
-      </FieldGroup>
-      <TextField
-        {...textField(expiresIn)}
-        label="Ends after days"
-        hint="Empty: no expiry. Access that ended, or that you took away, does not come back by a token."
-        inputMode="numeric"
-        className="max-w-[8rem]"
-      />
-      <SelectField
-        {...selectField(nda)}
-        label="NDA"
-        options={[
-          { value: "required", label: "Required" },
-          { value: "waived", label: "Waived" },
-        ]}
-      />
-    </fieldset>
   );
 }

@@ -15,9 +15,25 @@ import { requireStaff } from "../../../auth/current-staff.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { type Foreseen, saveSettings, testToken } from "./byoid-changes.ts";
-import { GivesFields, ProviderFields } from "./byoid-fields.tsx";
+import { GivenFields } from "../../access-rules/staff/given-fields.tsx";
+import { ProviderFields } from "./byoid-fields.tsx";
 import { areaField } from "../../../forms/fields.ts";
 import { AreaField } from "../../../ui/choice-field.tsx";
+
+/** The fields of the settings, as they stand on the page. */
+const FIELDS = [
+  "enabled",
+  "issuer",
+  "audience",
+  "keys",
+  "jwksUrl",
+  "publicKey",
+  "accountClaim",
+  "profileId",
+  "productIds",
+  "expiresIn",
+  "nda",
+] as const;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Identity provider", loaderData?.failed) }];
@@ -77,19 +93,6 @@ export default function ByoidSettings({ loaderData, actionData }: Route.Componen
       nda: settings?.ndaRequired === false ? "waived" : "required",
     },
   });
-  const {
-    enabled,
-    issuer,
-    audience,
-    keys,
-    jwksUrl,
-    publicKey,
-    accountClaim,
-    profileId,
-    productIds,
-    expiresIn,
-    nda,
-  } = fields;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Identity provider</h1>
@@ -105,29 +108,14 @@ export default function ByoidSettings({ loaderData, actionData }: Route.Componen
           className="space-y-6"
         >
           <input type="hidden" name="intent" value="save" />
-          <ErrorSummary
-            errors={form.errors}
-            fields={[
-              enabled,
-              issuer,
-              audience,
-              keys,
-              jwksUrl,
-              publicKey,
-              accountClaim,
-              profileId,
-              productIds,
-              expiresIn,
-              nda,
-            ]}
-          />
-          <ProviderFields
-            fields={{ enabled, issuer, audience, keys, jwksUrl, publicKey, accountClaim }}
-          />
-          <GivesFields
-            fields={{ profileId, productIds, expiresIn, nda }}
+          <ErrorSummary errors={form.errors} fields={FIELDS.map((name) => fields[name])} />
+          <ProviderFields fields={fields} />
+          <GivenFields
+            legend="What a new company gets"
+            fields={fields}
             profiles={profiles}
             products={products}
+            expiryHint="Empty: no expiry. Access that ended, or that you took away, does not come back by a token."
           />
           <Button>Save</Button>
         </form>

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { cardAddress } from "../rules/editing.ts";
 import { isListItem } from "../rules/kinds.ts";
 import type { MarkdownTree } from "../../../values/markdown.ts";
-import type { CardView } from "../../../visibility/rules/page.ts";
+import type { CardView } from "../../../visibility/rules/card-view.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -2,7 +2,7 @@ import type { Route } from "./+types/drawer";
 import { loadCardView } from "../../../visibility/store/card-view.server.ts";
 import { drawnCard } from "../../../visibility/store/drawn.server.ts";
 import { isCardKind, isListItem, NOT_EXPANDABLE_KINDS } from "../rules/kinds.ts";
-import type { CardView } from "../../../visibility/rules/page.ts";
+import type { CardView } from "../../../visibility/rules/card-view.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { formFailed, notFound } from "../../../forms/form.ts";
 import { headOf } from "../../../portal/head.ts";

@@ -1,7 +1,6 @@
+import { EditLink } from "../../../staff/editing/public-preview.tsx";
 import { useState } from "react";
-import { Link } from "react-router";
 import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
-import { buttonClass } from "../../../ui/button.tsx";
 import { CertificationBadge } from "../../../ui/certification-badge.tsx";
 import { inputClass } from "../../../ui/field.tsx";
 import type { CardPage } from "./card-page.ts";
@@ -84,14 +83,7 @@ export function AvailableItems({ rows, was, added, opens }: AvailableItemsProps)
                   {row.title}
                 </span>
               </label>{" "}
-              <Link
-                to={row.editHref}
-                preventScrollReset
-                aria-label={`Edit ${row.title}`}
-                className={buttonClass("quiet", "small")}
-              >
-                Edit
-              </Link>
+              <EditLink to={row.editHref} title={row.title} />
             </li>
           ))}
         </ul>

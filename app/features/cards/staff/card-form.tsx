@@ -1,3 +1,4 @@
+import { EditLink, PublicPreview } from "../../../staff/editing/public-preview.tsx";
 import { Link, useOutletContext } from "react-router";
 import { CARD_NAME_PLACEHOLDER } from "../forms/card-forms.ts";
 import { LOCKED_FEATURE } from "../rules/editing.ts";
@@ -156,16 +157,7 @@ function DocumentKinds({ kinds }: { kinds: CardPage["kinds"] }) {
           <Icon name={KIND_ICONS[row.kind]} className="text-muted" />
           <span className="min-w-0 grow font-medium">{row.title}</span>{" "}
           <span className="text-sm text-muted">{row.count} Document(s)</span>{" "}
-          {row.href === null ? null : (
-            <Link
-              to={row.href}
-              preventScrollReset
-              aria-label={`Edit ${row.title}`}
-              className={buttonClass("quiet", "small")}
-            >
-              Edit
-            </Link>
-          )}
+          {row.href === null ? null : <EditLink to={row.href} title={row.title} />}
         </li>
       ))}
     </ul>
@@ -175,18 +167,12 @@ function DocumentKinds({ kinds }: { kinds: CardPage["kinds"] }) {
 function Preview({ preview }: { preview: NonNullable<CardAnswer["preview"]> }) {
   const previewing = useOutletContext<Previewing>();
   return (
-    <section aria-label="As the public sees it" className="mb-7 rounded-lg border border-accent">
-      <h3 className="flex items-center gap-2 border-b border-line px-4 py-2 text-sm font-medium text-accent">
-        <Icon name="eye" size={18} />
-        As the public sees it. Not saved yet.
-      </h3>
-      <div className="p-4">
-        {preview.card === null ? (
-          <p className="text-muted">Visitors don't see this card: it or its section is hidden.</p>
-        ) : (
-          previewing.card(preview.card)
-        )}
-      </div>
-    </section>
+    <PublicPreview>
+      {preview.card === null ? (
+        <p className="text-muted">Visitors don't see this card: it or its section is hidden.</p>
+      ) : (
+        previewing.card(preview.card)
+      )}
+    </PublicPreview>
   );
 }

@@ -1,3 +1,4 @@
+import { pageAsked } from "../../../values/page-query.ts";
 import { Outlet, useOutletContext } from "react-router";
 import type { Route } from "./+types/card-mode";
 import { viewerContext } from "../../../context.ts";
@@ -26,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
     NOT_EXPANDABLE_KINDS.has(params.kind)
   )
     return null;
-  return cardPage(await editRequest(args), params.kind, wholeNumber(url.searchParams.get("page")));
+  return cardPage(await editRequest(args), params.kind, pageAsked(url.searchParams.get("page")));
 }
 
 export function action(args: Route.ActionArgs) {
@@ -50,8 +51,4 @@ export default function CardMode({ loaderData, actionData }: Route.ComponentProp
       answer={actionData}
     />
   );
-}
-
-function wholeNumber(text: string | null): number {
-  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : 1;
 }

@@ -1,3 +1,4 @@
+import { EditLink } from "../../../staff/editing/public-preview.tsx";
 import { Link } from "react-router";
 import { STATE_LABELS } from "../../items/forms.ts";
 import { ENABLED_STATES } from "../../items/rules/items.ts";
@@ -65,14 +66,7 @@ export function ItemRow({ row, place, state, was, hidden, said }: ItemRowProps) 
             </label>
           ) : null}
         </span>{" "}
-        <Link
-          to={row.editHref}
-          preventScrollReset
-          aria-label={`Edit ${row.title}`}
-          className={buttonClass("quiet", "small")}
-        >
-          Edit
-        </Link>{" "}
+        <EditLink to={row.editHref} title={row.title} />{" "}
         {row.deleteHref === null ? null : (
           <Link
             to={row.deleteHref}

@@ -10,7 +10,7 @@ import { cardFormSchema, cardOfForm, statusWord } from "../forms/card-forms.ts";
 import { formValues, valueOf, valuesOf, type FormValues } from "../../../values/form-values.ts";
 import { mayRename } from "../../items/rules/item-capabilities.ts";
 import { SAVE_ERROR, STATE_LABELS, UPGRADE } from "../../items/forms.ts";
-import type { CardView } from "../../../visibility/rules/page.ts";
+import type { CardView } from "../../../visibility/rules/card-view.ts";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
 import { markFormFailed } from "../../../forms/form.ts";
 import { tryReadForm } from "../../../forms/read-form.ts";

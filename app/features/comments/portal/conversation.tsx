@@ -6,7 +6,7 @@ import {
   SEND_BUTTON,
   type ConversationMessage,
 } from "../rules.ts";
-import type { ItemView } from "../../../visibility/rules/page.ts";
+import type { ItemView } from "../../../visibility/rules/card-view.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";

@@ -7,6 +7,8 @@ import type {
   SubprocessorsFile,
   TopicsFile,
 } from "../rules/content-schema.ts";
+import { picked } from "../../../values/picked.ts";
+import type { FaqAccess } from "../../updates/rules/update-words.ts";
 import { tidy, type Row } from "./rows.ts";
 import { type Loose, yes, sorted } from "./values.ts";
 
@@ -84,74 +86,53 @@ type Faq = FaqFile["entries"][number];
 
 type SaidOrNot = "comment" | "topic" | "source" | "sourceSubtype" | "sourceName";
 
-export function faqRow({
-  uid,
-  question,
-  answer,
-  comment,
-  topic,
-  access,
-  favourite,
-  source,
-  sourceSubtype,
-  sourceName,
-  products,
-  createdAt,
-  modifiedAt,
-}: Omit<Faq, SaidOrNot> & Loose<Pick<Faq, SaidOrNot>>): Row {
+export function faqRow(entry: Omit<Faq, SaidOrNot> & Loose<Pick<Faq, SaidOrNot>>): Row {
   return {
     noun: "faq",
-    key: uid,
-    label: question,
+    key: entry.uid,
+    label: entry.question,
     value: tidy({
-      uid,
-      question,
-      answer,
-      comment,
-      topic,
-      access: access === "public" ? undefined : access,
-      favourite: yes(favourite),
-      source,
-      sourceSubtype,
-      sourceName,
-      products: sorted(products),
-      createdAt,
-      modifiedAt: modifiedAt === createdAt ? undefined : modifiedAt,
+      ...picked(entry, ["uid", "question", "answer", "comment", "topic"]),
+      access: unlessPublic(entry.access),
+      favourite: yes(entry.favourite),
+      ...picked(entry, ["source", "sourceSubtype", "sourceName"]),
+      ...aboutAndWhen(entry),
     }),
   };
 }
 
 type ControlEntry = ControlsFile["controls"][number];
 
-export function controlRow({
-  uid,
-  reference,
-  title,
-  description,
-  requirements,
-  item,
-  access,
+export function controlRow(
+  entry: Omit<ControlEntry, "description" | "item"> &
+    Loose<Pick<ControlEntry, "description" | "item">>,
+): Row {
+  return {
+    noun: "control",
+    key: entry.uid,
+    label: `${entry.reference} ${entry.title}`,
+    value: tidy({
+      ...picked(entry, ["uid", "reference", "title", "description", "requirements", "item"]),
+      access: unlessPublic(entry.access),
+      ...aboutAndWhen(entry),
+    }),
+  };
+}
+
+function unlessPublic(access: FaqAccess): FaqAccess | undefined {
+  return access === "public" ? undefined : access;
+}
+
+/** What an entry is about, and when it was made and changed. */
+function aboutAndWhen({
   products,
   createdAt,
   modifiedAt,
-}: Omit<ControlEntry, "description" | "item"> &
-  Loose<Pick<ControlEntry, "description" | "item">>): Row {
+}: Pick<Faq, "products" | "createdAt" | "modifiedAt">) {
   return {
-    noun: "control",
-    key: uid,
-    label: `${reference} ${title}`,
-    value: tidy({
-      uid,
-      reference,
-      title,
-      description,
-      requirements,
-      item,
-      access: access === "public" ? undefined : access,
-      products: sorted(products),
-      createdAt,
-      modifiedAt: modifiedAt === createdAt ? undefined : modifiedAt,
-    }),
+    products: sorted(products),
+    createdAt,
+    modifiedAt: modifiedAt === createdAt ? undefined : modifiedAt,
   };
 }
 

@@ -104,32 +104,16 @@ async function companyRows({ db, orgId, uids, fileOf }: Reading): Promise<Row[]>
 async function documentRows({ db, orgId, uids }: Reading): Promise<Row[]> {
   const rows = await db.selectFrom("documents").selectAll().where("orgId", "=", orgId).execute();
   return byKey(
-    rows.map((row) => {
-      const {
-        type,
-        accessType,
-        encryptedType,
-        expiresOn,
-        auditor,
-        periodFrom,
-        periodTo,
-        createdAt,
-      } = row;
-      return documentRow({
+    rows.map((row) =>
+      documentRow({
+        ...row,
         uid: uids.uidOf("document", row.id),
         file: `sha256:${row.blobHash}`,
         name: row.originalName,
-        type,
-        accessType,
-        encryptedType: encryptedType === null ? null : "password",
-        expiresOn,
-        auditor,
-        periodFrom,
-        periodTo,
+        encryptedType: row.encryptedType === null ? null : "password",
         releasedFacts: factsOf(row.releasedFacts),
-        createdAt,
-      });
-    }),
+      }),
+    ),
   );
 }
 

@@ -1,8 +1,9 @@
 import type { CardKind } from "../../cards/rules/kinds.ts";
-import type { BridgeLetter, ListEntry } from "../../items/rules/items.ts";
+import { PLAIN_FIELDS, type BridgeLetter, type ListEntry } from "../../items/rules/items.ts";
 import { readIntegration } from "../../integrations/rules.ts";
 import type { SectionId } from "../../cards/rules/sections.ts";
 import type { ItemsTable, ProductsTable } from "../../../../db/schema.ts";
+import { picked } from "../../../values/picked.ts";
 import { byKey, grouped, type Reading } from "./reading.ts";
 import type { Row } from "./rows.ts";
 import { cardRow, itemRow, productRow } from "./values.ts";
@@ -150,26 +151,11 @@ function ofItem(
     customSlug,
     lastModifiedOn,
     lastModifiedBy,
-    explanation,
-    href,
-    type,
-    choice,
-    maturity,
-    recurrence,
-    auditor,
-    expiry,
     position,
   } = item;
   return itemRow(product, kind, title, {
     uid,
-    explanation,
-    href,
-    type,
-    choice,
-    maturity,
-    recurrence,
-    auditor,
-    expiry,
+    ...picked(item, PLAIN_FIELDS),
     position,
     documents,
     oldSlugs,

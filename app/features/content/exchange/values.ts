@@ -1,16 +1,18 @@
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import { factsColumn, factsOf, RELEASED_BY_DEFAULT } from "../../documents/rules/document-facts.ts";
-import type { BridgeLetter, ListEntry } from "../../items/rules/items.ts";
+import { PLAIN_FIELDS, type BridgeLetter, type ListEntry } from "../../items/rules/items.ts";
 import type { CardFile, ContentItem } from "../rules/card-schema.ts";
 import type { DocumentsFile, ProductsFile } from "../rules/content-schema.ts";
+import { picked } from "../../../values/picked.ts";
 import { tidy, type Row, type Value } from "./rows.ts";
 
-export /*
+/*
  * The canonical form of each kind of row: keys in one order, defaults and empty values left out,
  * lists without an order of their own sorted. A file stands as `sha256:…` of what is stored of it.
  */
 
-const yes = (value: boolean | undefined): true | undefined => (value === true ? true : undefined);
+export const yes = (value: boolean | undefined): true | undefined =>
+  value === true ? true : undefined;
 
 export const sorted = (names: readonly string[] | undefined): string[] =>
   [...new Set(names)].toSorted();
@@ -54,39 +56,28 @@ type DocumentEntry = Omit<
 > &
   Loose<Pick<DocumentsFile["documents"][number], OptionalOfDocument>> & { file: string };
 
-export function documentRow({
-  uid,
-  file,
-  name,
-  type,
-  accessType,
-  encryptedType,
-  expiresOn,
-  auditor,
-  periodFrom,
-  periodTo,
-  releasedFacts,
-  createdAt,
-}: DocumentEntry): Row {
-  const released = factsColumn(releasedFacts ?? RELEASED_BY_DEFAULT);
+const DOCUMENT_FIELDS = [
+  "uid",
+  "file",
+  "name",
+  "type",
+  "accessType",
+  "encryptedType",
+  "expiresOn",
+  "auditor",
+  "periodFrom",
+  "periodTo",
+  "createdAt",
+] as const;
+
+export function documentRow(document: DocumentEntry): Row {
+  const released = factsColumn(document.releasedFacts ?? RELEASED_BY_DEFAULT);
   return {
     noun: "document",
-    key: uid,
-    label: name,
+    key: document.uid,
+    label: document.name,
     value: {
-      ...tidy({
-        uid,
-        file,
-        name,
-        type,
-        accessType,
-        encryptedType,
-        expiresOn,
-        auditor,
-        periodFrom,
-        periodTo,
-        createdAt,
-      }),
+      ...tidy(picked(document, DOCUMENT_FIELDS)),
       ...(released === factsColumn(RELEASED_BY_DEFAULT)
         ? {}
         : { releasedFacts: factsOf(released) }),
@@ -183,14 +174,6 @@ export function itemRow(product: string, kind: string, label: string, item: Item
     state,
     publicAccess,
     hidden,
-    explanation,
-    href,
-    type,
-    choice,
-    maturity,
-    recurrence,
-    auditor,
-    expiry,
     listEntries,
     bridgeLetter,
     integration,
@@ -209,14 +192,7 @@ export function itemRow(product: string, kind: string, label: string, item: Item
     state: state === "Enabled" ? undefined : state,
     publicAccess: yes(publicAccess),
     hidden: yes(hidden && !publicAccess),
-    explanation,
-    href,
-    type,
-    choice,
-    maturity,
-    recurrence,
-    auditor,
-    expiry,
+    ...picked(item, PLAIN_FIELDS),
     listEntries: listEntries?.map(listEntry),
     bridgeLetter: bridgeLetter == null ? undefined : letter(bridgeLetter),
     integration:

@@ -2,13 +2,11 @@ import type { Route } from "./+types/control-export";
 import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { dayIn } from "../../../values/dates.ts";
-import { csvAnswer } from "../../../files/csv-answer.ts";
+import { csvAnswer, inBatchesOf } from "../../../files/csv-answer.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { CONTROL_COLUMNS } from "../forms.ts";
 import { controlQuery } from "../rules.ts";
-import { listControls, type Control } from "../store.server.ts";
-
-const ROWS_AT_ONCE = 500;
+import { listControls } from "../store.server.ts";
 
 /**
  * The controls that the list's filter leaves, as CSV that the import reads again. No cell is a
@@ -22,28 +20,17 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   return csvAnswer(
     `controls-${org.slug}-${dayIn(now(), org.timeZone)}.csv`,
     CONTROL_COLUMNS,
-    batches(rows, names),
+    inBatchesOf(rows, (row) => [
+      row.id,
+      row.reference,
+      row.title,
+      row.description,
+      row.requirements.join("|"),
+      row.itemUid,
+      row.access,
+      row.productIds.map((id) => names.get(id) ?? "").join("|"),
+      row.createdAt,
+      row.modifiedAt,
+    ]),
   );
-}
-
-async function* batches(
-  rows: readonly Control[],
-  products: ReadonlyMap<string, string>,
-): AsyncGenerator<(string | null)[][], void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    yield rows
-      .slice(at, at + ROWS_AT_ONCE)
-      .map((row) => [
-        row.id,
-        row.reference,
-        row.title,
-        row.description,
-        row.requirements.join("|"),
-        row.itemUid,
-        row.access,
-        row.productIds.map((id) => products.get(id) ?? "").join("|"),
-        row.createdAt,
-        row.modifiedAt,
-      ]);
-  }
 }

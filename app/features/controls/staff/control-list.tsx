@@ -2,10 +2,11 @@ import type { Route } from "./+types/control-list";
 import { pageOf } from "../../../visibility/store/publications.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
+import { pageAsked } from "../../../values/page-query.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
-import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
-import { Pager } from "../../../ui/pager.tsx";
+import { ButtonLink, buttonClass } from "../../../ui/button.tsx";
+import { Pager, pagesOf } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import {
   CONTROLS_PER_PAGE,
@@ -18,14 +19,17 @@ import {
 import { isWantedByStaff, listControls, type Control } from "../store.server.ts";
 import { readSort, sortedBy, sortParams, type ListSort } from "../../../values/list-sort.ts";
 import { Link } from "react-router";
-import { FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
+import {
+  FAQ_ACCESS_OPTIONS,
+  FAQ_ACCESS_TONES,
+  FAQ_ACCESS_WORDS,
+} from "../../knowledge-base/forms/faq-forms.ts";
 import type { FaqAccess } from "../../updates/rules/update-words.ts";
-import { ClearLink } from "../../../ui/clear-link.tsx";
+import { FilterForm, FilterSelect, FilterText, productOptions } from "../../../ui/filter-form.tsx";
 import { sortableColumns } from "../../../ui/sorted-head.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
-import { Tag, type Tone } from "../../../ui/tag.tsx";
+import { Tag } from "../../../ui/tag.tsx";
 import { MAX_TERM } from "../../search/rules.ts";
-import { SelectField, TextField } from "../../../ui/field.tsx";
 
 interface ControlRow {
   id: string;
@@ -35,12 +39,6 @@ interface ControlRow {
   access: FaqAccess;
   products: readonly string[];
 }
-
-const TONES: Readonly<Record<FaqAccess, Tone>> = {
-  public: "green",
-  accounts: "blue",
-  internal: "neutral",
-};
 
 const CONTROL_SORTS = ["reference", "title", "access"] as const;
 type ControlSort = (typeof CONTROL_SORTS)[number];
@@ -91,7 +89,7 @@ function ControlTable({
           </th>
           <td className="max-w-[20rem]">{row.requirements.join(", ")}</td>
           <td>
-            <Tag tone={TONES[row.access]}>{FAQ_ACCESS_WORDS[row.access]}</Tag>
+            <Tag tone={FAQ_ACCESS_TONES[row.access]}>{FAQ_ACCESS_WORDS[row.access]}</Tag>
           </td>
           <td>{row.products.length === 0 ? "All" : row.products.join(", ")}</td>
         </tr>
@@ -112,13 +110,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const products = (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name }));
   const all = await listControls(read, org.id);
   const sort = readSort(url.searchParams, CONTROL_SORTS, USUAL);
-  const asked = url.searchParams.get("page") ?? "";
   const { entries, ...counts } = pageOf(
     inOrder(
       all.filter((control) => isWantedByStaff(control, filter)),
       sort,
     ),
-    /^\d{1,6}$/.test(asked) ? Number(asked) : 1,
+    pageAsked(url.searchParams.get("page")),
     CONTROLS_PER_PAGE,
   );
   return {
@@ -199,15 +196,13 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
         page={counts.page}
         pages={counts.pages}
         label="Pages of controls"
-        href={(page) =>
-          `/controls?${new URLSearchParams([...query, ...Object.entries(sortParams(sort, USUAL)), ["page", String(page)]])}`
-        }
+        href={pagesOf("/controls", query, sortParams(sort, USUAL))}
       />
     </>
   );
 }
 
-/** What the library is narrowed to: a GET form, so that the choice is the address. */
+/** What the library is narrowed to. */
 function ControlFilters({
   filter,
   products,
@@ -221,52 +216,36 @@ function ControlFilters({
   frameworks: readonly string[];
   narrowed: boolean;
 }) {
-  const any = { value: "", label: "Any" };
   return (
-    <form
-      method="get"
-      noValidate
-      role="search"
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+    <FilterForm
+      path="/controls"
+      narrowed={narrowed}
+      kept={sortParams(sort, USUAL)}
+      columns="lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
     >
-      <TextField
-        id="q"
-        type="search"
-        name="q"
+      <FilterText
         label="Search by reference, title or description"
-        defaultValue={filter.search}
+        search={filter.search}
         maxLength={MAX_TERM}
       />
-      <SelectField
-        id="framework"
+      <FilterSelect
         name="framework"
         label="Framework"
-        defaultValue={filter.framework ?? ""}
-        options={[any, ...frameworks.map((name) => ({ value: name, label: name }))]}
+        value={filter.framework}
+        options={frameworks.map((name) => ({ value: name, label: name }))}
       />
-      <SelectField
-        id="access"
+      <FilterSelect
         name="access"
         label="Access"
-        defaultValue={filter.access ?? ""}
-        options={[
-          any,
-          ...Object.entries(FAQ_ACCESS_WORDS).map(([value, label]) => ({ value, label })),
-        ]}
+        value={filter.access}
+        options={FAQ_ACCESS_OPTIONS}
       />
-      <SelectField
-        id="product"
+      <FilterSelect
         name="product"
         label="Products"
-        defaultValue={filter.productId ?? ""}
-        options={[any, ...products.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={filter.productId}
+        options={productOptions(products)}
       />
-      <div className="flex flex-wrap items-center gap-4">
-        {Object.entries(sortParams(sort, USUAL)).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Button look="secondary">Search</Button> {narrowed ? <ClearLink to="/controls" /> : null}
-      </div>
-    </form>
+    </FilterForm>
   );
 }

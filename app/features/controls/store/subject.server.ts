@@ -2,7 +2,7 @@ import { subject } from "../../../history/store/subject.server.ts";
 import { fieldLine, listLines } from "../../../history/store/words.server.ts";
 import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { Refused } from "../../../../db/refusals.ts";
-import type { Reader } from "../../../../db/store.ts";
+import { productNamer, productsStillThere } from "../../products/store/entry-products.server.ts";
 import { FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
 import { referenceKey } from "../rules.ts";
 import {
@@ -32,24 +32,15 @@ export const controlSubject = subject<ControlSnapshot>({
       const holder = (await takenReferences(trx, orgId)).get(referenceKey(snapshot.reference));
       if (holder !== undefined && holder !== id) throw new Refused(takenWords(snapshot.reference));
       const { productIds } = snapshot;
-      const there = (await productNames(trx, orgId)).filter((product) =>
-        productIds.includes(product.id),
-      );
-      // A control about no product is about all of them, and would come out where nobody wanted it.
-      if (productIds.length > 0 && there.length === 0)
-        throw new Refused(
-          "The products that it was about are gone, and without them it would be about every product. Add it anew instead.",
-        );
-      await putControl(trx, orgId, id, { ...snapshot, productIds: there.map((one) => one.id) });
+      const there = await productsStillThere(trx, orgId, productIds);
+      await putControl(trx, orgId, id, { ...snapshot, productIds: there });
     }
     await contentChanged(trx, orgId);
   },
   async words(db, key, before, after) {
     if (before === null) return ["Added"];
     if (after === null) return ["Deleted"];
-    const products = await productNames(db, key.orgId);
-    const named = (ids: readonly string[]) =>
-      products.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+    const named = await productNamer(db, key.orgId);
     return [
       ...fieldLine("Reference", before.reference, after.reference),
       ...fieldLine("Title", before.title, after.title),
@@ -70,12 +61,3 @@ export const controlSubject = subject<ControlSnapshot>({
     productIds,
   }),
 });
-
-async function productNames(db: Reader, orgId: string) {
-  return db
-    .selectFrom("products")
-    .select(["id", "name"])
-    .where("orgId", "=", orgId)
-    .orderBy("position")
-    .execute();
-}

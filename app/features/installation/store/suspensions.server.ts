@@ -21,12 +21,7 @@ export async function suspendOrg(
   by: Actor,
   now: Date,
 ): Promise<void> {
-  const org = await trx
-    .selectFrom("orgs")
-    .select("slug")
-    .where("id", "=", orgId)
-    .executeTakeFirst();
-  if (org === undefined) throw new NotFound("org");
+  const subject = await mustFindSlug(trx, orgId);
   const current = await trx
     .selectFrom("orgSuspensions")
     .select("id")
@@ -52,7 +47,7 @@ export async function suspendOrg(
       orgId: of,
       by,
       action: "org.suspended",
-      subject: org.slug,
+      subject,
       detail: reason === "" ? null : { reason },
       now,
     });
@@ -60,12 +55,7 @@ export async function suspendOrg(
 
 /** Puts it back as it was; its waiting mail leaves. */
 export async function resumeOrg(trx: Writer, orgId: string, by: Actor, now: Date): Promise<void> {
-  const org = await trx
-    .selectFrom("orgs")
-    .select("slug")
-    .where("id", "=", orgId)
-    .executeTakeFirst();
-  if (org === undefined) throw new NotFound("org");
+  const subject = await mustFindSlug(trx, orgId);
   const result = await trx
     .updateTable("orgSuspensions")
     .set({ resumedAt: isoNow(now), resumedBy: by.actorName })
@@ -75,7 +65,17 @@ export async function resumeOrg(trx: Writer, orgId: string, by: Actor, now: Date
   if (result.numUpdatedRows === 0n) return;
   await contentChanged(trx, orgId);
   for (const of of [orgId, null])
-    await recordAudit(trx, { orgId: of, by, action: "org.resumed", subject: org.slug, now });
+    await recordAudit(trx, { orgId: of, by, action: "org.resumed", subject, now });
+}
+
+async function mustFindSlug(trx: Writer, orgId: string): Promise<string> {
+  const org = await trx
+    .selectFrom("orgs")
+    .select("slug")
+    .where("id", "=", orgId)
+    .executeTakeFirst();
+  if (org === undefined) throw new NotFound("org");
+  return org.slug;
 }
 
 /** The orgs whose mail waits. */

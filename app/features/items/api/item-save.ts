@@ -9,7 +9,7 @@ import {
   type EditableItem,
 } from "../store/editable-item.server.ts";
 import { findSameTitle } from "../store/item-titles.server.ts";
-import type { EditedItem } from "../rules/item-form-values.ts";
+import { TEXT_FIELDS, type EditedItem } from "../rules/item-form-values.ts";
 import {
   accessOf,
   markdownOfItem,
@@ -70,17 +70,7 @@ export function factsOf({ row, documents }: ItemSnapshot) {
 }
 
 const NAMES = [
-  "title",
-  "enabledState",
-  "access",
-  "type",
-  "maturity",
-  "recurrence",
-  "auditor",
-  "expiry",
-  "explanation",
-  "href",
-  "choice",
+  ...TEXT_FIELDS,
   "listEntries",
   "link",
   "unlink",

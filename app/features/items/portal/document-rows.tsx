@@ -1,6 +1,6 @@
 import { factsInWords } from "../../documents/rules/document-facts.ts";
 import { ENCRYPTED_NOTICE, viewOnlyMessage } from "../../../visibility/rules/file-rights.ts";
-import type { DocumentRow, ItemView } from "../../../visibility/rules/page.ts";
+import type { DocumentRow, ItemView } from "../../../visibility/rules/card-view.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";

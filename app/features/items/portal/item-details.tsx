@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { AUDITORS, BADGES, auditorKey, customBadge } from "../../cards/rules/catalogue/badges.ts";
 import { formatDate } from "../../../values/dates.ts";
-import type { ItemView } from "../../../visibility/rules/page.ts";
+import type { ItemView } from "../../../visibility/rules/card-view.ts";
 import { CertificationBadge } from "../../../ui/certification-badge.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";

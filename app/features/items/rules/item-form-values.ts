@@ -3,6 +3,7 @@ import { isTicked, valueOf, valuesOf, type FormValues } from "../../../values/fo
 import { accessOf } from "../forms.ts";
 import {
   DEFAULT_ITEM_TYPE,
+  PLAIN_FIELDS,
   type BridgeLetter,
   type EnabledState,
   type ListEntry,
@@ -103,21 +104,10 @@ export function itemOfForm(values: FormValues): Record<string, unknown> {
   };
 }
 
-const TEXTS = [
-  "title",
-  "enabledState",
-  "access",
-  "type",
-  "maturity",
-  "recurrence",
-  "auditor",
-  "expiry",
-  "explanation",
-  "href",
-  "choice",
-  "base",
-  "sameTitle",
-] as const;
+/** The fields of an item that are one text each. */
+export const TEXT_FIELDS = ["title", "enabledState", "access", ...PLAIN_FIELDS] as const;
+
+const TEXTS = [...TEXT_FIELDS, "base", "sameTitle"] as const;
 
 /** A letter that is off and says nothing is none. */
 function letterOf(values: FormValues): unknown {

@@ -36,6 +36,18 @@ export type DocumentAccessType = (typeof DOCUMENT_ACCESS_TYPES)[number];
 
 export const DEFAULT_ITEM_TYPE = "Other";
 
+/** What an item says that is stored, shown in its form and written to a file as it is. */
+export const PLAIN_FIELDS = [
+  "explanation",
+  "href",
+  "type",
+  "choice",
+  "maturity",
+  "recurrence",
+  "auditor",
+  "expiry",
+] as const;
+
 /** One line of an item's own list, such as a data centre region or a sub-standard. */
 export interface ListEntry {
   label: string;

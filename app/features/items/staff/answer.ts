@@ -1,6 +1,6 @@
 import type { FormValues } from "../../../values/form-values.ts";
 import type { MarkdownTree } from "../../../values/markdown.ts";
-import type { ItemView } from "../../../visibility/rules/page.ts";
+import type { ItemView } from "../../../visibility/rules/card-view.ts";
 import type { ShownConflict } from "../../../staff/editing/conflict.tsx";
 
 /** A form of an item that is shown again: everything that was in it, and what there is to say. */

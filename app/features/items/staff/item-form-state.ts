@@ -16,16 +16,8 @@ interface ItemAddress {
  * @throws a 404 for what is no item of this card, and for a new one where a card takes none of
  * one's own
  */
-export async function editableItem(
-  edit: EditRequest,
-  { kind: card, uid = null }: ItemAddress,
-): Promise<EditableItem> {
-  const { kind, title } = await editedCard(edit, card);
-  const found = await findEditableItem(edit.scope.db, edit.org, edit.product.id, {
-    kind,
-    cardTitle: title,
-    uid,
-  });
+export async function editableItem(edit: EditRequest, address: ItemAddress): Promise<EditableItem> {
+  const { found } = await itemAt(edit, address);
   if (found === null) throw notFound();
   return found;
 }
@@ -36,14 +28,9 @@ export async function editableItem(
  */
 export async function editableItemInForm(
   edit: EditRequest,
-  { kind: card, uid = null }: ItemAddress,
+  address: ItemAddress,
 ): Promise<EditableItem> {
-  const { kind, title } = await editedCard(edit, card);
-  const found = await findEditableItem(edit.scope.db, edit.org, edit.product.id, {
-    kind,
-    cardTitle: title,
-    uid,
-  });
+  const { kind, title, uid, found } = await itemAt(edit, address);
   if (found !== null) return found;
   const stray =
     uid === null
@@ -51,4 +38,15 @@ export async function editableItemInForm(
       : await findMovedOrDeleted(edit.scope.db, edit.org, edit.product.id, uid, kind);
   if (stray === null) throw notFound();
   return stray.editable((await editedCard(edit, stray.kind)).title, title);
+}
+
+/** The card that an address names, and its item where it has that one. */
+async function itemAt(edit: EditRequest, { kind: card, uid = null }: ItemAddress) {
+  const { kind, title } = await editedCard(edit, card);
+  const found = await findEditableItem(edit.scope.db, edit.org, edit.product.id, {
+    kind,
+    cardTitle: title,
+    uid,
+  });
+  return { kind, title, uid, found };
 }

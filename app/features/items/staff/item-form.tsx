@@ -1,3 +1,4 @@
+import { PublicPreview } from "../../../staff/editing/public-preview.tsx";
 import { Link, useOutletContext } from "react-router";
 import { buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -228,18 +229,12 @@ function Guidance({ text }: { text: string }) {
 function Preview({ preview }: { preview: NonNullable<ItemAnswer["preview"]> }) {
   const previewing = useOutletContext<Previewing>();
   return (
-    <section aria-label="As the public sees it" className="mb-7 rounded-lg border border-accent">
-      <h3 className="flex items-center gap-2 border-b border-line px-4 py-2 text-sm font-medium text-accent">
-        <Icon name="eye" size={18} />
-        As the public sees it. Not saved yet.
-      </h3>
-      <div className="p-4">
-        {preview.item === null ? (
-          <p className="text-muted">{preview.why}</p>
-        ) : (
-          previewing.item(preview.item)
-        )}
-      </div>
-    </section>
+    <PublicPreview>
+      {preview.item === null ? (
+        <p className="text-muted">{preview.why}</p>
+      ) : (
+        previewing.item(preview.item)
+      )}
+    </PublicPreview>
   );
 }

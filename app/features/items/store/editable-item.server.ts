@@ -14,7 +14,8 @@ import {
   type ItemNow,
   type ItemPlan,
 } from "../forms.ts";
-import type { ListEntry } from "../rules/items.ts";
+import { PLAIN_FIELDS, type ListEntry } from "../rules/items.ts";
+import { picked } from "../../../values/picked.ts";
 import { readIntegration } from "../../integrations/rules.ts";
 import type { CardKind } from "../../cards/rules/kinds.ts";
 import { snapshotOf } from "../../../history/store/record-change.server.ts";
@@ -192,29 +193,8 @@ function freshItem(uid: string | null, plan: ItemPlan): EditedItem {
 
 /** A stored item as its form knows it. */
 export function itemOf(row: ItemSnapshot["row"]): EditedItem {
-  const {
-    title,
-    enabledState,
-    explanation,
-    href,
-    type,
-    choice,
-    maturity,
-    recurrence,
-    auditor,
-    expiry,
-  } = row;
   return {
-    title,
-    enabledState,
-    explanation,
-    href,
-    type,
-    choice,
-    maturity,
-    recurrence,
-    auditor,
-    expiry,
+    ...picked(row, ["title", "enabledState", ...PLAIN_FIELDS]),
     publicAccess: row.publicAccess === 1,
     hidden: row.hiddenAt !== null,
     listEntries:

@@ -31,13 +31,7 @@ export async function hideItem(
   const item = await mustFindItem(trx, orgId, productId, uid);
   if (item.publicAccess === 1)
     throw new Refused("A public item can't be hidden. Restrict it first.");
-  const at = isoNow(now);
-  await itemRows(trx, orgId, productId)
-    .set({ hiddenAt: at, hiddenBy: by, lastModifiedOn: at, lastModifiedBy: by })
-    .where("uid", "=", uid)
-    .execute();
-  await noteAccess(trx, [[item, { ...item, hiddenAt: at }]], now);
-  await contentChanged(trx, orgId);
+  await setHidden(trx, item, true, by, now);
 }
 
 /** Shows a hidden item again, as a restricted one. @throws NotFound */
@@ -49,15 +43,25 @@ export async function showItem(
   by: string,
   now: Date = new Date(),
 ): Promise<void> {
-  const changes = {
-    hiddenAt: null,
-    hiddenBy: null,
-    lastModifiedOn: isoNow(now),
-    lastModifiedBy: by,
-  };
   const item = await mustFindItem(trx, orgId, productId, uid);
-  await itemRows(trx, orgId, productId).set(changes).where("uid", "=", uid).execute();
-  await noteAccess(trx, [[item, { ...item, hiddenAt: null }]], now);
+  await setHidden(trx, item, false, by, now);
+}
+
+async function setHidden(
+  trx: Writer,
+  item: ItemsTable,
+  hidden: boolean,
+  by: string,
+  now: Date,
+): Promise<void> {
+  const { orgId, productId, uid } = item;
+  const at = isoNow(now);
+  const hiddenAt = hidden ? at : null;
+  await itemRows(trx, orgId, productId)
+    .set({ hiddenAt, hiddenBy: hidden ? by : null, lastModifiedOn: at, lastModifiedBy: by })
+    .where("uid", "=", uid)
+    .execute();
+  await noteAccess(trx, [[item, { ...item, hiddenAt }]], now);
   await contentChanged(trx, orgId);
 }
 

@@ -10,6 +10,11 @@ export const FAQ_ACCESS_WORDS: Readonly<Record<FaqAccess, string>> = {
   accounts: "Accounts",
   internal: "Internal",
 };
+export const FAQ_ACCESS_OPTIONS = Object.entries(FAQ_ACCESS_WORDS).map(([value, label]) => ({
+  value,
+  label,
+}));
+export const FAQ_ACCESS_TONES = { public: "green", accounts: "blue", internal: "neutral" } as const;
 export const FAQ_ACCESS_HINTS: Readonly<Record<FaqAccess, string>> = {
   public: "Everyone who may read the portal.",
   accounts: "Members of accounts with access.",

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { FAQ_ACCESS_WORDS, FAQ_TIMES } from "../forms/faq-forms.ts";
+import { FAQ_ACCESS_OPTIONS, FAQ_TIMES } from "../forms/faq-forms.ts";
 import { SECTION_TITLES } from "../../cards/rules/sections.ts";
 import { useDrawerOpen, useFrame, usePortalHref } from "../../../portal/links.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -127,13 +127,7 @@ function Search({ state, all }: { state: KnowledgeBaseDialogState; all: string }
               name="kbAccess"
               label="Access"
               defaultValue={asked.access ?? ""}
-              options={[
-                ANY,
-                ...Object.entries(FAQ_ACCESS_WORDS).map(([value, words]) => ({
-                  value,
-                  label: words,
-                })),
-              ]}
+              options={[ANY, ...FAQ_ACCESS_OPTIONS]}
             />
             <SelectField
               id="kb-product"

@@ -12,6 +12,7 @@ import {
   pageNumber,
   shortText,
   type RouteHandle,
+  pageAsked,
 } from "../../../values/page-query.ts";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { Pager } from "../../../ui/pager.tsx";
@@ -41,7 +42,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const query = new URL(request.url).searchParams;
   const search = (query.get("q") ?? "").slice(0, MAX_TERM);
-  const asked = query.get("page");
   const found = await loadFaq(portal.scope, search);
   const topics = groupedByTopic(found).map((group) => ({
     topic: group.topic,
@@ -60,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // An entry that this viewer doesn't read, or that is gone, leads to the list.
   if (entryId !== null && place === -1)
     throw redirect(sameAddress(context, portal.org, request, { entry: null }));
-  const numbered = asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1;
+  const numbered = pageAsked(query.get("page"));
   const wanted = place === -1 ? numbered : Math.floor(place / perPage) + 1;
   const faq = pageOf(entries, wanted, perPage);
   if (wanted > faq.pages)

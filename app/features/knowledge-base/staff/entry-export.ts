@@ -1,14 +1,12 @@
 import type { Route } from "./+types/entry-export";
-import { listFaq, type FaqRow } from "../store/faq-list.server.ts";
+import { listFaq } from "../store/faq-list.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { dayIn } from "../../../values/dates.ts";
 import { faqQuery } from "../forms/faq-forms.ts";
 import { FAQ_COLUMNS } from "../rules/faq-columns.ts";
-import { csvAnswer } from "../../../files/csv-answer.ts";
+import { csvAnswer, inBatchesOf } from "../../../files/csv-answer.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
-
-const ROWS_AT_ONCE = 500;
 
 /**
  * The entries that the list's filter leaves, as CSV that the import reads again. No cell is a
@@ -22,28 +20,17 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<Respon
   return csvAnswer(
     `knowledge-base-${org.slug}-${dayIn(now(), org.timeZone)}.csv`,
     FAQ_COLUMNS,
-    batches(rows, names),
+    inBatchesOf(rows, (row) => [
+      row.id,
+      row.question,
+      row.answer,
+      row.comment,
+      row.access,
+      row.favouriteAt === null ? "" : "yes",
+      row.productIds.map((id) => names.get(id) ?? "").join("|"),
+      row.topic,
+      row.createdAt,
+      row.modifiedAt,
+    ]),
   );
-}
-
-async function* batches(
-  rows: readonly FaqRow[],
-  products: ReadonlyMap<string, string>,
-): AsyncGenerator<(string | null)[][], void> {
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    yield rows
-      .slice(at, at + ROWS_AT_ONCE)
-      .map((row) => [
-        row.id,
-        row.question,
-        row.answer,
-        row.comment,
-        row.access,
-        row.favouriteAt === null ? "" : "yes",
-        row.productIds.map((id) => products.get(id) ?? "").join("|"),
-        row.topic,
-        row.createdAt,
-        row.modifiedAt,
-      ]);
-  }
 }

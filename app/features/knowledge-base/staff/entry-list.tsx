@@ -9,6 +9,7 @@ import { formatDate } from "../../../values/dates.ts";
 import { readSort, sortedBy, sortParams, type ListSort } from "../../../values/list-sort.ts";
 import { momentOf } from "../../../values/moments.ts";
 import {
+  FAQ_ACCESS_OPTIONS,
   FAQ_ACCESS_WORDS,
   FAQ_SORTS,
   FAQ_TIMES,
@@ -19,21 +20,21 @@ import {
   faqSearchParams,
   faqStarSchema,
 } from "../forms/faq-forms.ts";
+import { pageAsked } from "../../../values/page-query.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formAction, formFailed } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
-import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
+import { ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { ClearLink } from "../../../ui/clear-link.tsx";
-import { Pager } from "../../../ui/pager.tsx";
+import { FilterForm, FilterSelect, FilterText, productOptions } from "../../../ui/filter-form.tsx";
+import { Pager, pagesOf } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { unansweredQuestions } from "../../search/store/questions.server.ts";
 import { UnansweredQuestions } from "../../search/staff/unanswered.tsx";
 import { FaqTable } from "./entry-table.tsx";
 import { MAX_TERM } from "../../search/rules.ts";
 import { Choice } from "../../../ui/choice-field.tsx";
-import { SelectField, TextField } from "../../../ui/field.tsx";
 
 const SORT_VALUES: Readonly<Record<FaqSort, (row: FaqRow) => string | number | null>> = {
   favourite: ({ favouriteAt }) => Number(favouriteAt !== null),
@@ -54,14 +55,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = faqQuery(url.searchParams);
   const products = (await listProducts(store.read, org.id)).map(({ id, name }) => ({ id, name }));
   const sort = readSort(url.searchParams, FAQ_SORTS, FAQ_USUAL_SORT);
-  const asked = url.searchParams.get("page") ?? "";
   const { entries, ...counts } = pageOf(
     sortedBy(
       await listFaq(store.read, org.id, filter, now()),
       SORT_VALUES[sort.by],
       sort.descending,
     ),
-    /^\d{1,6}$/.test(asked) ? Number(asked) : 1,
+    pageAsked(url.searchParams.get("page")),
     FAQ_ROWS_PER_PAGE,
   );
   const day = (iso: string) => ({ iso, text: formatDate(iso, org.timeZone) });
@@ -194,16 +194,14 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
         page={counts.page}
         pages={counts.pages}
         label="Pages of entries"
-        href={(page) =>
-          `/knowledge-base?${new URLSearchParams([...query, ...Object.entries(sortParams(sort, FAQ_USUAL_SORT)), ["page", String(page)]])}`
-        }
+        href={pagesOf("/knowledge-base", query, sortParams(sort, FAQ_USUAL_SORT))}
       />
       <UnansweredQuestions questions={loaderData.unanswered} />
     </>
   );
 }
 
-/** What the list is narrowed to: a GET form, so that the choice is the address. */
+/** What the list is narrowed to. */
 function FaqFilters({
   filter,
   products,
@@ -215,50 +213,13 @@ function FaqFilters({
   products: readonly { id: string; name: string }[];
   narrowed: boolean;
 }) {
-  const any = { value: "", label: "Any" };
   return (
-    <form
-      method="get"
-      noValidate
-      role="search"
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
-    >
-      <TextField
-        id="q"
-        type="search"
-        name="q"
-        label="Search by question, answer or comment"
-        defaultValue={filter.search}
-        maxLength={MAX_TERM}
-      />
-      <SelectField
-        id="access"
-        name="access"
-        label="Access"
-        defaultValue={filter.access ?? ""}
-        options={[
-          any,
-          ...Object.entries(FAQ_ACCESS_WORDS).map(([value, label]) => ({ value, label })),
-        ]}
-      />
-      <SelectField
-        id="product"
-        name="product"
-        label="Products"
-        defaultValue={filter.productId ?? ""}
-        options={[any, ...products.map(({ id, name }) => ({ value: id, label: name }))]}
-      />
-      <SelectField
-        id="time"
-        name="time"
-        label="Time"
-        defaultValue={filter.days === null ? "" : String(filter.days)}
-        options={[
-          { value: "", label: "All Time" },
-          ...FAQ_TIMES.map(({ value, label }) => ({ value, label })),
-        ]}
-      />
-      <div className="flex flex-wrap items-center gap-4">
+    <FilterForm
+      path="/knowledge-base"
+      narrowed={narrowed}
+      kept={sortParams(sort, FAQ_USUAL_SORT)}
+      columns="lg:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+      beside={
         <Choice
           id="favourite"
           type="checkbox"
@@ -266,13 +227,33 @@ function FaqFilters({
           value="yes"
           defaultChecked={filter.favourite}
           label="Favorites"
-        />{" "}
-        {Object.entries(sortParams(sort, FAQ_USUAL_SORT)).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Button look="secondary">Search</Button>{" "}
-        {narrowed ? <ClearLink to="/knowledge-base" /> : null}
-      </div>
-    </form>
+        />
+      }
+    >
+      <FilterText
+        label="Search by question, answer or comment"
+        search={filter.search}
+        maxLength={MAX_TERM}
+      />
+      <FilterSelect
+        name="access"
+        label="Access"
+        value={filter.access}
+        options={FAQ_ACCESS_OPTIONS}
+      />
+      <FilterSelect
+        name="product"
+        label="Products"
+        value={filter.productId}
+        options={productOptions(products)}
+      />
+      <FilterSelect
+        name="time"
+        label="Time"
+        value={filter.days === null ? null : String(filter.days)}
+        any="All Time"
+        options={FAQ_TIMES.map(({ value, label }) => ({ value, label }))}
+      />
+    </FilterForm>
   );
 }

@@ -1,5 +1,10 @@
 import { Link } from "react-router";
-import { FAQ_ACCESS_WORDS, FAQ_USUAL_SORT, type FaqSort } from "../forms/faq-forms.ts";
+import {
+  FAQ_ACCESS_TONES,
+  FAQ_ACCESS_WORDS,
+  FAQ_USUAL_SORT,
+  type FaqSort,
+} from "../forms/faq-forms.ts";
 import type { ListSort } from "../../../values/list-sort.ts";
 import type { Moment } from "../../../values/moments.ts";
 import type { FaqAccess } from "../../updates/rules/update-words.ts";
@@ -9,7 +14,7 @@ import { PostForm } from "../../../ui/post-form.tsx";
 import { sortableColumns } from "../../../ui/sorted-head.tsx";
 import { When } from "../../../ui/when.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
-import { Tag, type Tone } from "../../../ui/tag.tsx";
+import { Tag } from "../../../ui/tag.tsx";
 
 export interface FaqTableRow {
   id: string;
@@ -22,12 +27,6 @@ export interface FaqTableRow {
   added: Moment;
   modified: Moment;
 }
-
-const TONES: Readonly<Record<FaqAccess, Tone>> = {
-  public: "green",
-  accounts: "blue",
-  internal: "neutral",
-};
 
 const COLUMNS = [
   ["Question", "question"],
@@ -92,7 +91,7 @@ export function FaqTable({
           </td>
           <td>{row.topic}</td>
           <td>
-            <Tag tone={TONES[row.access]}>{FAQ_ACCESS_WORDS[row.access]}</Tag>
+            <Tag tone={FAQ_ACCESS_TONES[row.access]}>{FAQ_ACCESS_WORDS[row.access]}</Tag>
           </td>
           <td>{row.products.length === 0 ? "All" : row.products.join(", ")}</td>
           <td className="whitespace-nowrap">

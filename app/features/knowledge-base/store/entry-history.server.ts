@@ -1,10 +1,9 @@
 import { FAQ_ACCESS_WORDS } from "../forms/faq-forms.ts";
 import { findFaqEntry } from "./faq.server.ts";
 import { contentChanged } from "../../orgs/store/org-changes.server.ts";
-import { Refused } from "../../../../db/refusals.ts";
 import type { FaqEntriesTable } from "../../../../db/schema.ts";
-import type { Reader } from "../../../../db/store.ts";
-import { subject, type SubjectKey } from "../../../history/store/subject.server.ts";
+import { productNamer, productsStillThere } from "../../products/store/entry-products.server.ts";
+import { subject } from "../../../history/store/subject.server.ts";
 import { fieldLine, listLines } from "../../../history/store/words.server.ts";
 
 export type FaqSnapshot = Omit<FaqEntriesTable, "orgId" | "id"> & { productIds: string[] };
@@ -33,14 +32,7 @@ export const faqEntry = subject<FaqSnapshot>({
     } else {
       const { productIds, ...kept } = snapshot;
       const columns = { ...LATER, ...kept };
-      const there = (await productNames(trx, orgId)).filter((product) =>
-        productIds.includes(product.id),
-      );
-      // An entry about no product is about all of them, and would come out where nobody wanted it.
-      if (productIds.length > 0 && there.length === 0)
-        throw new Refused(
-          "The products that it was about are gone, and without them it would be about every product. Add it anew instead.",
-        );
+      const there = await productsStillThere(trx, orgId, productIds);
       await trx
         .insertInto("faqEntries")
         .values({ orgId, id, ...columns })
@@ -49,7 +41,7 @@ export const faqEntry = subject<FaqSnapshot>({
       if (there.length > 0)
         await trx
           .insertInto("faqProducts")
-          .values(there.map((product) => ({ orgId, entryId: id, productId: product.id })))
+          .values(there.map((productId) => ({ orgId, entryId: id, productId })))
           .execute();
     }
     await contentChanged(trx, orgId);
@@ -57,9 +49,7 @@ export const faqEntry = subject<FaqSnapshot>({
   async words(db, key, before, after) {
     if (before === null) return ["Added"];
     if (after === null) return ["Deleted"];
-    const products = await productNames(db, key.orgId);
-    const named = (ids: readonly string[]) =>
-      products.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+    const named = await productNamer(db, key.orgId);
     return [
       ...fieldLine("Question", before.question, after.question),
       ...fieldLine("Answer", before.answer, after.answer),
@@ -82,12 +72,3 @@ export const faqEntry = subject<FaqSnapshot>({
     productIds,
   }),
 });
-
-async function productNames(db: Reader, orgId: SubjectKey["orgId"]) {
-  return db
-    .selectFrom("products")
-    .select(["id", "name"])
-    .where("orgId", "=", orgId)
-    .orderBy("position")
-    .execute();
-}

@@ -16,7 +16,7 @@ import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { readSubmission } from "../../../forms/form.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ClearLink } from "../../../ui/clear-link.tsx";
+import { FilterButtons } from "../../../ui/filter-form.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { MailHead } from "./head.tsx";
@@ -183,8 +183,7 @@ function MailFilters({
         defaultValue={q}
         maxLength={320}
       />
-      <Button look="secondary">Search</Button>{" "}
-      {state === null && q === "" ? null : <ClearLink to="/mail" />}
+      <FilterButtons path="/mail" narrowed={state !== null || q !== ""} />
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
-import { ClearLink } from "../../../ui/clear-link.tsx";
+import { FilterButtons } from "../../../ui/filter-form.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
@@ -48,7 +48,7 @@ export function Register({
             defaultValue={search}
             maxLength={320}
           />
-          <Button look="secondary">Search</Button> {search === "" ? null : <ClearLink to="/nda" />}
+          <FilterButtons path="/nda" narrowed={search !== ""} />
         </form>{" "}
         <div className="flex flex-wrap gap-3">
           <form method="post" noValidate action={`/nda/export.csv${query({})}`}>

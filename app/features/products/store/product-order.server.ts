@@ -15,9 +15,7 @@ export async function arrangeSections(
   productId: string,
   order: readonly SectionId[] | null,
 ): Promise<void> {
-  await changePage(trx, orgId, productId, {
-    sectionOrderJson: order === null ? null : JSON.stringify([...new Set(order)]),
-  });
+  await changePage(trx, orgId, productId, { sectionOrderJson: stored(order) });
 }
 
 /** Puts a product page's cards in an order; null is the default one. */
@@ -27,9 +25,7 @@ export async function arrangeCards(
   productId: string,
   order: readonly CardKind[] | null,
 ): Promise<void> {
-  await changePage(trx, orgId, productId, {
-    cardOrderJson: order === null ? null : JSON.stringify([...new Set(order)]),
-  });
+  await changePage(trx, orgId, productId, { cardOrderJson: stored(order) });
 }
 
 /**
@@ -69,9 +65,7 @@ export async function arrangeDocuments(
   order: readonly string[] | null,
 ): Promise<void> {
   await featureItems(trx, orgId, productId, featured);
-  await changePage(trx, orgId, productId, {
-    documentOrderJson: order === null ? null : JSON.stringify([...new Set(order)]),
-  });
+  await changePage(trx, orgId, productId, { documentOrderJson: stored(order) });
 }
 
 /**
@@ -102,6 +96,11 @@ export async function arrangeDocumentTiles(
     [...featured, ...unnamed(page?.featuredJson)],
     [...featured, ...others, ...unnamed(page?.documentOrderJson)],
   );
+}
+
+/** An order as its column has it; null is the default one. */
+function stored(order: readonly string[] | null): string | null {
+  return order === null ? null : JSON.stringify([...new Set(order)]);
 }
 
 /** Takes a section, and everything in it, out of every face for non-owners. */

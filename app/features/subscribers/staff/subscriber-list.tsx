@@ -22,12 +22,11 @@ import { formAction, formFailed } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { Pager } from "../../../ui/pager.tsx";
+import { Pager, pagesOf } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { ClearLink } from "../../../ui/clear-link.tsx";
+import { FilterForm, FilterSelect, FilterText, productOptions } from "../../../ui/filter-form.tsx";
 import { SUBSCRIBERS_USUAL_SORT, SubscriberTable } from "./subscriber-table.tsx";
 import { SUBSCRIBER_STATES } from "../rules/subscriptions.ts";
-import { SelectField, TextField } from "../../../ui/field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Subscribers", loaderData?.failed) }];
@@ -175,15 +174,13 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         page={page}
         pages={pages}
         label="Pages of subscribers"
-        href={(target) =>
-          `/subscribers?${new URLSearchParams([...query, ...Object.entries(sortParams(sort, SUBSCRIBERS_USUAL_SORT)), ["page", String(target)]])}`
-        }
+        href={pagesOf("/subscribers", query, sortParams(sort, SUBSCRIBERS_USUAL_SORT))}
       />
     </>
   );
 }
 
-/** What the list is narrowed to: a GET form, so that the choice is the address. */
+/** What the list is narrowed to. */
 function SubscriberFilters({
   filter,
   sources,
@@ -197,55 +194,35 @@ function SubscriberFilters({
   sources: readonly string[];
   products: readonly { id: string; name: string }[];
 }) {
-  const any = { value: "", label: "Any" };
   return (
-    <form
-      method="get"
-      noValidate
-      role="search"
-      className="grid items-end gap-4 sm:grid-cols-2 lg:grid-cols-5"
+    <FilterForm
+      path="/subscribers"
+      narrowed={narrowed}
+      kept={sortParams(sort, SUBSCRIBERS_USUAL_SORT)}
+      columns="lg:grid-cols-5"
     >
-      <TextField
-        id="q"
-        type="search"
-        name="q"
-        label="Search by address"
-        defaultValue={filter.search}
-        maxLength={320}
-      />
-      <SelectField
-        id="state"
+      <FilterText label="Search by address" search={filter.search} maxLength={320} />
+      <FilterSelect
         name="state"
         label="State"
-        defaultValue={filter.state ?? ""}
-        options={[
-          any,
-          ...SUBSCRIBER_STATES.map((state) => ({
-            value: state,
-            label: state.charAt(0).toUpperCase() + state.slice(1),
-          })),
-        ]}
+        value={filter.state}
+        options={SUBSCRIBER_STATES.map((state) => ({
+          value: state,
+          label: state.charAt(0).toUpperCase() + state.slice(1),
+        }))}
       />
-      <SelectField
-        id="source"
+      <FilterSelect
         name="source"
         label="Source"
-        defaultValue={filter.source ?? ""}
-        options={[any, ...sources.map((source) => ({ value: source, label: source }))]}
+        value={filter.source}
+        options={sources.map((source) => ({ value: source, label: source }))}
       />
-      <SelectField
-        id="product"
+      <FilterSelect
         name="product"
         label="Product"
-        defaultValue={filter.productId ?? ""}
-        options={[any, ...products.map(({ id, name }) => ({ value: id, label: name }))]}
+        value={filter.productId}
+        options={productOptions(products)}
       />
-      <div className="flex flex-wrap items-center gap-3">
-        {Object.entries(sortParams(sort, SUBSCRIBERS_USUAL_SORT)).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Button look="secondary">Search</Button> {narrowed ? <ClearLink to="/subscribers" /> : null}
-      </div>
-    </form>
+    </FilterForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { ColumnMapping, TableColumns } from "../rules.ts";
 import type { ImportRowsData } from "./import-rows.ts";
-import { FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
+import { FAQ_ACCESS_OPTIONS } from "../../knowledge-base/forms/faq-forms.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField } from "../../../ui/field.tsx";
@@ -161,7 +161,7 @@ function MappingForm<Column extends string>({
         name="default"
         label="Access of new entries"
         hint="When a row has no value."
-        options={Object.entries(FAQ_ACCESS_WORDS).map(([value, label]) => ({ value, label }))}
+        options={FAQ_ACCESS_OPTIONS}
         defaultValue={access}
       />
       <div className="flex flex-wrap gap-3">

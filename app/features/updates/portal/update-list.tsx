@@ -4,7 +4,7 @@ import { drawnTopics } from "../../../visibility/store/drawn.server.ts";
 import { loadTopics, pageOfTopics } from "../../../visibility/store/publications.server.ts";
 import type { TopicEntry } from "../../../visibility/rules/page.ts";
 import { dayIn } from "../../../values/dates.ts";
-import { pageNumber, type RouteHandle } from "../../../values/page-query.ts";
+import { pageAsked, pageNumber, type RouteHandle } from "../../../values/page-query.ts";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import {
@@ -30,8 +30,7 @@ export const handle: RouteHandle = {
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const query = new URL(request.url).searchParams;
-  const asked = query.get("page");
-  const wanted = asked !== null && /^\d{1,6}$/.test(asked) ? Number(asked) : 1;
+  const wanted = pageAsked(query.get("page"));
   const all = (await loadTopics(portal.scope)).filter((topic) => !topic.hidden);
   const filters = topicFilters(all, portal.org.timeZone, {
     category: query.get("category"),

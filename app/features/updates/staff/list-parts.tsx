@@ -4,7 +4,7 @@ import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "../rules/update-words.ts";
 import { STATE_LABELS, TOPIC_STATES, type TopicState } from "../rules/topic-states.ts";
 import { sortParams, type ListSort } from "../../../values/list-sort.ts";
 import type { Moment } from "../../../values/moments.ts";
-import { ClearLink } from "../../../ui/clear-link.tsx";
+import { FilterButtons } from "../../../ui/filter-form.tsx";
 import { sortableColumns } from "../../../ui/sorted-head.tsx";
 import { When } from "../../../ui/when.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -110,13 +110,11 @@ export function Filters({
         defaultValue={filter.state ?? ""}
       />
       <div className="flex flex-wrap items-center gap-3">
-        {Object.entries(sortParams(sort, TOPICS_USUAL_SORT)).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <Button look="secondary">Search</Button>{" "}
-        {filter.search !== "" || filter.category !== null || filter.state !== null ? (
-          <ClearLink to="/updates" />
-        ) : null}
+        <FilterButtons
+          path="/updates"
+          narrowed={filter.search !== "" || filter.category !== null || filter.state !== null}
+          kept={sortParams(sort, TOPICS_USUAL_SORT)}
+        />
       </div>
     </Form>
   );

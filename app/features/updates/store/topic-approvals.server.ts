@@ -1,5 +1,7 @@
+import type { Updateable } from "kysely";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
+import type { TopicDraftsTable } from "../../../../db/schema.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { mustFindDraft, DraftChanged } from "./topic-drafts.server.ts";
 
@@ -35,19 +37,12 @@ export async function submitDraft(
   const draft = await mustFindDraft(trx, orgId, draftId);
   if (draft.submitted !== null) return;
   if (draft.revision !== revision) throw new DraftChanged(draft);
-  await trx
-    .updateTable("topicDrafts")
-    .set({
-      submittedAt: isoNow(now),
-      submittedBy: by.actorName,
-      submittedByActor: by.actor,
-      returnedAt: null,
-      returnedBy: null,
-      returnNote: null,
-    })
-    .where("orgId", "=", orgId)
-    .where("id", "=", draftId)
-    .execute();
+  await setState(trx, orgId, draftId, {
+    ...NOT_ASKED,
+    submittedAt: isoNow(now),
+    submittedBy: by.actorName,
+    submittedByActor: by.actor,
+  });
   await recordAudit(trx, {
     orgId,
     by,
@@ -68,19 +63,12 @@ export async function returnDraft(
 ): Promise<void> {
   const draft = await mustFindDraft(trx, orgId, draftId);
   if (draft.submitted === null) return;
-  await trx
-    .updateTable("topicDrafts")
-    .set({
-      submittedAt: null,
-      submittedBy: null,
-      submittedByActor: null,
-      returnedAt: isoNow(now),
-      returnedBy: by.actorName,
-      returnNote: note,
-    })
-    .where("orgId", "=", orgId)
-    .where("id", "=", draftId)
-    .execute();
+  await setState(trx, orgId, draftId, {
+    ...NOT_ASKED,
+    returnedAt: isoNow(now),
+    returnedBy: by.actorName,
+    returnNote: note,
+  });
   await recordAudit(trx, {
     orgId,
     by,
@@ -89,4 +77,28 @@ export async function returnDraft(
     detail: note === "" ? null : { note },
     now,
   });
+}
+
+/** A draft that is neither submitted nor given back. */
+const NOT_ASKED = {
+  submittedAt: null,
+  submittedBy: null,
+  submittedByActor: null,
+  returnedAt: null,
+  returnedBy: null,
+  returnNote: null,
+};
+
+async function setState(
+  trx: Writer,
+  orgId: string,
+  draftId: string,
+  state: Updateable<TopicDraftsTable>,
+): Promise<void> {
+  await trx
+    .updateTable("topicDrafts")
+    .set(state)
+    .where("orgId", "=", orgId)
+    .where("id", "=", draftId)
+    .execute();
 }

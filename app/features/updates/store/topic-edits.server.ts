@@ -7,6 +7,7 @@ import { mustFindProducts } from "../../products/store/products.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { TopicUpdatesTable } from "../../../../db/schema.ts";
 import type { Writer } from "../../../../db/store.ts";
+import { findUpdate, productsOf, topicOf } from "./topic-withdrawal.server.ts";
 import type { TopicRow } from "./topics.server.ts";
 
 /**
@@ -40,34 +41,14 @@ export async function editTopicUpdate(
   by: Actor,
   now: Date,
 ): Promise<TopicUpdatesTable> {
-  const update = await trx
-    .selectFrom("topicUpdates")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .where("id", "=", updateId)
-    .where("unpublishedAt", "is", null)
-    .executeTakeFirst();
-  if (update === undefined) throw new NotFound("update");
+  const update = await findUpdate(trx, orgId, updateId);
+  if (update === null || update.unpublishedAt !== null) throw new NotFound("update");
   if (update.createdAt > isoNow(now))
     throw new Refused("This update is scheduled: take it back to change it");
-  const topic = await trx
-    .selectFrom("topics")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .where("id", "=", update.topicId)
-    .executeTakeFirstOrThrow();
+  const topic = await topicOf(trx, update);
   await mustFindProducts(trx, orgId, edit.productIds);
-  const products = await trx
-    .selectFrom("topicProducts")
-    .select("productId")
-    .where("orgId", "=", orgId)
-    .where("topicId", "=", topic.id)
-    .execute();
-  const movesProducts =
-    products
-      .map(({ productId }) => productId)
-      .sort()
-      .join() !== [...new Set(edit.productIds)].sort().join();
+  const products = await productsOf(trx, topic);
+  const movesProducts = products.sort().join() !== [...new Set(edit.productIds)].sort().join();
   const changesTopic =
     topic.subject !== edit.subject ||
     topic.category !== edit.category ||
@@ -168,13 +149,8 @@ export async function unpublishUpdate(
   by: Actor,
   now: Date,
 ): Promise<TopicUpdatesTable> {
-  const update = await trx
-    .selectFrom("topicUpdates")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .where("id", "=", updateId)
-    .executeTakeFirst();
-  if (update === undefined) throw new NotFound("update");
+  const update = await findUpdate(trx, orgId, updateId);
+  if (update === null) throw new NotFound("update");
   if (update.unpublishedAt !== null) return update;
   if (update.createdAt > isoNow(now))
     throw new Refused("This update is scheduled: take it back instead");
@@ -185,12 +161,7 @@ export async function unpublishUpdate(
     .where("id", "=", updateId)
     .execute();
   const stopped = await stopMailings(trx, orgId, updateId, now);
-  const { subject } = await trx
-    .selectFrom("topics")
-    .select("subject")
-    .where("orgId", "=", orgId)
-    .where("id", "=", update.topicId)
-    .executeTakeFirstOrThrow();
+  const { subject } = await topicOf(trx, update);
   await recordAudit(trx, {
     orgId,
     by,

@@ -5,6 +5,7 @@ import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { TopicUpdatesTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
+import { findTopic, type TopicRow } from "./topics.server.ts";
 
 /** An update of the org; null when it has none of that id. */
 export async function findUpdate(
@@ -21,6 +22,30 @@ export async function findUpdate(
   return row ?? null;
 }
 
+/** The topic of an update. */
+export async function topicOf(
+  db: Reader,
+  { orgId, topicId }: Pick<TopicUpdatesTable, "orgId" | "topicId">,
+): Promise<TopicRow> {
+  const topic = await findTopic(db, orgId, topicId);
+  if (topic === null) throw new NotFound("topic");
+  return topic;
+}
+
+/** The ids of the products that a topic is about; none means all. */
+export async function productsOf(
+  db: Reader,
+  { orgId, id }: Pick<TopicRow, "orgId" | "id">,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("topicProducts")
+    .select("productId")
+    .where("orgId", "=", orgId)
+    .where("topicId", "=", id)
+    .execute();
+  return rows.map(({ productId }) => productId);
+}
+
 /**
  * What a request of this key made before: the same request, sent twice, has one effect.
  * @param since earlier ones are other requests
@@ -31,21 +56,17 @@ export async function findRequested(
   requestKey: string,
   since: Date,
 ): Promise<{ draftId: string } | { updateId: string } | null> {
-  const draft = await db
-    .selectFrom("topicDrafts")
-    .select("id")
-    .where("orgId", "=", orgId)
-    .where("requestKey", "=", requestKey)
-    .where("createdAt", ">=", isoNow(since))
-    .executeTakeFirst();
+  const made = (table: "topicDrafts" | "topicUpdates") =>
+    db
+      .selectFrom(table)
+      .select("id")
+      .where("orgId", "=", orgId)
+      .where("requestKey", "=", requestKey)
+      .where("createdAt", ">=", isoNow(since))
+      .executeTakeFirst();
+  const draft = await made("topicDrafts");
   if (draft !== undefined) return { draftId: draft.id };
-  const update = await db
-    .selectFrom("topicUpdates")
-    .select("id")
-    .where("orgId", "=", orgId)
-    .where("requestKey", "=", requestKey)
-    .where("createdAt", ">=", isoNow(since))
-    .executeTakeFirst();
+  const update = await made("topicUpdates");
   return update === undefined ? null : { updateId: update.id };
 }
 
@@ -65,12 +86,7 @@ export async function withdrawScheduled(
   const update = await findUpdate(trx, orgId, updateId);
   if (update === null || update.unpublishedAt !== null) throw new NotFound("update");
   if (update.createdAt <= isoNow(now)) throw new Refused("This update is published already");
-  const topic = await trx
-    .selectFrom("topics")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .where("id", "=", update.topicId)
-    .executeTakeFirstOrThrow();
+  const topic = await topicOf(trx, update);
   const others = await trx
     .selectFrom("topicUpdates")
     .select("id")
@@ -87,12 +103,7 @@ export async function withdrawScheduled(
     .limit(1)
     .execute();
   const alone = others.length + drafts.length === 0;
-  const products = await trx
-    .selectFrom("topicProducts")
-    .select("productId")
-    .where("orgId", "=", orgId)
-    .where("topicId", "=", topic.id)
-    .execute();
+  const products = await productsOf(trx, topic);
   await stopMailings(trx, orgId, updateId, now);
   await trx
     .deleteFrom("topicUpdates")
@@ -115,7 +126,7 @@ export async function withdrawScheduled(
       category: topic.category,
       hidden: topic.hiddenAt === null ? 0 : 1,
       pinned: topic.pinnedAt === null ? 0 : 1,
-      productIdsJson: JSON.stringify(products.map(({ productId }) => productId)),
+      productIdsJson: JSON.stringify(products),
       effectiveOn: topic.effectiveOn,
       objectionDays: topic.objectionDays,
       message: update.message,

@@ -139,121 +139,58 @@ export async function addTopicUpdate(
   return row.id;
 }
 
+/** What a topic can be beside its words: who made it so and when, and what the audit says of it. */
+const MARKS = {
+  hidden: { at: "hiddenAt", by: "hiddenBy", set: "topic.hidden", lifted: "topic.shown" },
+  pinned: { at: "pinnedAt", by: "pinnedBy", set: "topic.pinned", lifted: "topic.unpinned" },
+} as const;
+
 /**
  * Takes a topic out of the portal; the owner still sees it. Hiding it twice changes nothing.
  * @throws NotFound
  */
-export async function hideTopic(
-  trx: Writer,
-  orgId: string,
-  topicId: string,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<void> {
-  await mark(
-    trx,
-    orgId,
-    topicId,
-    {
-      set: { hiddenAt: isoNow(now), hiddenBy: by.actorName },
-      unless: (topic) => topic.hiddenAt !== null,
-      action: "topic.hidden",
-    },
-    by,
-    now,
-  );
+export async function hideTopic(...[trx, orgId, topicId, by, now]: TopicVerb): Promise<void> {
+  await mark(trx, orgId, topicId, { name: "hidden", on: true }, by, now);
 }
 
 /** Shows a hidden topic again. @throws NotFound */
-export async function showTopic(
-  trx: Writer,
-  orgId: string,
-  topicId: string,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<void> {
-  await mark(
-    trx,
-    orgId,
-    topicId,
-    {
-      set: { hiddenAt: null, hiddenBy: null },
-      unless: (topic) => topic.hiddenAt === null,
-      action: "topic.shown",
-    },
-    by,
-    now,
-  );
+export async function showTopic(...[trx, orgId, topicId, by, now]: TopicVerb): Promise<void> {
+  await mark(trx, orgId, topicId, { name: "hidden", on: false }, by, now);
 }
 
 /** Keeps a topic on top of the list. @throws NotFound */
-export async function pinTopic(
-  trx: Writer,
-  orgId: string,
-  topicId: string,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<void> {
-  await mark(
-    trx,
-    orgId,
-    topicId,
-    {
-      set: { pinnedAt: isoNow(now), pinnedBy: by.actorName },
-      unless: (topic) => topic.pinnedAt !== null,
-      action: "topic.pinned",
-    },
-    by,
-    now,
-  );
+export async function pinTopic(...[trx, orgId, topicId, by, now]: TopicVerb): Promise<void> {
+  await mark(trx, orgId, topicId, { name: "pinned", on: true }, by, now);
 }
 
 /** Lets a pinned topic take its place by time again. @throws NotFound */
-export async function unpinTopic(
-  trx: Writer,
-  orgId: string,
-  topicId: string,
-  by: Actor,
-  now: Date = new Date(),
-): Promise<void> {
-  await mark(
-    trx,
-    orgId,
-    topicId,
-    {
-      set: { pinnedAt: null, pinnedBy: null },
-      unless: (topic) => topic.pinnedAt === null,
-      action: "topic.unpinned",
-    },
-    by,
-    now,
-  );
+export async function unpinTopic(...[trx, orgId, topicId, by, now]: TopicVerb): Promise<void> {
+  await mark(trx, orgId, topicId, { name: "pinned", on: false }, by, now);
 }
 
-interface Mark {
-  set: Partial<Insertable<TopicsTable>>;
-  /** It is so already: then nothing is written, and no second audit row. */
-  unless: (topic: TopicRow) => boolean;
-  action: string;
-}
+/** What each of these verbs takes. */
+type TopicVerb = [trx: Writer, orgId: string, topicId: string, by: Actor, now?: Date];
 
 async function mark(
   trx: Writer,
   orgId: string,
   topicId: string,
-  { set, unless, action }: Mark,
+  { name, on }: { name: keyof typeof MARKS; on: boolean },
   by: Actor,
-  now: Date,
+  now: Date = new Date(),
 ): Promise<void> {
   const topic = await findTopic(trx, orgId, topicId);
   if (topic === null) throw new NotFound("topic");
-  if (unless(topic)) return;
+  const columns = MARKS[name];
+  // It is so already: then nothing is written, and no second audit row.
+  if ((topic[columns.at] !== null) === on) return;
   await trx
     .updateTable("topics")
-    .set(set)
+    .set({ [columns.at]: on ? isoNow(now) : null, [columns.by]: on ? by.actorName : null })
     .where("orgId", "=", orgId)
     .where("id", "=", topicId)
     .execute();
+  const action = on ? columns.set : columns.lifted;
   await recordAudit(trx, { orgId, by, action, subject: topic.subject, now });
   await contentChanged(trx, orgId);
 }

@@ -1,0 +1,113 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Button, buttonClass } from "./button.tsx";
+import { classNames } from "./class-names.ts";
+import { SelectField, TextField } from "./field.tsx";
+
+interface FilterButtonsProps {
+  /** The path of the whole list. */
+  path: string;
+  /** The list is narrowed: Clear leads back to the whole. */
+  narrowed: boolean;
+  /** What else the address says, such as the order, and says still when it is narrowed. */
+  kept?: Readonly<Record<string, string>>;
+}
+
+/** Search, and Clear where there is something to clear. */
+export function FilterButtons({ path, narrowed, kept = {} }: FilterButtonsProps) {
+  return (
+    <>
+      {Object.entries(kept).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Button look="secondary">Search</Button>{" "}
+      {narrowed ? (
+        <Link to={path} className={buttonClass("quiet")} preventScrollReset>
+          Clear
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+/**
+ * What a list is narrowed to, as a row: a GET form, so that the choice is the address.
+ * @param columns the class of the row's columns
+ * @param beside what stands beside Search
+ */
+export function FilterForm({
+  columns,
+  beside,
+  children,
+  ...buttons
+}: FilterButtonsProps & { columns: string; beside?: ReactNode; children: ReactNode }) {
+  return (
+    <form
+      method="get"
+      noValidate
+      role="search"
+      className={classNames("grid items-end gap-4 sm:grid-cols-2", columns)}
+    >
+      {children}
+      <div className="flex flex-wrap items-center gap-4">
+        {beside} <FilterButtons {...buttons} />
+      </div>
+    </form>
+  );
+}
+
+/** What the rows are searched for. */
+export function FilterText({
+  label,
+  search,
+  maxLength,
+}: {
+  label: string;
+  search: string;
+  maxLength: number;
+}) {
+  return (
+    <TextField
+      id="q"
+      type="search"
+      name="q"
+      label={label}
+      defaultValue={search}
+      maxLength={maxLength}
+    />
+  );
+}
+
+/**
+ * One value of several, or any.
+ * @param value the one that the list is narrowed to; null for any
+ * @param any the words for any
+ */
+export function FilterSelect({
+  name,
+  label,
+  value,
+  options,
+  any = "Any",
+}: {
+  name: string;
+  label: string;
+  value: string | null;
+  options: readonly { value: string; label: string }[];
+  any?: string;
+}) {
+  return (
+    <SelectField
+      id={name}
+      name={name}
+      label={label}
+      defaultValue={value ?? ""}
+      options={[{ value: "", label: any }, ...options]}
+    />
+  );
+}
+
+/** The products of a list's filter. */
+export function productOptions(products: readonly { id: string; name: string }[]) {
+  return products.map(({ id, name }) => ({ value: id, label: name }));
+}

@@ -5,45 +5,6 @@ import { buttonClass, ButtonLink } from "../../../ui/button.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import type { OwnRecords } from "./own-records.ts";
 
-/** What is open to the person now, and the ways to it. */
-export function DocumentsPanel({
-  open,
-  bulk,
-  mayAsk,
-}: {
-  open: number;
-  bulk: boolean;
-  mayAsk: boolean;
-}) {
-  const href = usePortalHref();
-  return (
-    <Panel id="open-documents" title="Documents">
-      <p>{open === 1 ? "1 document is open to you." : `${open} documents are open to you.`}</p>
-      <p className="mt-3 flex flex-wrap gap-3">
-        {open === 0 ? null : (
-          <>
-            <ButtonLink to={`${href("", { open: "true", show: "documents" })}#documents`}>
-              See your documents
-            </ButtonLink>{" "}
-          </>
-        )}
-        {bulk ? (
-          <>
-            <ButtonLink to={href("/bulk-download")} look="secondary">
-              Download all
-            </ButtonLink>{" "}
-          </>
-        ) : null}
-        {mayAsk ? (
-          <ButtonLink to={href("", { requestAccess: "true", source: "account" })} look="secondary">
-            Ask for more or for longer
-          </ButtonLink>
-        ) : null}
-      </p>
-    </Panel>
-  );
-}
-
 /** What the person opened or took along, the newest first. */
 export function ReadsPanel({ reads }: { reads: OwnRecords["reads"] }) {
   if (reads.length === 0) return null;
@@ -169,10 +130,11 @@ export function SubscriptionPanel({ preferences }: Pick<OwnRecords, "preferences
   );
 }
 
-const LINK =
+export const LINK =
   "inline-block py-0.5 text-accent underline underline-offset-2 [overflow-wrap:anywhere]";
 
-function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** A part of the page under its heading. */
+export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-10">
       <h2 id={id} className="mb-3 text-lg font-semibold">

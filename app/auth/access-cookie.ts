@@ -17,12 +17,17 @@ export interface AccessCookie {
   sentIt?: boolean | undefined;
   /** What extend-access is asked by, after a login that found access expired. */
   reviewId?: string | undefined;
+  /** What they wrote in a form that could not take it, for the one that can. */
+  wish?: string | undefined;
 }
 
 const PURPOSE = "access-memory";
 const LIFE_SECONDS = 30 * 24 * 3_600;
 /** On the default host one cookie serves every org; the oldest entries make room. */
 const MAX_ORGS = 4;
+
+/** Characters of a wish: browsers drop a cookie of more than 4,096 bytes. */
+const MAX_WISH = 600;
 
 const id = z.string().max(64).optional();
 const stored = z
@@ -35,6 +40,7 @@ const stored = z
       requestId: id,
       sentIt: z.boolean().optional(),
       reviewId: id,
+      wish: z.string().max(MAX_WISH).optional(),
     }),
   )
   .max(MAX_ORGS);
@@ -64,8 +70,11 @@ export function rememberCookie(
   orgId: string,
   memory: AccessCookie,
 ): string {
-  const others = entries(request, keeper).filter((entry) => entry.org !== orgId);
-  const all: Entries = [{ org: orgId, at: keeper.now().getTime(), ...memory }, ...others].slice(
+  const others = entries(request, keeper)
+    .filter((entry) => entry.org !== orgId)
+    .map((entry) => ({ ...entry, wish: undefined }));
+  const own = { ...memory, wish: memory.wish?.slice(0, MAX_WISH) };
+  const all: Entries = [{ org: orgId, at: keeper.now().getTime(), ...own }, ...others].slice(
     0,
     MAX_ORGS,
   );

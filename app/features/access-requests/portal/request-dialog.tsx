@@ -9,21 +9,22 @@ import {
   AccessFormElement,
   BackToPortal,
   ChangeEmail,
-  formErrors,
   AskedItem,
+  formErrors,
   refusedOf,
   SecondaryLink,
   Tabs,
 } from "./request-parts.tsx";
 import { Pending } from "./pending.tsx";
-import { RequestTab } from "./request-tab.tsx";
+import { RequestTab, WISH } from "./request-tab.tsx";
 import type { OpenAccessDialog } from "./request-state.ts";
 import { Link } from "react-router";
 import { buttonClass, Button } from "../../../ui/button.tsx";
 import { byInvitation } from "../rules/access-outcomes.ts";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { getFormProps, useForm } from "@conform-to/react";
-import { textField } from "../../../forms/fields.ts";
+import { areaField, textField } from "../../../forms/fields.ts";
+import { AreaField } from "../../../ui/choice-field.tsx";
 import { TextField } from "../../../ui/field.tsx";
 
 /** The dialog of asking for access that the address opens; it stands over a drawer, too. */
@@ -81,9 +82,19 @@ function Welcome({ state }: { state: OpenAccessDialog }) {
 function Expired({ state }: { state: OpenAccessDialog }) {
   const { org, portalTitle } = useFrame();
   const { mayExtend } = state;
+  const [form, fields] = useForm<{ note: string }>({
+    id: "access-extend",
+    lastResult: refusedOf(state, "extend"),
+    defaultValue: { note: state.wish },
+    constraint: state.constraints.extend,
+  });
   return (
-    <AccessFormElement intent="extend" className="space-y-5">
-      <ErrorSummary errors={formErrors(state, "extend")} fields={[]} />
+    <AccessFormElement
+      intent="extend"
+      {...getFormProps(form, { ariaAttributes: false })}
+      className="space-y-5"
+    >
+      <ErrorSummary errors={form.errors} fields={[fields.note]} />
       <p>
         {state.email === null ? (
           "Your access"
@@ -95,8 +106,12 @@ function Expired({ state }: { state: OpenAccessDialog }) {
         to {org.name}'s {portalTitle} has ended.{" "}
         {mayExtend ? `You can ask ${org.name} to renew it.` : byInvitation(org.name)}
       </p>
+      {mayExtend ? (
+        <AreaField {...areaField(fields.note)} label={WISH} hint="Optional." rows={2} />
+      ) : null}
       <Actions>
-        {mayExtend ? <Button>Request access</Button> : null} <BackToPortal /> <ChangeEmail />
+        {mayExtend ? <Button>Request access</Button> : null} <BackToPortal />{" "}
+        {state.isMember ? null : <ChangeEmail />}
       </Actions>
     </AccessFormElement>
   );
@@ -183,7 +198,15 @@ function LoginTab({ state }: { state: OpenAccessDialog }) {
         {...getFormProps(form, { ariaAttributes: false })}
         className="space-y-5"
       >
-        <ErrorSummary errors={form.errors} fields={[fields.email]} />
+        {/* Members ask for more by forms of their own, until nobody may ask any more. */}
+        <ErrorSummary
+          errors={[
+            ...(form.errors ?? []),
+            ...formErrors(state, "ask-more"),
+            ...formErrors(state, "ask-longer"),
+          ]}
+          fields={[fields.email]}
+        />
         <AskedItem state={state} />
         <p className="text-muted">To get started, please enter your email</p>
         <TextField

@@ -201,7 +201,22 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
   );
 }
 
-const WISH = "What do you need, by when?";
+export const WISH = "What do you need, by when?";
+const LONGER_WISH = "Until when do you need access, and what for?";
+
+/** What ends, and when. */
+function Ends({ ends }: Pick<OpenAccessDialog, "ends">) {
+  return (
+    <ul className="space-y-1">
+      {ends.map(({ product, until }) => (
+        <li key={product}>
+          Your access to <strong className="font-semibold">{product}</strong> ends on{" "}
+          <time dateTime={until.iso}>{until.text}</time>.
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** For a member with access: one field, since who asks is known. */
 function MoreForm({
@@ -211,15 +226,19 @@ function MoreForm({
   state: OpenAccessDialog;
   asker: { email: string; accountName: string };
 }) {
-  const result = refusedOf(state, "ask-more");
+  const { ends } = state;
+  const isLonger = ends.length > 0;
+  const intent = isLonger ? "ask-longer" : "ask-more";
+  // Their access may have lost its end since the form was shown.
+  const result = refusedOf(state, "ask-longer") ?? refusedOf(state, "ask-more");
   const [form, fields] = useForm<{ note: string }>({
-    id: "ask-more",
+    id: intent,
     lastResult: result,
     constraint: state.constraints.more,
   });
   return (
     <AccessFormElement
-      intent="ask-more"
+      intent={intent}
       {...getFormProps(form, { ariaAttributes: false })}
       className="space-y-5"
     >
@@ -228,11 +247,16 @@ function MoreForm({
         errors={[...(form.errors ?? []), ...(result?.error?.email ?? [])]}
         fields={[fields.note]}
       />
-      <AskedItem state={state} />
+      {isLonger ? <Ends ends={ends} /> : <AskedItem state={state} />}
       <p className="break-words text-muted">
         You are signed in as {asker.email} of {asker.accountName}. The answer comes to this address.
       </p>
-      <AreaField {...areaField(fields.note)} label={WISH} hint="Optional." rows={3} />
+      <AreaField
+        {...areaField(fields.note)}
+        label={isLonger ? LONGER_WISH : WISH}
+        hint="Optional."
+        rows={3}
+      />
       <p className="text-sm text-muted">
         By sending this you agree to <TermsWords state={state} />.
       </p>

@@ -72,6 +72,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ];
     }),
     mayAsk: viewer.grants.length > 0 && requestsOpen(org.customization),
+    mayAskLonger:
+      org.customization.accessRequestsEnabled &&
+      (viewer.account.expired || viewer.grants.some(({ expiresAt }) => expiresAt !== null)),
+    ended: viewer.account.expired,
     records: await ownRecords(own, portal, ids),
     tokens: shownTokens(tokens, org.timeZone, now()),
     sessions: sessions.map(({ tokenHash, userAgent, ip, host, lastSeenAt }) => ({
@@ -138,7 +142,11 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </p>
       }
     >
-      <AccessPanel grants={grants} />
+      <AccessPanel
+        grants={grants}
+        ended={loaderData.ended}
+        mayAskLonger={loaderData.mayAskLonger}
+      />
       <DocumentsPanel open={records.open} openIn={records.openIn} mayAsk={loaderData.mayAsk} />
       <RequestsPanel requests={records.requests} />
       <QuestionsPanel questions={records.questions} />

@@ -96,6 +96,62 @@ test("a request waits: it is sent, noted upon, and withdrawn", async ({ page }) 
   await expect(page.getByText("Your request was withdrawn.")).toBeVisible();
 });
 
+test("the button that sends the request stays in sight, and nothing that has the focus lies behind it", async ({
+  page,
+}) => {
+  for (const window of [
+    { width: 1280, height: 800 },
+    { width: 360, height: 640 },
+  ]) {
+    await page.setViewportSize(window);
+    await page.goto("/acme?requestAccess=true");
+    const form = dialog(page, "Get access to Acme Cloud's Trust Center");
+    await expect(form).toContainText("All fields are required unless marked optional.");
+    const send = form.getByRole("button", { name: "Submit Request" });
+    await expect(send).toBeInViewport({ ratio: 1 });
+    const foot = (await send.boundingBox())?.y ?? 0;
+    await form.getByLabel("First name").focus();
+    const hidden: string[] = [];
+    for (let stops = 0; stops < 40; stops += 1) {
+      await page.keyboard.press("Tab");
+      const at = await page.evaluate(() => {
+        const element = document.activeElement;
+        const { top, bottom } = element?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+        return { name: element?.getAttribute("name") ?? element?.textContent ?? "", top, bottom };
+      });
+      if (at.name === "Submit Request") break;
+      if (at.bottom > foot || at.top < 0) hidden.push(`${window.width}: ${at.name}`);
+    }
+    await expect(send).toBeFocused();
+    expect(hidden).toEqual([]);
+  }
+});
+
+test("a member's request is named after the item, and closing it leads back to the drawer it began in", async ({
+  page,
+  enterAs,
+}) => {
+  await enterAs("riley@customer.example");
+  await page.goto("/acme/card/Reports");
+  await page.getByRole("link", { name: "Request access: SOC 1 Report" }).click();
+  const ask = dialog(page, "Request SOC 1 Report");
+  await expect(ask.getByLabel("What do you need, by when?")).toBeVisible();
+  await isSound(page);
+  await ask.getByRole("link", { name: "Close" }).click();
+  await expect(dialog(page, "Reports")).toBeVisible();
+});
+
+test("a member asks for longer access in one small form", async ({ page, enterAs }) => {
+  await enterAs("riley@customer.example");
+  await page.goto("/acme/my-account");
+  await page.getByRole("link", { name: "Ask for longer" }).click();
+  const ask = dialog(page, "Ask for longer access");
+  await expect(ask).toContainText(/Your access to Acme Platform ends on \w+ \d+, \d{4}\./);
+  await isSound(page);
+  await ask.getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL("/acme/my-account");
+});
+
 test("faults are named above the form and at the field, and Close leads back to the page", async ({
   page,
   faults,

@@ -1,8 +1,8 @@
-import type { AccessCookie } from "../../../auth/access-cookie.ts";
 import { formConstraint } from "../../../forms/constraint.ts";
 import type { PortalRequest } from "../../../portal/scope.ts";
 import { countryOptions } from "../../../values/countries.ts";
 import { lastDay } from "../../../values/dates.ts";
+import { isFreeMail } from "../../access-rules/rules/free-mail.ts";
 import type { Invitation } from "../../invitations/store.server.ts";
 import {
   accessRequestSchema,
@@ -13,6 +13,8 @@ import {
   noteSchema,
   REQUESTER_TYPES,
 } from "../forms/access-request.ts";
+import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
+import { companyOfDomain } from "../rules/access-domains.ts";
 
 /** What the schemas of the dialogs' forms say of their fields. */
 export const CONSTRAINTS = {
@@ -23,14 +25,19 @@ export const CONSTRAINTS = {
   extend: formConstraint(extensionSchema),
 };
 
-/** The request form as the org has set it up, with what is known of a member filled in. */
+/**
+ * The request form as the org has set it up, with what is known of a member filled in, and of
+ * everybody else what their address says.
+ * @param askedWith the address by which the person came here
+ */
 export function requestForm(
   { org, viewer, products }: PortalRequest,
-  memory: AccessCookie | null,
+  askedWith: string | null,
   invitation: Invitation | null,
 ) {
   const { requestForm: fields } = org.customization;
   const member = viewer.mode === "accountExternal" ? viewer : null;
+  const email = member?.member.email ?? invitation?.email ?? askedWith ?? "";
   return {
     fields,
     constraint: formConstraint(accessRequestSchema(org.customization, [])),
@@ -43,10 +50,16 @@ export function requestForm(
     known: {
       firstName: member?.member.firstName ?? "",
       lastName: member?.member.lastName ?? "",
-      companyName: member?.account.name ?? invitation?.accountName ?? "",
-      email: member?.member.email ?? invitation?.email ?? memory?.email ?? "",
+      companyName: member?.account.name ?? invitation?.accountName ?? companyOf(email),
+      email,
     },
   };
+}
+
+/** The name of the company that an address is of, as its domain spells it. */
+function companyOf(email: string): string {
+  const address = readEmail(email);
+  return address === null || isFreeMail(address.domain) ? "" : companyOfDomain(address.domain);
 }
 
 /** What of a member's access ends by the clock, product by product. */

@@ -76,6 +76,10 @@ export async function loadAccessDialog(
     hasEnded: member?.account.expired === true,
   });
   const isUnknown = kind === "request" && query.get("unknown") === "true";
+  const email =
+    kind === "access-expired" && member !== null
+      ? member.member.email
+      : emailFor(kind, query.get("email"), memory, about);
   const waits = about?.status === "pending";
   const link = kind === "check-email" ? await linkOf(context, org.id, memory) : null;
   const isApproval = link !== null && link.requestId !== null;
@@ -91,10 +95,7 @@ export async function loadAccessDialog(
     refused: context.get(refusedFormContext),
     productId: portal.product.id,
     revision: org.customizationRevision,
-    email:
-      kind === "access-expired" && member !== null
-        ? member.member.email
-        : emailFor(kind, query.get("email"), memory, about),
+    email,
     /** Who is signed in needs no other address. */
     isMember: member !== null,
     requestsOpen: isOpen,
@@ -109,7 +110,7 @@ export async function loadAccessDialog(
       ? `${config.origin}/sign-in?redirectTo=${encodeURIComponent(`/${org.slug}`)}`
       : null,
     terms: companyTerms(customization),
-    form: kind === "request" ? requestForm(portal, memory, invitation) : null,
+    form: kind === "request" ? requestForm(portal, email, invitation) : null,
     /** Who asks for more than they have: a member with access, whose name and company are known. */
     asksMore:
       kind === "request" && member !== null && member.grants.length > 0

@@ -46,7 +46,6 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
     lastResult: result,
     defaultValue: {
       ...state.form?.known,
-      email: state.form?.known.email || (state.email ?? ""),
       accountMemberRequestProducts: state.productId,
     },
     ...(state.form === null ? {} : { constraint: state.form.constraint }),
@@ -93,6 +92,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
             {state.decision}.
           </p>
         ) : null}
+        <p className="text-sm text-muted">All fields are required unless marked optional.</p>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             {...textField(fields.firstName)}
@@ -171,11 +171,15 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
         />
         <div className="space-y-3 border-t border-line pt-5">
           {asked.customCheckbox.enabled ? (
-            <CheckField {...box("customCheckbox")}>{asked.customCheckbox.label}</CheckField>
+            <CheckField {...box("customCheckbox")}>
+              {asked.customCheckbox.label}
+              {asked.customCheckbox.required ? null : <Optional />}
+            </CheckField>
           ) : null}
           {subscribe ? (
             <CheckField {...boxField(fields.subscribe)}>
               Email me {org.name}'s trust updates
+              <Optional />
             </CheckField>
           ) : null}
           <CheckField {...box("agree")}>
@@ -190,15 +194,25 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
         {state.invitation === null ? null : (
           <input type="hidden" name="invitedColleagueToken" value={state.invitation.token} />
         )}
-        <Actions>
-          <Button>Submit Request</Button>{" "}
-          <SecondaryLink to={loginHref} look="quiet">
-            Back
-          </SecondaryLink>
-        </Actions>
+        {/* In a low window it would cover too much of what it belongs to. */}
+        <div
+          data-foot=""
+          className="-mx-5 -mb-5 rounded-b-lg border-t border-line bg-surface px-5 pt-3 pb-4 sm:-mx-8 sm:-mb-6 sm:px-8 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:bottom-0"
+        >
+          <Actions>
+            <Button>Submit Request</Button>{" "}
+            <SecondaryLink to={loginHref} look="quiet">
+              Back
+            </SecondaryLink>
+          </Actions>
+        </div>
       </AccessFormElement>
     </>
   );
+}
+
+function Optional() {
+  return <span className="text-muted"> (optional)</span>;
 }
 
 export const WISH = "What do you need, by when?";

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
-import { buttonClass, ButtonLink } from "../../../ui/button.tsx";
+import { Button, buttonClass, ButtonLink } from "../../../ui/button.tsx";
+import { inputClass } from "../../../ui/field.tsx";
+import { ASK_TITLE } from "../../comments/rules.ts";
+import { MAX_TERM } from "../../search/rules.ts";
 import { Tag } from "../../../ui/tag.tsx";
 import type { OwnRecords } from "./own-records.ts";
 
@@ -55,27 +58,69 @@ export function RequestsPanel({ requests }: { requests: OwnRecords["requests"] }
   );
 }
 
-/** The items about which the person asked something. */
+/** The items about which the person asked something, and the way to ask about another. */
 export function QuestionsPanel({ questions }: { questions: OwnRecords["questions"] }) {
-  if (questions.length === 0) return null;
+  const { menu } = useFrame();
+  if (questions.length === 0 && menu?.answered == null) return null;
   return (
     <Panel id="questions" title="Your questions">
-      <Rows>
-        {questions.map(({ title, href, at, answered }) => (
-          <Row
-            key={href}
-            at={at}
-            aside={
-              <Tag tone={answered ? "green" : "yellow"}>{answered ? "Answered" : "Waiting"}</Tag>
-            }
-          >
-            <a href={href} className={LINK}>
-              {title}
-            </a>
-          </Row>
-        ))}
-      </Rows>
+      {menu?.answered == null ? null : <AskAbout within={menu.answered} />}
+      {questions.length === 0 ? null : <Questions questions={questions} />}
     </Panel>
+  );
+}
+
+/** A question is about an item: first one finds it. */
+function AskAbout({ within }: { within: string }) {
+  const { org } = useFrame();
+  const href = usePortalHref();
+  return (
+    <>
+      <p className="mb-3 text-muted">
+        Find what your question is about, open it, and press {ASK_TITLE}. {org.name} usually answers{" "}
+        {within}.
+      </p>
+      <form
+        method="get"
+        action={href("/search")}
+        noValidate
+        className="mb-4 flex max-w-xl flex-wrap items-end gap-3"
+      >
+        <div className="min-w-0 grow basis-56">
+          <label htmlFor="ask-about" className="mb-1 block text-sm font-medium">
+            What is your question about?
+          </label>
+          <input
+            id="ask-about"
+            type="search"
+            name="q"
+            maxLength={MAX_TERM}
+            className={inputClass}
+          />
+        </div>
+        <Button look="secondary">Find it</Button>
+      </form>
+    </>
+  );
+}
+
+function Questions({ questions }: { questions: OwnRecords["questions"] }) {
+  return (
+    <Rows>
+      {questions.map(({ title, href, at, answered }) => (
+        <Row
+          key={href}
+          at={at}
+          aside={
+            <Tag tone={answered ? "green" : "yellow"}>{answered ? "Answered" : "Waiting"}</Tag>
+          }
+        >
+          <a href={href} className={LINK}>
+            {title}
+          </a>
+        </Row>
+      ))}
+    </Rows>
   );
 }
 
@@ -137,7 +182,7 @@ export const LINK =
 export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-10">
-      <h2 id={id} className="mb-3 text-lg font-semibold">
+      <h2 id={id} className="mb-3 scroll-mt-24 text-lg font-semibold">
         {title}
       </h2>
       {children}

@@ -85,6 +85,12 @@ test("a request waits: it is sent, noted upon, and withdrawn", async ({ page }) 
   await fillRequest(page, someone("corp.example"));
   await expect(dialog(page, "Request sent")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/acme/faq");
+  const meanwhile = dialog(page, "Request sent").getByRole("link", { name: /^(Read|Get) / });
+  await expect(meanwhile).toHaveText([
+    "Read the public documents",
+    "Read the frequently asked questions",
+    "Get updates by email",
+  ]);
   await isSound(page);
   await page.getByRole("link", { name: "Add a note or withdraw your request" }).click();
   await expect(dialog(page, "Your request is pending")).toContainText("usually decided");
@@ -177,6 +183,7 @@ test("each answer to a login has its dialog, from which one goes back or on", as
   await expect(page.getByLabel("Email", { exact: true })).toBeVisible();
   await logIn(page, "lee@declined.example");
   await expect(dialog(page, "Request declined")).toContainText("can't give access");
+  await expect(page.getByRole("link", { name: "Change email address" })).toHaveCount(0);
   await isSound(page);
   await logIn(page, "sam@prospect.example");
   await expect(dialog(page, "Your request is pending")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { useFrame } from "../../../portal/links.ts";
+import { useFrame, usePortalHref, useProductHref, useProductQuery } from "../../../portal/links.ts";
 import { CheckEmail } from "./check-email.tsx";
 import {
   useAccess,
@@ -147,9 +147,56 @@ function RequestSent({ state }: { state: OpenAccessDialog }) {
           </Link>
         </p>
       ) : null}
+      <Meanwhile documents={state.hasOpenDocuments} />
       <Actions>
         <BackToPortal look="primary" /> <ChangeEmail />
       </Actions>
+    </div>
+  );
+}
+
+/** What there is to read while a request waits. */
+function Meanwhile({ documents }: { documents: boolean }) {
+  const { has, subscribe, hasGrant } = useFrame();
+  const href = usePortalHref();
+  const productHref = useProductHref();
+  const product = useProductQuery();
+  const links = [
+    ...(documents
+      ? [
+          {
+            label: hasGrant ? "Read what is open to you" : "Read the public documents",
+            to: productHref(
+              "",
+              { ...(hasGrant ? { open: "true" } : { documents: "public" }), show: "documents" },
+              "documents",
+            ),
+          },
+        ]
+      : []),
+    ...(has.faq
+      ? [{ label: "Read the frequently asked questions", to: href("/faq", product) }]
+      : []),
+    ...(subscribe
+      ? [{ label: "Get updates by email", to: productHref("", { subscribe: "true" }) }]
+      : []),
+  ];
+  if (links.length === 0) return null;
+  return (
+    <div className="border-t border-line pt-4">
+      <h3 className="text-sm font-medium">Meanwhile</h3>
+      <ul className="mt-1">
+        {links.map(({ label, to }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              className="inline-block py-1 text-sm text-accent underline underline-offset-2"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -173,7 +220,7 @@ function Declined({ state }: { state: OpenAccessDialog }) {
         </p>
       )}
       <Actions>
-        <BackToPortal look="primary" /> <ChangeEmail />
+        <BackToPortal look="primary" />
       </Actions>
     </div>
   );

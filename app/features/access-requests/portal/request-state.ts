@@ -6,6 +6,7 @@ import {
   type AccessRequest,
 } from "../store/access-requests.server.ts";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
+import { countFiles } from "../../../visibility/store/files.server.ts";
 import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
 import { findSignInLinkById } from "../../../auth/store/sign-in-links.server.ts";
 import { areCodesEnded, type SignInLink } from "../../../auth/store/sign-in-codes.server.ts";
@@ -140,6 +141,8 @@ export async function loadAccessDialog(
       isUnknown || kind === "request-sent" || kind === "pending-request"
         ? decisionWords(await usualDecisionHours(store.read, org.id))
         : null,
+    /** Whether the page below has documents that this viewer can read while they wait. */
+    hasOpenDocuments: kind === "request-sent" && (await countFiles(portal.scope)).open > 0,
     declined: kind === "request-declined" ? wordsOf(about, org.name) : null,
     /** Whether this browser, or this link, may add a note to the request and withdraw it. */
     mayChange: waits && (tokenRequest !== null || memory?.sentIt === true),

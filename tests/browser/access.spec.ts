@@ -115,6 +115,13 @@ test("the button that sends the request stays in sight, and nothing that has the
     await expect(form).toContainText("All fields are required unless marked optional.");
     const send = form.getByRole("button", { name: "Submit Request" });
     await expect(send).toBeInViewport({ ratio: 1 });
+    // Nothing of the form shows below the foot either.
+    const below = await send.evaluate((button) => {
+      const foot = button.closest("[data-foot]")?.getBoundingClientRect();
+      const panel = button.closest("[role=dialog]")?.getBoundingClientRect();
+      return Math.min(panel?.bottom ?? 0, innerHeight) - (foot?.bottom ?? 0);
+    });
+    expect(below).toBeLessThan(2);
     const foot = (await send.boundingBox())?.y ?? 0;
     await form.getByLabel("First name").focus();
     const hidden: string[] = [];

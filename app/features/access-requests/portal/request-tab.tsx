@@ -194,10 +194,11 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
         {state.invitation === null ? null : (
           <input type="hidden" name="invitedColleagueToken" value={state.invitation.token} />
         )}
-        {/* In a low window it would cover too much of what it belongs to. */}
+        {/* It sticks to the edge of what scrolls, below its padding; in a low window it would cover
+            too much of what it belongs to. */}
         <div
           data-foot=""
-          className="-mx-5 -mb-5 rounded-b-lg border-t border-line bg-surface px-5 pt-3 pb-4 sm:-mx-8 sm:-mb-6 sm:px-8 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:bottom-0"
+          className="-mx-5 -mb-5 rounded-b-lg border-t border-line bg-surface px-5 pt-3 pb-4 sm:-mx-8 sm:-mb-6 sm:px-8 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:-bottom-4 sm:[@media(min-height:30rem)]:-bottom-6"
         >
           <Actions>
             <Button>Submit Request</Button>{" "}

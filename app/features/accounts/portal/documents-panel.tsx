@@ -18,7 +18,7 @@ export function DocumentsPanel({
         <InProduct key={own.product} own={own} />
       ))}
       {mayAsk ? (
-        <p className="mt-6">
+        <p className="mt-8">
           <ButtonLink to={href("", { requestAccess: "true", source: "account" })} look="secondary">
             Ask for more
           </ButtonLink>

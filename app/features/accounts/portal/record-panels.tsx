@@ -77,7 +77,8 @@ function AskAbout({ within }: { within: string }) {
   return (
     <>
       <p className="mb-3 text-muted">
-        Find what your question is about, open it, and press {ASK_TITLE}. {org.name} usually answers{" "}
+        Find what your question is about, open it, and press{" "}
+        <strong className="font-medium text-ink">{ASK_TITLE}</strong>. {org.name} usually answers{" "}
         {within}.
       </p>
       <form

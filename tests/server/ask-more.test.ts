@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { listPresets } from "../../app/features/access-requests/store/access-presets.server.ts";
 import { RILEY, setting, Visitor } from "./access-world.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -143,6 +144,47 @@ describe("a member who asks for more time", () => {
     // One request of a person waits at a time.
     expect((await longer(world, RILEY)).headers.location).toContain("pending-request");
     expect(await requestOf(world, RILEY)).toHaveLength(1);
+  });
+
+  test.each([
+    ["a new end in the place of the old one", 5, "later"],
+    ["nothing that ends sooner", 5_000, "the same"],
+  ])("gets by one press for many %s", async (_given, days, expected) => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const [preset] = (await listPresets(store.read, await world.orgId("acme"))).filter(
+      ({ expiresInDays }) => expiresInDays !== null,
+    );
+    const end = new Date(world.time.getTime() + days * 86_400_000).toISOString();
+    const { accountId } = await store.read
+      .selectFrom("members")
+      .select("accountId")
+      .where("email", "=", RILEY)
+      .executeTakeFirstOrThrow();
+    await store.write((trx) =>
+      trx
+        .updateTable("grants")
+        .set({ expiresAt: end })
+        .where("accountId", "=", accountId)
+        .execute(),
+    );
+    await longer(world, RILEY);
+    const [row] = await requestOf(world, RILEY);
+    const approved = await world.ask("/requests", {
+      as: "owner@acme.example",
+      form: { preset: preset?.id ?? "", requestIds: row?.id ?? "" },
+    });
+    expect(approved.status).toBe(303);
+    const now = await store.read
+      .selectFrom("grants")
+      .select("expiresAt")
+      .where("accountId", "=", accountId)
+      .where("revokedAt", "is", null)
+      .execute();
+    expect(now).toHaveLength(1);
+    const after = now[0]?.expiresAt ?? "";
+    expect(after === end ? "the same" : after > end ? "later" : "sooner").toBe(expected);
+    expect(await requestOf(world, RILEY)).toEqual([]);
   });
 
   test("may ask where everybody sees everything, and not where requests are closed", async () => {

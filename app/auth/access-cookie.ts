@@ -16,10 +16,15 @@ export interface AccessCookie {
   sentIt?: boolean | undefined;
   /** What extend-access is asked by, after a login that found access expired. */
   reviewId?: string | undefined;
+  /** What they wrote in a form that could not take it, for the one that can. */
+  wish?: string | undefined;
 }
 
 /** On the default host one cookie serves every org; the oldest entries make room. */
 const MAX_ORGS = 4;
+
+/** Characters of a wish: browsers drop a cookie of more than 4,096 bytes. */
+const MAX_WISH = 600;
 
 const id = z.string().max(64).optional();
 const stored = z
@@ -32,6 +37,7 @@ const stored = z
       requestId: id,
       sentIt: z.boolean().optional(),
       reviewId: id,
+      wish: z.string().max(MAX_WISH).optional(),
     }),
   )
   .max(MAX_ORGS);
@@ -63,7 +69,14 @@ export function rememberCookie(
   orgId: string,
   memory: AccessCookie,
 ): string {
-  const others = MEMORY.read(request, keeper).filter((entry) => entry.org !== orgId);
-  const own = { org: orgId, at: keeper.now().getTime(), ...memory };
+  const others = MEMORY.read(request, keeper)
+    .filter((entry) => entry.org !== orgId)
+    .map((entry) => ({ ...entry, wish: undefined }));
+  const own = {
+    org: orgId,
+    at: keeper.now().getTime(),
+    ...memory,
+    wish: memory.wish?.slice(0, MAX_WISH),
+  };
   return MEMORY.cookie(keeper, [own, ...others].slice(0, MAX_ORGS));
 }

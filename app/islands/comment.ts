@@ -1,3 +1,5 @@
+import { conversationTitle } from "../features/comments/rules.ts";
+
 /**
  * A conversation's form sends without a reload: the message stands there at once, and goes again
  * where it could not be sent. Ctrl or Cmd with Enter sends; Enter alone does nothing, and with
@@ -51,7 +53,7 @@ async function send(form: HTMLFormElement, box: HTMLTextAreaElement): Promise<vo
         ((await response.json().catch(() => ({}))) as { title?: string }).title ?? FAILED,
       );
     message.removeAttribute("aria-busy");
-    message.querySelector("[data-comment-state]")?.replaceChildren("Sent");
+    message.querySelector("[data-comment-state]")?.replaceChildren("Sent at ", clock());
     count(form, 1);
   } catch (error) {
     message.remove();
@@ -94,12 +96,20 @@ function problem(text: string): HTMLElement {
   return told;
 }
 
-/** 'Conversation (3)'. */
+/** One more message in the thread's title. */
 function count(form: HTMLFormElement, more: number): void {
-  const summary = form.closest("details")?.querySelector("summary");
-  if (summary == null) return;
-  const now = Number(/\((\d+)\)/.exec(summary.textContent ?? "")?.[1] ?? 0) + more;
-  summary.textContent = `Conversation (${now})`;
+  const title = form.closest("details")?.querySelector("[data-conversation-title]");
+  if (title == null) return;
+  const now = Number(/\((\d+)\)/.exec(title.textContent ?? "")?.[1] ?? 0) + more;
+  title.textContent = conversationTitle(now);
+}
+
+/** The time of day. */
+function clock(): HTMLElement {
+  const now = new Date();
+  const time = element("time", "", now.toLocaleTimeString("en", { timeStyle: "short" }));
+  time.setAttribute("datetime", now.toISOString());
+  return time;
 }
 
 function empty(form: HTMLFormElement): Element | null {

@@ -73,7 +73,9 @@ export function Dialog({
         data-reloads={reloads ? "" : undefined}
         className={classNames(
           "pointer-events-auto fixed inset-0 z-40 flex",
-          drawer ? "justify-end" : "items-start justify-center overflow-y-auto p-4 sm:p-8",
+          drawer
+            ? "justify-end"
+            : classNames("items-start justify-center overflow-y-auto p-4 sm:p-8", CLEAR_OF_FOOT),
         )}
       >
         {backdropCloses ? (
@@ -137,6 +139,7 @@ export function Dialog({
               "px-5 py-5 sm:px-8 sm:py-6",
               drawer && "grow overflow-y-auto",
               scrolls && "sm:overflow-y-auto",
+              CLEAR_OF_FOOT,
               low && "flex min-h-0 flex-col overflow-y-auto",
             )}
             tabIndex={drawer ? 0 : undefined}
@@ -151,6 +154,9 @@ export function Dialog({
     </Root>
   );
 }
+
+/** What has the focus scrolls clear of buttons that stick to the bottom, `data-foot`. */
+const CLEAR_OF_FOOT = "has-[[data-foot]]:scroll-pb-28";
 
 /**
  * Whether the focus is in something of the dialog's that Escape closes first: a list of choices, or

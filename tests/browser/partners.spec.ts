@@ -36,7 +36,9 @@ test("a member sends data to a tool, which reads it by the token, and ends the t
   const copy = dialog.getByRole("button", { name: "Copy" });
   if (javaScriptEnabled) {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await page.clock.install();
+    // Real time must not run on beside the five seconds that are told here.
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(3_600_000);
     await copy.click();
     await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
@@ -44,6 +46,8 @@ test("a member sends data to a tool, which reads it by the token, and ends the t
     await expect(dialog.getByRole("button", { name: "Copied" })).toBeVisible();
     await page.clock.runFor(200);
     await expect(dialog.getByRole("button", { name: "Copy", exact: true })).toBeVisible();
+    // What looks at the pages from here on has timers of its own.
+    await page.clock.resume();
   } else {
     await expect(copy).toBeHidden();
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { RILEY, Visitor } from "./access-world.ts";
+import { listPresets } from "../../app/features/access-requests/store/access-presets.server.ts";
+import { RILEY, setting, Visitor } from "./access-world.ts";
 import { openWorld, type World } from "./world.ts";
 
 const WISH = "The SOC 1 report for our auditors, by December 10.";
@@ -93,6 +94,154 @@ describe("a member who asks for one more item", () => {
       .select("id")
       .execute();
     expect(after).toHaveLength(before.length);
+  });
+});
+
+describe("a member who asks for more time", () => {
+  const KIM = "kim@expired.example";
+  const LONGER = "/acme/faq?requestAccess=true&longer=true";
+  const shown = async (world: World, as: string, path = LONGER) => {
+    const { text } = await world.ask(path, { as });
+    const begins = text.indexOf('role="dialog"');
+    return begins < 0 ? "" : text.slice(begins, text.indexOf("</form>", begins));
+  };
+  const longer = async (world: World, as: string, fields: Record<string, string> = {}) =>
+    world.ask("/acme/get-access?requestAccess=true&longer=true&returnTo=%2Ffaq", {
+      as,
+      form: { intent: "ask-longer", productId: await world.productId("acme"), ...fields },
+    });
+  const endless = (world: World) =>
+    world.services.store.write((trx) =>
+      trx.updateTable("grants").set({ expiresAt: null }).where("revokedAt", "is", null).execute(),
+    );
+
+  test("reads when the access ends, and has one field", async () => {
+    const world = await openWorld();
+    const dialog = await shown(world, RILEY);
+    expect(dialog).toContain("Ask for longer access");
+    expect(dialog).toMatch(/Your access to .*Acme Platform.* ends on/s);
+    expect(dialog).toContain("Until when do you need access, and what for?");
+    expect((await world.ask("/acme/my-account", { as: RILEY })).text).toContain("Ask for longer");
+  });
+
+  test("is recorded as such with their words, and staff read it in the list, inbox and request", async () => {
+    const world = await openWorld();
+    expect((await longer(world, RILEY, { note: "Until our audit." })).headers.location).toBe(
+      "/acme/faq?accessStatus=request-sent",
+    );
+    const rows = await requestOf(world, RILEY);
+    expect(rows).toMatchObject([
+      { kind: "extension", note: "Until our audit.", accountId: expect.any(String) as string },
+    ]);
+    const staff = { as: "owner@acme.example" };
+    for (const list of ["/requests", "/requests?again=yes", "/inbox"])
+      expect((await world.ask(list, staff)).text, list).toContain("Wants longer");
+    const page = (await world.ask(`/requests/${rows[0]?.id}`, staff)).text;
+    expect(page).toContain("Extend the access of Customer Inc");
+    expect(page).toContain("Until our audit.");
+    expect(page).toMatch(/<input(?=[^>]*name="held")(?=[^>]*value="replace")[^>]*checked/);
+    expect((await world.ask("/acme/my-account", { as: RILEY })).text).toContain("More time");
+    // One request of a person waits at a time.
+    expect((await longer(world, RILEY)).headers.location).toContain("pending-request");
+    expect(await requestOf(world, RILEY)).toHaveLength(1);
+  });
+
+  test.each([
+    ["a new end in the place of the old one", 5, "later"],
+    ["nothing that ends sooner", 5_000, "the same"],
+  ])("gets by one press for many %s", async (_given, days, expected) => {
+    const world = await openWorld();
+    const { store } = world.services;
+    const [preset] = (await listPresets(store.read, await world.orgId("acme"))).filter(
+      ({ expiresInDays }) => expiresInDays !== null,
+    );
+    const end = new Date(world.time.getTime() + days * 86_400_000).toISOString();
+    const { accountId } = await store.read
+      .selectFrom("members")
+      .select("accountId")
+      .where("email", "=", RILEY)
+      .executeTakeFirstOrThrow();
+    await store.write((trx) =>
+      trx
+        .updateTable("grants")
+        .set({ expiresAt: end })
+        .where("accountId", "=", accountId)
+        .execute(),
+    );
+    await longer(world, RILEY);
+    const [row] = await requestOf(world, RILEY);
+    const approved = await world.ask("/requests", {
+      as: "owner@acme.example",
+      form: { preset: preset?.id ?? "", requestIds: row?.id ?? "" },
+    });
+    expect(approved.status).toBe(303);
+    const now = await store.read
+      .selectFrom("grants")
+      .select("expiresAt")
+      .where("accountId", "=", accountId)
+      .where("revokedAt", "is", null)
+      .execute();
+    expect(now).toHaveLength(1);
+    const after = now[0]?.expiresAt ?? "";
+    expect(after === end ? "the same" : after > end ? "later" : "sooner").toBe(expected);
+    expect(await requestOf(world, RILEY)).toEqual([]);
+  });
+
+  test("may ask where everybody sees everything, and not where requests are closed", async () => {
+    const world = await openWorld();
+    await setting(world, { publicAccessLevel: "Full" });
+    expect(await shown(world, RILEY)).toContain("Ask for longer access");
+    await setting(world, { publicAccessLevel: "Limited", accessRequestsEnabled: false });
+    expect(await shown(world, RILEY)).not.toContain("Ask for longer access");
+    const closed = await longer(world, RILEY);
+    expect(closed.status).toBe(400);
+    expect(closed.text).toContain("gives access by invitation");
+    expect(await requestOf(world, RILEY)).toEqual([]);
+  });
+
+  test("is offered none where their access has no end", async () => {
+    const world = await openWorld();
+    await endless(world);
+    expect(await shown(world, RILEY)).toContain("Ask for more access");
+    expect((await world.ask("/acme/my-account", { as: RILEY })).text).not.toContain(
+      "Ask for longer",
+    );
+    const refused = await longer(world, RILEY);
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("Your access has no end date.");
+  });
+
+  test("whose access has ended asks by the same words, from their session alone", async () => {
+    const world = await openWorld();
+    expect((await world.ask("/acme/my-account", { as: KIM })).text).toMatch(
+      /Your access has ended\..*Ask for longer/s,
+    );
+    const dialog = await shown(world, KIM);
+    expect(dialog).toContain("Your access has expired");
+    expect(dialog).toContain(KIM);
+    expect(dialog).not.toContain("Change email address");
+    const extend = async (note: string) =>
+      world.ask("/acme/get-access?accessStatus=access-expired", {
+        as: KIM,
+        form: { intent: "extend", note },
+      });
+    const long = await extend("a".repeat(1_001));
+    expect(long.status).toBe(400);
+    expect(long.text).toContain("Use at most 1000 characters");
+    expect((await extend("Another year, please.")).headers.location).toContain("request-sent");
+    expect(await requestOf(world, KIM)).toMatchObject([
+      { kind: "extension", note: "Another year, please." },
+    ]);
+  });
+
+  test("keeps what somebody wrote before it was known that their access has ended", async () => {
+    const world = await openWorld();
+    const visitor = new Visitor(world);
+    const answer = await visitor.request({ email: KIM, note: WISH });
+    expect(answer.headers.location).toContain("access-expired");
+    expect((await visitor.ask(answer.headers.location ?? "")).text).toContain(WISH);
+    const other = await new Visitor(world).ask(answer.headers.location ?? "");
+    expect(other.text).not.toContain(WISH);
   });
 });
 

@@ -66,6 +66,8 @@ describe("the conversation of an item", () => {
     const page = await on.world.ask(PAGE, { as: RILEY });
     expect(page.text).toContain("Type below to start a conversation");
     expect(page.text).toContain(">Send</button>");
+    expect(page.text).toContain(">Ask a question</span>");
+    expect(page.text).not.toContain("Conversation (");
     for (const as of [
       "sam@prospect.example",
       "kim@expired.example",
@@ -75,15 +77,58 @@ describe("the conversation of an item", () => {
       undefined,
     ]) {
       const other = await on.world.ask("/acme/card/Certifications", as === undefined ? {} : { as });
-      expect([as, other.status, other.text.includes("Conversation")]).toEqual([as, 200, false]);
+      expect([as, other.status, /Ask a question|Conversation/.test(other.text)]).toEqual([
+        as,
+        200,
+        false,
+      ]);
     }
     await setting(on.world, { commentsEnabled: false });
-    expect((await on.world.ask(PAGE, { as: RILEY })).text).not.toContain("Conversation");
+    expect((await on.world.ask(PAGE, { as: RILEY })).text).not.toMatch(
+      /Ask a question|Conversation/,
+    );
     expect([
       (await get(on, RILEY)).status,
       (await post(on, { itemUid: UID, productId: on.productId, content: "x" })).status,
       (await send(on, "x")).status,
     ]).toEqual([404, 404, 404]);
+  });
+
+  test("says how long an answer usually takes, on the item and in the account, where one may ask", async () => {
+    const on = await ground();
+    const account = async (as: string) => (await on.world.ask("/acme/my-account", { as })).text;
+    await on.world.services.store.write((trx) => trx.deleteFrom("comments").execute());
+    const drawer = async () =>
+      (await on.world.ask(PAGE, { as: RILEY })).text.replaceAll("<!-- -->", "");
+    expect(await drawer()).toContain("Acme Cloud usually answers within a few business days.");
+    for (const hours of [1, 3, 5]) {
+      await send(on, `Answered after ${hours}`);
+      on.world.time = new Date(on.world.time.getTime() + hours * 3_600_000);
+      await answer(on, { intent: "answer", content: "Yes." });
+      on.world.time = new Date(on.world.time.getTime() + 60_000);
+    }
+    expect(await drawer()).toContain("Acme Cloud usually answers within 3 hours.");
+    const own = await account(RILEY);
+    expect(own).toContain('href="/acme/my-account#questions"');
+    expect(own).toContain("What is your question about?");
+    const ended = await account("kim@expired.example");
+    expect(ended).not.toContain("#questions");
+    await setting(on.world, { commentsEnabled: false });
+    expect(await account(RILEY)).not.toMatch(/#questions|What is your question about/);
+  });
+
+  test("is what the banner's 'Ask for information' leads members to; others log in", async () => {
+    const on = await ground();
+    const target = async (as?: string) => {
+      const { text } = await on.world.ask("/acme", as === undefined ? {} : { as });
+      return /href="([^"]+)"[^>]*>Ask for information/.exec(text)?.[1];
+    };
+    const login = "/acme?loginRequest=true&amp;source=banner";
+    expect(await target(RILEY)).toBe("/acme/my-account#questions");
+    expect(await target()).toBe(login);
+    expect(await target("kim@expired.example")).toBe(login);
+    await setting(on.world, { commentsEnabled: false });
+    expect(await target(RILEY)).toBe("/acme?requestAccess=true&amp;source=banner");
   });
 
   test("takes a message, shows it with its author, records it, tells staff by mail, and leads back to it", async () => {
@@ -104,7 +149,7 @@ describe("the conversation of an item", () => {
     const page = await on.world.ask(PAGE, { as: RILEY });
     expect(page.text).toContain("Riley Novak</strong>");
     expect(page.text).toContain("&lt;b&gt;Really&lt;/b&gt;");
-    expect(page.text).toContain("Conversation<!-- --> (1)");
+    expect(page.text).toContain(">Conversation (1)</span>");
     const sentMails = await mails(on.world, "comment-received");
     expect(sentMails.map(({ toEmail }) => toEmail).sort()).toEqual([
       "owner@acme.example",

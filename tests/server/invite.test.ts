@@ -4,6 +4,7 @@ import { listProfiles } from "../../app/features/profiles/store/permission-profi
 import { declineAccount } from "../../app/features/accounts/store/accounts.server.ts";
 import { findMember, membersByEmail } from "../../app/features/accounts/store/members.server.ts";
 import { removeMember } from "../../app/features/accounts/store/account-changes.server.ts";
+import { grantAccess } from "../../app/features/access-requests/store/grants.server.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { inviteToken } from "../../app/features/invitations/invite.server.ts";
 import { mails, minutes, requestValues, RILEY, setting, Visitor } from "./access-world.ts";
@@ -387,13 +388,48 @@ describe("POST invite-colleague", () => {
   });
 });
 
+/** Gives Riley's account what it has in one product in another one, too. */
+async function openToRiley(world: World, productId: string): Promise<void> {
+  const orgId = await world.orgId("acme");
+  const [member] = await membersByEmail(world.services.store.read, orgId, RILEY);
+  const [profile] = await listProfiles(world.services.store.read, orgId);
+  await world.services.store.write((trx) =>
+    grantAccess(
+      trx,
+      orgId,
+      {
+        accountId: member?.accountId ?? "",
+        productId,
+        profileId: profile?.id ?? "",
+        ndaRequired: false,
+        expiresAt: null,
+      },
+      SYSTEM,
+      world.time,
+    ),
+  );
+}
+
 describe("an invitation", () => {
+  test("begins on the page of a product that the inviter has, whichever is asked for", async () => {
+    const world = await openWorld();
+    const lake = await world.productId("acme", "Acme Data Lake");
+    const choice = async () => {
+      const { text } = await world.ask("/acme?inviteColleagues=true", { as: RILEY });
+      return /<select[^>]*name="productId".*?<\/select>/s.exec(text)?.[0] ?? null;
+    };
+    expect(await choice()).toBeNull();
+    await api(world, { emails: [JANE], productId: lake });
+    expect(await invitedLink(world)).toContain("/acme?requestAccess=true");
+    await openToRiley(world, lake);
+    expect(await choice()).toContain("Acme Data Lake");
+  });
+
   test("opens the request form with address and company filled in; the request waits, with who invited and into which account", async () => {
     const world = await openWorld();
-    await api(world, {
-      emails: [JANE],
-      productId: await world.productId("acme", "Acme Data Lake"),
-    });
+    const lake = await world.productId("acme", "Acme Data Lake");
+    await openToRiley(world, lake);
+    await api(world, { emails: [JANE], productId: lake });
     const link = await invitedLink(world);
     expect(link).toContain(
       "/acme/product/Acme+Data+Lake?requestAccess=true&source=invite&inviteToken=",

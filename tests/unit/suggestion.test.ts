@@ -26,6 +26,7 @@ const facts = (more: Partial<SuggestionFacts> = {}): SuggestionFacts => ({
   own: [],
   domain: [],
   contact: null,
+  inForce: false,
   ...more,
 });
 const of = (more: Partial<SuggestionFacts["request"]>) => ({ ...facts().request, ...more });
@@ -65,6 +66,18 @@ describe("a suggestion", () => {
       { request: of({ kind: "extension", accountId: "a" }), accounts: [account("a")] },
       "Give a Inc access again",
       "Had access, which has ended",
+      true,
+    ],
+    [
+      "lets access last longer",
+      {
+        request: of({ kind: "extension", accountId: "a" }),
+        accounts: [account("a")],
+        own: [{ status: "approved", decidedOn: "May 5, 2026" }],
+        inForce: true,
+      },
+      "Extend the access of a Inc",
+      "Has access now, which ends",
       true,
     ],
     [

@@ -1,6 +1,7 @@
 import {
   type DeclineOutcome,
   type RequestFeedback,
+  type RequestKind,
   decisionWords,
 } from "./rules/access-outcomes.ts";
 import type { AccessRequestValues } from "./forms/access-request.ts";
@@ -60,13 +61,18 @@ export interface RequestResult extends RequestAnswer {
  * Takes a request for access: decision, records, mail and link are one transaction.
  * @param returnTo where the visitor was, for a link that is sent at once
  * @param invitation by which the person asks, if a member invited them
+ * @param kind whether a member asks for more time
  * @throws TooManyRequests
  */
 export async function requestAccess(
   asking: RequestContext,
   viewer: Viewer,
   values: AccessRequestValues,
-  { returnTo, invitation }: { returnTo: string; invitation: Invitation | null },
+  {
+    returnTo,
+    invitation,
+    kind = "access",
+  }: { returnTo: string; invitation: Invitation | null; kind?: RequestKind },
 ): Promise<RequestResult> {
   const { context, org } = asking;
   const { store, now, config } = context.get(servicesContext);
@@ -93,6 +99,7 @@ export async function requestAccess(
       org,
       {
         ...rowOf(values),
+        kind,
         itemKind,
         customizationRevision: values.statusPageCustomizationRevision ?? org.customizationRevision,
         host: hostName(asking),
@@ -102,7 +109,7 @@ export async function requestAccess(
       by,
       now(),
     );
-    const answer = await askedAgain(trx, asking, found);
+    const answer = await askedAgain(trx, asking, found, values.note);
     if (values.itemUid != null && answer.recorded)
       await recordVisitorEvent(
         trx,
@@ -124,7 +131,7 @@ export async function requestAccess(
         config,
         org,
         answer.requestId,
-        "asked",
+        kind === "extension" ? "asked-longer" : "asked",
         now(),
         values.note ?? null,
       );
@@ -164,6 +171,7 @@ async function askedAgain(
   trx: Writer,
   asking: RequestContext,
   answer: RequestAnswer,
+  note: string | null,
 ): Promise<RequestAnswer> {
   const { context, org } = asking;
   if (
@@ -180,11 +188,12 @@ async function askedAgain(
     {
       ...visitorFrom(asking),
       host: hostName(asking),
+      note,
     },
     now(),
   );
   if (extension.requestId === null) return answer;
-  await tellStaffOfRequest(trx, config, org, extension.requestId, "asked-again", now());
+  await tellStaffOfRequest(trx, config, org, extension.requestId, "asked-again", now(), note);
   // Staff are told by this already.
   return { ...answer, feedback: "pending", requestId: extension.requestId, recorded: false };
 }

@@ -2,6 +2,12 @@
 
 export const CONVERSATION_EMPTY = "Type below to start a conversation";
 export const SEND_BUTTON = "Send";
+export const ASK_TITLE = "Ask a question";
+
+/** What a thread is called, by how many messages it has: something to do before there is one. */
+export function conversationTitle(messages: number): string {
+  return messages === 0 ? ASK_TITLE : `Conversation (${messages})`;
+}
 export const COMMENT_MAX = 2_000;
 
 /** What names a thread. */

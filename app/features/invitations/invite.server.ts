@@ -1,5 +1,5 @@
 import { productPath } from "../../values/portal-paths.ts";
-import type { InviteValues } from "./rules.ts";
+import { productsToOffer, type InviteValues } from "./rules.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { ruleDecisionFor } from "../access-rules/store/access-rules.server.ts";
 import type { Actor } from "../audit/store/audit.server.ts";
@@ -44,9 +44,11 @@ export async function inviteColleagues(
   const { account, member } = viewer;
   await limits.consume("invite-member", `${org.id} ${member.id}`);
   const brand = await hostBrand(asking);
-  const product = (await listProducts(store.read, org.id)).find(
-    ({ id, show }) => id === productId && show,
-  );
+  const offered = productsToOffer(await listProducts(store.read, org.id), viewer);
+  const product =
+    offered.find(({ id }) => id === productId) ??
+    offered.find(({ isDefault }) => isDefault) ??
+    offered[0];
   const path = product === undefined ? "" : productPath(product);
   const inviter = `${member.firstName} ${member.lastName}`.trim() || member.email;
   const by: Actor = {

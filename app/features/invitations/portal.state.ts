@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type RouterContextProvider, createContext } from "react-router";
-import { INVITE_FLAG, INVITE_PATH, inviteSchema } from "./rules.ts";
+import { INVITE_FLAG, INVITE_PATH, inviteSchema, productsToOffer } from "./rules.ts";
 import { localPath } from "../../values/local-path.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { formConstraint } from "../../forms/constraint.ts";
@@ -43,6 +43,7 @@ export function inviteDialog(
   const posted = path === INVITE_PATH;
   if (!mayInvite(viewer) || (posted ? unsent === null : asked !== "true" && asked !== "sent"))
     return null;
+  const offered = productsToOffer(products, viewer);
   return {
     kind:
       !posted && asked === "sent"
@@ -56,8 +57,8 @@ export function inviteDialog(
     /** The form was posted: another page stands below than the one that closing leads to. */
     elsewhere: posted,
     page: pageBelow(query, path),
-    productId: product.id,
-    products: products.filter((candidate) => candidate.show).map(({ id, name }) => ({ id, name })),
+    productId: (offered.find(({ id }) => id === product.id) ?? offered[0])?.id ?? product.id,
+    products: offered.map(({ id, name }) => ({ id, name })),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { NOT_WORK_EMAIL } from "../access-requests/rules/access-outcomes.ts";
+import { grantIn, type Viewer } from "../../visibility/rules/viewer.ts";
 import {
   type EmailAddress,
   NO_ADDRESS,
@@ -34,7 +35,7 @@ export function inviteSchema(asksForWorkEmail: (address: EmailAddress) => boolea
       .nullish()
       .transform((text) => text?.trim() || null)
       .pipe(z.string().max(MESSAGE_MAX, `Use at most ${MESSAGE_MAX} characters`).nullable()),
-    /** On whose page the invited begin; unknown ones are left to the default product. */
+    /** On whose page the invited begin; one that can't be offered is as if none were named. */
     productId: z
       .unknown()
       .optional()
@@ -65,6 +66,17 @@ export const INVITE_PROBLEM = [
 export const MAX_COLLEAGUES = 20;
 /** The message goes out as one quoted line. */
 export const MESSAGE_MAX = 200;
+
+/**
+ * The products on whose pages the invited may begin: those that visitors see and the inviter has
+ * access to.
+ */
+export function productsToOffer<Product extends { id: string; show: boolean }>(
+  products: readonly Product[],
+  inviter: Viewer,
+): Product[] {
+  return products.filter(({ id, show }) => show && grantIn(inviter, id) !== null);
+}
 
 /** What the invite dialog is called, on it and in the browser's title. */
 export function inviteTitle({ kind }: { kind: "form" | "sent" | "failed" }): string {

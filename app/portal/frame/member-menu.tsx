@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { DOWNLOAD_BUTTON, SIGN_BUTTON } from "../../features/nda/rules/nda-texts.ts";
 import { INVITE_FLAG, INVITE_TITLE } from "../../features/invitations/rules.ts";
+import { ASK_TITLE } from "../../features/comments/rules.ts";
 import { SEND_PATH, SEND_TITLE } from "../../features/partners/rules.ts";
 import { useFrame, usePortalHref } from "../links.ts";
 
@@ -42,6 +43,13 @@ export function MemberMenu() {
           <li>
             <Link to={href("/my-account")} className={MENU_ROW}>
               My account
+            </Link>
+          </li>
+        )}
+        {menu?.answered == null ? null : (
+          <li>
+            <Link to={href("/my-account", {}, "questions")} className={MENU_ROW}>
+              {ASK_TITLE}
             </Link>
           </li>
         )}

@@ -90,7 +90,10 @@ function OpenWords({ open }: { open: NonNullable<HomeData["openToMember"]> }) {
 }
 
 function Subtitles() {
-  const { accessRequestsEnabled } = useFrame();
+  const { accessRequestsEnabled, menu, hasGrant } = useFrame();
+  const href = usePortalHref();
+  const productHref = useProductHref();
+  const dialog = hasGrant ? "requestAccess" : "loginRequest";
   return (
     <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
       <li className="flex items-center gap-1.5">
@@ -100,7 +103,17 @@ function Subtitles() {
       {accessRequestsEnabled ? (
         <li className="flex items-center gap-1.5">
           <Icon name="question" size={18} className="text-accent" />
-          Ask for information
+          <Link
+            to={
+              menu?.answered == null
+                ? productHref("", { [dialog]: "true", source: "banner" })
+                : href("/my-account", {}, "questions")
+            }
+            preventScrollReset
+            className="inline-block py-0.5 text-accent underline underline-offset-2"
+          >
+            Ask for information
+          </Link>
         </li>
       ) : null}
     </ul>

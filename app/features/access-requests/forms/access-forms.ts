@@ -5,6 +5,7 @@ export const ACCESS_INTENTS = [
   "login",
   "request",
   "ask-more",
+  "ask-longer",
   "code",
   "send-again",
   "extend",

@@ -173,6 +173,9 @@ export function moreAccessSchema(productIds: readonly string[]) {
   });
 }
 
+/** How somebody whose access has ended asks for it again. */
+export const extensionSchema = z.object({ note: wish });
+
 export type AccessRequestValues = z.output<ReturnType<typeof accessRequestSchema>>;
 
 /** The login form and POST {base}/login. */

@@ -17,7 +17,7 @@ export type InboxMark = (typeof INBOX_MARKS)[number];
 export const MARK_NAMES: Readonly<Record<InboxMark, string>> = {
   late: "Late",
   free: "Free email",
-  again: "Asks again",
+  again: "Wants longer",
   invited: "Invited",
 };
 

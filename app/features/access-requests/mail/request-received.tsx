@@ -26,8 +26,8 @@ export const requestReceived: Message<{ decision: string; link: string }> = {
 
 export interface StaffAccessRequestFacts {
   requestId: string;
-  /** What happened: a new request, one for access that ended, a note on one that waits. */
-  cause: "asked" | "asked-again" | "noted";
+  /** A new request, one for access that ended, one for more time, a note on one that waits. */
+  cause: "asked" | "asked-again" | "asked-longer" | "noted";
   name: string;
   email: string;
   company: string;
@@ -93,10 +93,12 @@ export const staffAccessRequest: Message<StaffAccessRequestFacts> = {
 const SUBJECTS = {
   asked: "Access requested:",
   "asked-again": "Access requested again:",
+  "asked-longer": "Longer access requested:",
   noted: "Note on a request:",
 } as const;
 const HEADINGS = {
   asked: "New access request",
   "asked-again": "Renewal request",
+  "asked-longer": "A member wants longer access",
   noted: "A note was added to a request",
 } as const;

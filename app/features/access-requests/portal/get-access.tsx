@@ -7,7 +7,14 @@ import { answering, formFailed, readSubmission, type FormAnswer } from "../../..
 import { headOf } from "../../../portal/head.ts";
 import { orgOf } from "../../../portal/scope.ts";
 import { enterCode, extend, logInByForm, sendAgain } from "./login-forms.ts";
-import { addNote, askForMore, mailRequestLink, requestByForm, withdraw } from "./request-forms.ts";
+import {
+  addNote,
+  askForLonger,
+  askForMore,
+  mailRequestLink,
+  requestByForm,
+  withdraw,
+} from "./request-forms.ts";
 import type { AccessForm } from "./access-form.ts";
 import { addressOn, placeOf, refusedFormContext } from "./request-state.ts";
 
@@ -21,7 +28,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const place = placeOf(request, org);
   const opens: Record<string, string> =
     place.kind === "request"
-      ? { requestAccess: "true" }
+      ? { requestAccess: "true", ...(place.longer ? { longer: "true" } : {}) }
       : place.kind === "login" || place.kind === "welcome"
         ? { loginRequest: "true" }
         : { accessStatus: place.kind };
@@ -43,6 +50,7 @@ const FORMS: Readonly<Record<AccessIntent, (form: AccessForm) => Promise<Respons
     login: (form) => logInByForm(form),
     request: requestByForm,
     "ask-more": askForMore,
+    "ask-longer": askForLonger,
     code: enterCode,
     "send-again": sendAgain,
     extend,

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { extendAccess } from "../store/access-decisions.server.ts";
 import { findSignInLinkById } from "../../../auth/store/sign-in-links.server.ts";
-import { servicesContext } from "../../../context.ts";
+import { servicesContext, viewerContext } from "../../../context.ts";
 import { arrivalPath } from "../rules/access-dialog.ts";
 import {
   byInvitation,
@@ -11,6 +11,7 @@ import {
 } from "../rules/access-outcomes.ts";
 import {
   CODES_ENDED,
+  extensionSchema,
   loginSchema,
   mailedCodeSchema,
   requestsOpen,
@@ -159,14 +160,20 @@ export async function enterCode(form: AccessForm): Promise<Response | FormAnswer
 
 /** 'Request access' of the expired dialog: the twin of extend-access, with its four results. */
 export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
-  const { context, request, org, submitted } = form;
+  const { context, request, org } = form;
   const services = context.get(servicesContext);
   await services.limits.consume("access-ip", visitorFrom(form).ip);
+  const submitted = parseForm(context, form.fields, extensionSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { note } = submitted.value;
   const memory = readAccessCookie(request, services, org.id);
   // Who asked already is remembered by that request: posted again, the form says so.
-  const reviewId = memory?.reviewId ?? memory?.requestId;
-  if (memory === null || reviewId === undefined)
-    return submitted.refuse({ form: [EXTENSION_MESSAGES.error] });
+  const viewer = context.get(viewerContext);
+  const reviewId =
+    viewer.mode === "accountExternal" && viewer.account.expired
+      ? viewer.member.id
+      : (memory?.reviewId ?? memory?.requestId);
+  if (reviewId === undefined) return submitted.refuse({ form: [EXTENSION_MESSAGES.error] });
   if (!org.customization.accessRequestsEnabled)
     return submitted.refuse({ form: [byInvitation(org.name)] });
   const { answer, email, requestId } = await services.store.write(async (trx) => {
@@ -174,7 +181,7 @@ export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
       trx,
       org.id,
       reviewId,
-      { ...visitorFrom(form), host: hostName(form) },
+      { ...visitorFrom(form), host: hostName(form), note },
       services.now(),
     );
     if (extension.requestId !== null)
@@ -185,12 +192,13 @@ export async function extend(form: AccessForm): Promise<Response | FormAnswer> {
         extension.requestId,
         "asked-again",
         services.now(),
+        note,
       );
     return extension;
   });
   if (answer !== "success") return submitted.refuse({ form: [EXTENSION_MESSAGES[answer]] });
   return toStatus(form, "request-sent", {
-    email: email ?? memory.email,
+    email: email ?? memory?.email ?? "",
     requestId: requestId ?? undefined,
     sentIt: true,
   });

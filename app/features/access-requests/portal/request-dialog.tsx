@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { useFrame } from "../../../portal/links.ts";
+import { useFrame, usePortalHref, useProductHref, useProductQuery } from "../../../portal/links.ts";
 import { CheckEmail } from "./check-email.tsx";
 import {
   useAccess,
@@ -9,21 +9,22 @@ import {
   AccessFormElement,
   BackToPortal,
   ChangeEmail,
-  formErrors,
   AskedItem,
+  formErrors,
   refusedOf,
   SecondaryLink,
   Tabs,
 } from "./request-parts.tsx";
 import { Pending } from "./pending.tsx";
-import { RequestTab } from "./request-tab.tsx";
+import { RequestTab, WISH } from "./request-tab.tsx";
 import type { OpenAccessDialog } from "./request-state.ts";
 import { Link } from "react-router";
 import { buttonClass, Button } from "../../../ui/button.tsx";
 import { byInvitation } from "../rules/access-outcomes.ts";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { getFormProps, useForm } from "@conform-to/react";
-import { textField } from "../../../forms/fields.ts";
+import { areaField, textField } from "../../../forms/fields.ts";
+import { AreaField } from "../../../ui/choice-field.tsx";
 import { TextField } from "../../../ui/field.tsx";
 
 /** The dialog of asking for access that the address opens; it stands over a drawer, too. */
@@ -81,9 +82,19 @@ function Welcome({ state }: { state: OpenAccessDialog }) {
 function Expired({ state }: { state: OpenAccessDialog }) {
   const { org, portalTitle } = useFrame();
   const { mayExtend } = state;
+  const [form, fields] = useForm<{ note: string }>({
+    id: "access-extend",
+    lastResult: refusedOf(state, "extend"),
+    defaultValue: { note: state.wish },
+    constraint: state.constraints.extend,
+  });
   return (
-    <AccessFormElement intent="extend" className="space-y-5">
-      <ErrorSummary errors={formErrors(state, "extend")} fields={[]} />
+    <AccessFormElement
+      intent="extend"
+      {...getFormProps(form, { ariaAttributes: false })}
+      className="space-y-5"
+    >
+      <ErrorSummary errors={form.errors} fields={[fields.note]} />
       <p>
         {state.email === null ? (
           "Your access"
@@ -95,8 +106,12 @@ function Expired({ state }: { state: OpenAccessDialog }) {
         to {org.name}'s {portalTitle} has ended.{" "}
         {mayExtend ? `You can ask ${org.name} to renew it.` : byInvitation(org.name)}
       </p>
+      {mayExtend ? (
+        <AreaField {...areaField(fields.note)} label={WISH} hint="Optional." rows={2} />
+      ) : null}
       <Actions>
-        {mayExtend ? <Button>Request access</Button> : null} <BackToPortal /> <ChangeEmail />
+        {mayExtend ? <Button>Request access</Button> : null} <BackToPortal />{" "}
+        {state.isMember ? null : <ChangeEmail />}
       </Actions>
     </AccessFormElement>
   );
@@ -132,9 +147,56 @@ function RequestSent({ state }: { state: OpenAccessDialog }) {
           </Link>
         </p>
       ) : null}
+      <Meanwhile documents={state.hasOpenDocuments} />
       <Actions>
         <BackToPortal look="primary" /> <ChangeEmail />
       </Actions>
+    </div>
+  );
+}
+
+/** What there is to read while a request waits. */
+function Meanwhile({ documents }: { documents: boolean }) {
+  const { has, subscribe, hasGrant } = useFrame();
+  const href = usePortalHref();
+  const productHref = useProductHref();
+  const product = useProductQuery();
+  const links = [
+    ...(documents
+      ? [
+          {
+            label: hasGrant ? "Read what is open to you" : "Read the public documents",
+            to: productHref(
+              "",
+              { ...(hasGrant ? { open: "true" } : { documents: "public" }), show: "documents" },
+              "documents",
+            ),
+          },
+        ]
+      : []),
+    ...(has.faq
+      ? [{ label: "Read the frequently asked questions", to: href("/faq", product) }]
+      : []),
+    ...(subscribe
+      ? [{ label: "Get updates by email", to: productHref("", { subscribe: "true" }) }]
+      : []),
+  ];
+  if (links.length === 0) return null;
+  return (
+    <div className="border-t border-line pt-4">
+      <h3 className="text-sm font-medium">Meanwhile</h3>
+      <ul className="mt-1">
+        {links.map(({ label, to }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              className="inline-block py-1 text-sm text-accent underline underline-offset-2"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -158,7 +220,7 @@ function Declined({ state }: { state: OpenAccessDialog }) {
         </p>
       )}
       <Actions>
-        <BackToPortal look="primary" /> <ChangeEmail />
+        <BackToPortal look="primary" />
       </Actions>
     </div>
   );
@@ -183,7 +245,15 @@ function LoginTab({ state }: { state: OpenAccessDialog }) {
         {...getFormProps(form, { ariaAttributes: false })}
         className="space-y-5"
       >
-        <ErrorSummary errors={form.errors} fields={[fields.email]} />
+        {/* Members ask for more by forms of their own, until nobody may ask any more. */}
+        <ErrorSummary
+          errors={[
+            ...(form.errors ?? []),
+            ...formErrors(state, "ask-more"),
+            ...formErrors(state, "ask-longer"),
+          ]}
+          fields={[fields.email]}
+        />
         <AskedItem state={state} />
         <p className="text-muted">To get started, please enter your email</p>
         <TextField

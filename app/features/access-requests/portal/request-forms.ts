@@ -15,7 +15,12 @@ import {
 } from "../forms/access-request.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
 import { arrivalPath, dialogQuery } from "../rules/access-dialog.ts";
-import { byInvitation, NOT_WORK_EMAIL, UNKNOWN_ERROR } from "../rules/access-outcomes.ts";
+import {
+  byInvitation,
+  NOT_WORK_EMAIL,
+  UNKNOWN_ERROR,
+  type RequestKind,
+} from "../rules/access-outcomes.ts";
 import type { Invitation } from "../../invitations/store.server.ts";
 import { invitationFor } from "../../invitations/invite.server.ts";
 import { readAccessCookie } from "../../../auth/access-cookie.ts";
@@ -55,6 +60,15 @@ export async function requestByForm(form: AccessForm): Promise<Response | FormAn
 
 /** A member with access asks for more: the form of one field; who they are, their session says. */
 export async function askForMore(form: AccessForm): Promise<Response | FormAnswer> {
+  return askAsMember(form, "access");
+}
+
+/** The same for access that ends, which shall last longer. */
+export async function askForLonger(form: AccessForm): Promise<Response | FormAnswer> {
+  return askAsMember(form, "extension");
+}
+
+async function askAsMember(form: AccessForm, kind: RequestKind): Promise<Response | FormAnswer> {
   const { context, request, org } = form;
   const viewer = context.get(viewerContext);
   const { products } = await portalRequest(context, request, {});
@@ -72,7 +86,14 @@ export async function askForMore(form: AccessForm): Promise<Response | FormAnswe
     );
   const parsed = parseForm(context, form.fields, moreAccessSchema(products.map(({ id }) => id)));
   if (!parsed.ok) return parsed.answer;
-  if (!requestsOpen(org.customization)) return parsed.refuse({ form: [byInvitation(org.name)] });
+  const { accessRequestsEnabled } = org.customization;
+  const ends = viewer.grants.flatMap(({ productId, expiresAt }) =>
+    expiresAt === null ? [] : [productId],
+  );
+  const isOpen = kind === "extension" ? accessRequestsEnabled : requestsOpen(org.customization);
+  if (!isOpen) return parsed.refuse({ form: [byInvitation(org.name)] });
+  if (kind === "extension" && viewer.grants.length > 0 && ends.length === 0)
+    return parsed.refuse({ form: ["Your access has no end date."] });
   return answerRequest(
     form,
     parsed,
@@ -89,10 +110,13 @@ export async function askForMore(form: AccessForm): Promise<Response | FormAnswe
       pointOfContactField: null,
       relationshipDropdown: null,
       countriesDropdown: null,
-      accountMemberRequestProducts: [parsed.value.productId],
+      accountMemberRequestProducts: kind === "extension" ? ends : [parsed.value.productId],
+      // What ends is asked for, not what the page below shows.
+      ...(kind === "extension" ? { itemUid: null, itemKind: null } : {}),
       invitedColleagueToken: null,
     },
     null,
+    kind,
   );
 }
 
@@ -102,12 +126,14 @@ async function answerRequest(
   parsed: Pick<Extract<Submitted<unknown>, { ok: true }>, "refuse">,
   values: AccessRequestValues,
   invitation: Invitation | null,
+  kind: RequestKind = "access",
 ): Promise<Response | FormAnswer> {
   const { context, org } = form;
   const { customization } = org;
   const answer = await requestAccess(form, context.get(viewerContext), values, {
     returnTo: arrivalPath(form.place),
     invitation,
+    kind,
   });
   const { email } = values.email;
   const requestId = answer.requestId ?? undefined;
@@ -132,7 +158,11 @@ async function answerRequest(
         sentIt: requestId !== undefined && sentIt(form, requestId),
       });
     case "access_expired":
-      return toStatus(form, "access-expired", { email, reviewId: answer.reviewId ?? undefined });
+      return toStatus(form, "access-expired", {
+        email,
+        reviewId: answer.reviewId ?? undefined,
+        wish: values.note ?? undefined,
+      });
     case "not_work_email":
       return parsed.refuse({ fields: { email: [NOT_WORK_EMAIL] } });
     case "unique_violation":

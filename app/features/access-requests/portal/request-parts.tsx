@@ -16,7 +16,7 @@ export function useAccess() {
   const href = usePortalHref();
   const product = useProductQuery();
   if (accessDialog === null) throw new Error("no access dialog is open");
-  const { page, returnTo, kind, invitation } = accessDialog;
+  const { page, returnTo, kind, invitation, ends } = accessDialog;
   const carried =
     invitation === null
       ? accessDialog.carried
@@ -25,7 +25,7 @@ export function useAccess() {
     href(page.path, { ...page.query, ...opens, ...carried });
   const opened: Record<string, string> =
     kind === "request"
-      ? { requestAccess: "true" }
+      ? { requestAccess: "true", ...(ends.length > 0 ? { longer: "true" } : {}) }
       : kind === "login" || kind === "welcome"
         ? { loginRequest: "true" }
         : { accessStatus: kind };

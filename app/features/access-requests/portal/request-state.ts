@@ -5,8 +5,8 @@ import {
   usualDecisionHours,
   type AccessRequest,
 } from "../store/access-requests.server.ts";
-import type { Invitation } from "../../invitations/store.server.ts";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
+import { countFiles } from "../../../visibility/store/files.server.ts";
 import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
 import { findSignInLinkById } from "../../../auth/store/sign-in-links.server.ts";
 import { areCodesEnded, type SignInLink } from "../../../auth/store/sign-in-codes.server.ts";
@@ -20,22 +20,12 @@ import {
   type AccessPlace,
 } from "../rules/access-dialog.ts";
 import { decisionWords, declineMessage } from "../rules/access-outcomes.ts";
-import {
-  REQUESTER_TYPES,
-  requestsOpen,
-  secondsToSendAgain,
-  accessRequestSchema,
-  loginSchema,
-  mailedCodeSchema,
-  moreAccessSchema,
-  noteSchema,
-} from "../forms/access-request.ts";
+import { requestsOpen, secondsToSendAgain } from "../forms/access-request.ts";
+import { CONSTRAINTS, endsOf, requestForm } from "./form-state.ts";
 import { companyTerms } from "../../privacy/rules/privacy-notice.ts";
-import { countryOptions } from "../../../values/countries.ts";
 import { localPath } from "../../../values/local-path.ts";
 import { portalBase } from "../../../values/portal-paths.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
-import { formConstraint } from "../../../forms/constraint.ts";
 import { signInCode } from "../../../auth/codes.ts";
 import { invitationOfToken } from "../../invitations/invite.server.ts";
 import { readAccessCookie, type AccessCookie } from "../../../auth/access-cookie.ts";
@@ -79,12 +69,18 @@ export async function loadAccessDialog(
   const inviteToken = query.get("inviteToken");
   const invitation = await invitationOfToken({ context, org }, inviteToken);
   const isOpen = requestsOpen(customization) || invitation !== null;
-  const kind = tabFor(
-    place.kind,
-    isOpen,
-    viewer.mode === "accountExternal" && viewer.grants.length > 0,
-  );
+  const member = viewer.mode === "accountExternal" ? viewer : null;
+  const ends = place.longer ? endsOf(portal) : [];
+  const kind = tabFor(place.kind, {
+    isOpen: isOpen || (ends.length > 0 && customization.accessRequestsEnabled),
+    hasAccess: (member?.grants.length ?? 0) > 0,
+    hasEnded: member?.account.expired === true,
+  });
   const isUnknown = kind === "request" && query.get("unknown") === "true";
+  const email =
+    kind === "access-expired" && member !== null
+      ? member.member.email
+      : emailFor(kind, query.get("email"), memory, about);
   const waits = about?.status === "pending";
   const link = kind === "check-email" ? await linkOf(context, org.id, memory) : null;
   const isApproval = link !== null && link.requestId !== null;
@@ -100,7 +96,9 @@ export async function loadAccessDialog(
     refused: context.get(refusedFormContext),
     productId: portal.product.id,
     revision: org.customizationRevision,
-    email: emailFor(kind, query.get("email"), memory, about),
+    email,
+    /** Who is signed in needs no other address. */
+    isMember: member !== null,
     requestsOpen: isOpen,
     /**
      * Who invited, and the token that proves it; one that does not count is as if there were none.
@@ -113,12 +111,16 @@ export async function loadAccessDialog(
       ? `${config.origin}/sign-in?redirectTo=${encodeURIComponent(`/${org.slug}`)}`
       : null,
     terms: companyTerms(customization),
-    form: kind === "request" ? requestForm(portal, memory, invitation) : null,
+    form: kind === "request" ? requestForm(portal, email, invitation) : null,
     /** Who asks for more than they have: a member with access, whose name and company are known. */
     asksMore:
-      kind === "request" && viewer.mode === "accountExternal" && viewer.grants.length > 0
-        ? { email: viewer.member.email, accountName: viewer.account.name }
+      kind === "request" && member !== null && member.grants.length > 0
+        ? { email: member.member.email, accountName: member.account.name }
         : null,
+    /** What ends, and when, of a member who asks for more time. */
+    ends: kind === "request" ? ends : [],
+    /** What somebody wrote before it was known that their access has ended. */
+    wish: kind === "access-expired" ? (memory?.wish ?? null) : null,
     code:
       kind === "check-email" && memory?.linkId !== undefined && !isApproval
         ? signInCode(key, "shown", memory.linkId)
@@ -139,6 +141,8 @@ export async function loadAccessDialog(
       isUnknown || kind === "request-sent" || kind === "pending-request"
         ? decisionWords(await usualDecisionHours(store.read, org.id))
         : null,
+    /** Whether the page below has documents that this viewer can read while they wait. */
+    hasOpenDocuments: kind === "request-sent" && (await countFiles(portal.scope)).open > 0,
     declined: kind === "request-declined" ? wordsOf(about, org.name) : null,
     /** Whether this browser, or this link, may add a note to the request and withdraw it. */
     mayChange: waits && (tokenRequest !== null || memory?.sentIt === true),
@@ -162,14 +166,6 @@ async function askedItem(
   return (await loadItemOutlines(scope)).find((item) => item.uid === uid)?.title ?? null;
 }
 
-/** What the schemas of the dialogs' forms say of their fields. */
-const CONSTRAINTS = {
-  login: formConstraint(loginSchema),
-  code: formConstraint(mailedCodeSchema),
-  note: formConstraint(noteSchema),
-  more: formConstraint(moreAccessSchema([])),
-};
-
 /** The link that this browser asked for, or that the approval of its request sent. */
 async function linkOf(
   context: Readonly<RouterContextProvider>,
@@ -182,8 +178,15 @@ async function linkOf(
     : findSignInLinkById(store.read, orgId, hostName({ context }), memory.linkId, now());
 }
 
-/** Without requests there is only the login tab; who is signed in with access asks for more. */
-function tabFor(kind: AccessDialogKind, isOpen: boolean, hasAccess: boolean): AccessDialogKind {
+/**
+ * Without requests there is only the login tab; who is signed in with access asks for more, and
+ * whose access has ended is told so.
+ */
+function tabFor(
+  kind: AccessDialogKind,
+  { isOpen, hasAccess, hasEnded }: { isOpen: boolean; hasAccess: boolean; hasEnded: boolean },
+): AccessDialogKind {
+  if (hasEnded && (kind === "request" || kind === "login")) return "access-expired";
   if (kind === "request" && !isOpen) return "login";
   return kind === "login" && hasAccess && isOpen ? "request" : kind;
 }
@@ -225,32 +228,6 @@ function wordsOf(about: AccessRequest | null, orgName: string): string {
   return about?.message ?? declineMessage(outcome, orgName);
 }
 
-/** The request form as the org has set it up, with what is known of a member filled in. */
-function requestForm(
-  { org, viewer, products }: PortalRequest,
-  memory: AccessCookie | null,
-  invitation: Invitation | null,
-) {
-  const { requestForm: fields } = org.customization;
-  const member = viewer.mode === "accountExternal" ? viewer : null;
-  return {
-    fields,
-    constraint: formConstraint(accessRequestSchema(org.customization, [])),
-    countries: fields.countriesDropdown.enabled ? countryOptions() : [],
-    relationships: REQUESTER_TYPES.map((value) => ({
-      value,
-      label: value.charAt(0).toUpperCase() + value.slice(1),
-    })),
-    products: products.map(({ id, name }) => ({ id, name })),
-    known: {
-      firstName: member?.member.firstName ?? "",
-      lastName: member?.member.lastName ?? "",
-      companyName: member?.account.name ?? invitation?.accountName ?? "",
-      email: member?.member.email ?? invitation?.email ?? memory?.email ?? "",
-    },
-  };
-}
-
 /** The place of a form that was posted: what its address says. */
 export function placeOf(request: Request, org: { slug: string }): AccessPlace {
   const url = new URL(request.url);
@@ -263,6 +240,7 @@ export function placeOf(request: Request, org: { slug: string }): AccessPlace {
       kind: "login",
       page: { path: "", query: {} },
       carried: {},
+      longer: false,
     }
   );
 }

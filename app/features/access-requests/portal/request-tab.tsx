@@ -46,7 +46,6 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
     lastResult: result,
     defaultValue: {
       ...state.form?.known,
-      email: state.form?.known.email || (state.email ?? ""),
       accountMemberRequestProducts: state.productId,
     },
     ...(state.form === null ? {} : { constraint: state.form.constraint }),
@@ -93,6 +92,7 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
             {state.decision}.
           </p>
         ) : null}
+        <p className="text-sm text-muted">All fields are required unless marked optional.</p>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             {...textField(fields.firstName)}
@@ -171,11 +171,15 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
         />
         <div className="space-y-3 border-t border-line pt-5">
           {asked.customCheckbox.enabled ? (
-            <CheckField {...box("customCheckbox")}>{asked.customCheckbox.label}</CheckField>
+            <CheckField {...box("customCheckbox")}>
+              {asked.customCheckbox.label}
+              {asked.customCheckbox.required ? null : <Optional />}
+            </CheckField>
           ) : null}
           {subscribe ? (
             <CheckField {...boxField(fields.subscribe)}>
               Email me {org.name}'s trust updates
+              <Optional />
             </CheckField>
           ) : null}
           <CheckField {...box("agree")}>
@@ -190,18 +194,44 @@ export function RequestTab({ state }: { state: OpenAccessDialog }) {
         {state.invitation === null ? null : (
           <input type="hidden" name="invitedColleagueToken" value={state.invitation.token} />
         )}
-        <Actions>
-          <Button>Submit Request</Button>{" "}
-          <SecondaryLink to={loginHref} look="quiet">
-            Back
-          </SecondaryLink>
-        </Actions>
+        {/* It sticks to the edge of what scrolls, below its padding; in a low window it would cover
+            too much of what it belongs to. */}
+        <div
+          data-foot=""
+          className="-mx-5 -mb-5 rounded-b-lg border-t border-line bg-surface px-5 pt-3 pb-4 sm:-mx-8 sm:-mb-6 sm:px-8 [@media(min-height:30rem)]:sticky [@media(min-height:30rem)]:-bottom-4 sm:[@media(min-height:30rem)]:-bottom-6"
+        >
+          <Actions>
+            <Button>Submit Request</Button>{" "}
+            <SecondaryLink to={loginHref} look="quiet">
+              Back
+            </SecondaryLink>
+          </Actions>
+        </div>
       </AccessFormElement>
     </>
   );
 }
 
-const WISH = "What do you need, by when?";
+function Optional() {
+  return <span className="text-muted"> (optional)</span>;
+}
+
+export const WISH = "What do you need, by when?";
+const LONGER_WISH = "Until when do you need access, and what for?";
+
+/** What ends, and when. */
+function Ends({ ends }: Pick<OpenAccessDialog, "ends">) {
+  return (
+    <ul className="space-y-1">
+      {ends.map(({ product, until }) => (
+        <li key={product}>
+          Your access to <strong className="font-semibold">{product}</strong> ends on{" "}
+          <time dateTime={until.iso}>{until.text}</time>.
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** For a member with access: one field, since who asks is known. */
 function MoreForm({
@@ -211,15 +241,19 @@ function MoreForm({
   state: OpenAccessDialog;
   asker: { email: string; accountName: string };
 }) {
-  const result = refusedOf(state, "ask-more");
+  const { ends } = state;
+  const isLonger = ends.length > 0;
+  const intent = isLonger ? "ask-longer" : "ask-more";
+  // Their access may have lost its end since the form was shown.
+  const result = refusedOf(state, "ask-longer") ?? refusedOf(state, "ask-more");
   const [form, fields] = useForm<{ note: string }>({
-    id: "ask-more",
+    id: intent,
     lastResult: result,
     constraint: state.constraints.more,
   });
   return (
     <AccessFormElement
-      intent="ask-more"
+      intent={intent}
       {...getFormProps(form, { ariaAttributes: false })}
       className="space-y-5"
     >
@@ -228,11 +262,16 @@ function MoreForm({
         errors={[...(form.errors ?? []), ...(result?.error?.email ?? [])]}
         fields={[fields.note]}
       />
-      <AskedItem state={state} />
+      {isLonger ? <Ends ends={ends} /> : <AskedItem state={state} />}
       <p className="break-words text-muted">
         You are signed in as {asker.email} of {asker.accountName}. The answer comes to this address.
       </p>
-      <AreaField {...areaField(fields.note)} label={WISH} hint="Optional." rows={3} />
+      <AreaField
+        {...areaField(fields.note)}
+        label={isLonger ? LONGER_WISH : WISH}
+        hint="Optional."
+        rows={3}
+      />
       <p className="text-sm text-muted">
         By sending this you agree to <TermsWords state={state} />.
       </p>

@@ -2,14 +2,24 @@ import type { AccessDialogKind } from "../rules/access-dialog.ts";
 
 /**
  * What a dialog is called, on it and in the browser's title.
- * @param asksMore a member asks, who has access already
+ * @param dialog.asksMore a member asks, who has access already
+ * @param dialog.item what they ask for
+ * @param dialog.ends what of their access shall last longer
  */
 export function accessTitle(
-  { kind, asksMore }: { kind: AccessDialogKind; asksMore: unknown },
+  {
+    kind,
+    asksMore,
+    item,
+    ends,
+  }: { kind: AccessDialogKind; asksMore: unknown; item: string | null; ends: readonly unknown[] },
   orgName: string,
   portalTitle: string,
 ): string {
-  if (kind === "request" && asksMore !== null) return "Ask for more access";
+  if (kind === "request" && asksMore !== null) {
+    if (ends.length > 0) return "Ask for longer access";
+    return item === null ? "Ask for more access" : `Request ${item}`;
+  }
   switch (kind) {
     case "login":
     case "request":

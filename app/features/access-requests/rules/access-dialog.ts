@@ -30,6 +30,7 @@ const OWN = [
   "requestToken",
   "email",
   "unknown",
+  "longer",
   "welcome",
   "returnTo",
 ];
@@ -42,7 +43,7 @@ export const ACCESS_QUERY: PageQuery = {
   own: { accessStatus: oneOf(...ACCESS_STATUSES), requestToken: anything },
   along: [
     {
-      names: [...CARRIED, "email", "unknown", "returnTo"],
+      names: [...CARRIED, "email", "unknown", "longer", "returnTo"],
       beside: ["requestAccess", "loginRequest", "accessStatus", "requestToken"],
     },
   ],
@@ -55,6 +56,8 @@ export interface AccessPlace {
   /** The page below: its path under the portal's base, and its own query. */
   page: { path: string; query: Record<string, string> };
   carried: Record<string, string>;
+  /** A member asks for more time, not for more. */
+  longer: boolean;
 }
 
 /**
@@ -74,7 +77,9 @@ export function accessPlace(query: URLSearchParams, path: string): AccessPlace |
         : [[name, value]];
     }),
   );
-  if (path !== ACCESS_PATH) return { kind, page: { path, query: pageQuery(query, path) }, carried };
+  const longer = kind === "request" && query.get("longer") === "true";
+  if (path !== ACCESS_PATH)
+    return { kind, page: { path, query: pageQuery(query, path) }, carried, longer };
   const below = new URL(localPath(query.get("returnTo"), "/"), "http://page.invalid");
   const product = query.get("product");
   const page = {
@@ -86,6 +91,7 @@ export function accessPlace(query: URLSearchParams, path: string): AccessPlace |
     page:
       page.path === "" && product !== null ? { path: "", query: { ...page.query, product } } : page,
     carried,
+    longer,
   };
 }
 

@@ -48,6 +48,8 @@ export interface SuggestionFacts {
   domain: readonly RequestBeside[];
   /** The colleague whom the person names as their contact. */
   contact: string | null;
+  /** The request's own account has access now. */
+  inForce: boolean;
 }
 
 /** What a reviewer could do, and why. */
@@ -89,7 +91,10 @@ export function suggestionFor(facts: SuggestionFacts): Suggestion {
         : same.length === 0
           ? [`Nobody at ${request.emailDomain} has an account yet`]
           : []),
-      ...askedBefore(request.kind, own),
+      ...(request.kind !== "extension"
+        ? []
+        : [facts.inForce ? "Has access now, which ends" : "Had access, which has ended"]),
+      ...askedBefore(own),
       ...ofDomain(domain),
       ...(facts.contact === null ? [] : [`Their contact ${facts.contact} is on your team`]),
     ],
@@ -99,7 +104,7 @@ export function suggestionFor(facts: SuggestionFacts): Suggestion {
 }
 
 function wordsOf(
-  { request }: SuggestionFacts,
+  { request, inForce }: SuggestionFacts,
   found: {
     target: KnownAccount | undefined;
     approved: readonly KnownAccount[];
@@ -111,7 +116,9 @@ function wordsOf(
   if (declined !== undefined) return "Look closer: this person was declined before";
   if (target !== undefined)
     return request.kind === "extension"
-      ? `Give ${target.name} access again`
+      ? inForce
+        ? `Extend the access of ${target.name}`
+        : `Give ${target.name} access again`
       : `Add to ${target.name}`;
   if (request.freeMail) return "Ask for a work address";
   if (approved.length > 1)
@@ -120,7 +127,7 @@ function wordsOf(
   return `Open a new account for ${request.companyName}`;
 }
 
-function askedBefore(kind: "access" | "extension", own: readonly RequestBeside[]): string[] {
+function askedBefore(own: readonly RequestBeside[]): string[] {
   const words = own.flatMap(({ status, decidedOn }) =>
     (status === "approved" || status === "declined") && decidedOn !== null
       ? [`${status} on ${decidedOn}`]
@@ -128,8 +135,7 @@ function askedBefore(kind: "access" | "extension", own: readonly RequestBeside[]
         ? ["withdrawn"]
         : [],
   );
-  if (words.length > 0) return [`Asked before: ${words.slice(0, 3).join(", ")}`];
-  return kind === "extension" ? ["Had access, which has ended"] : [];
+  return words.length === 0 ? [] : [`Asked before: ${words.slice(0, 3).join(", ")}`];
 }
 
 function ofDomain(domain: readonly RequestBeside[]): string[] {

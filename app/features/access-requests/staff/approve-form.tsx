@@ -26,6 +26,10 @@ export interface ApproveData {
   next: { chosen: boolean } | null;
   /** What the accounts that it may go into have now. */
   held: readonly HeldAccess[];
+  /** The person has access, which shall last longer. */
+  extends: boolean;
+  /** The profile that they have. */
+  profileId: string | null;
 }
 
 /** Lets the person in. */
@@ -46,7 +50,9 @@ export function ApproveForm({
       account: data.suggestion.account ?? NEW_ACCOUNT,
       accountName: data.companyName,
       productIds: [...data.asked],
-      profileId: data.choices.profiles.length === 1 ? data.choices.profiles[0]?.id : "",
+      profileId:
+        data.profileId ?? (data.choices.profiles.length === 1 ? data.choices.profiles[0]?.id : ""),
+      held: data.extends ? "replace" : "keep",
       nda: "required",
     },
   });

@@ -40,7 +40,7 @@ export async function approveMany(
   return attempt(deciding, submitted, "Approved", value.requestIds.length, () =>
     approve(deciding, value.requestIds, async (db, asked) => ({
       ...grant,
-      replaceHeld: false,
+      replaceHeld: asked.kind === "extension",
       account: await accountOfMany(db, org.id, asked),
       message: value.message ?? null,
     })),
@@ -79,7 +79,7 @@ export async function approveManyWith(
       productIds: asked.productIds ?? [asked.productId ?? usual].filter((id) => id !== undefined),
       expiresAt,
       ndaRequired,
-      replaceHeld: false,
+      replaceHeld: asked.kind === "extension",
       account: await accountOfMany(db, org.id, asked),
       message: null,
     })),

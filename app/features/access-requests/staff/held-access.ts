@@ -8,6 +8,8 @@ export interface HeldAccess {
   accountId: string;
   accountName: string;
   products: string[];
+  /** The profile of all of it; null where there are several. */
+  profileId: string | null;
 }
 
 const SHOWN_ACCOUNTS = 5;
@@ -26,7 +28,14 @@ export async function heldAccess(
       ({ productName, profileName, expiresAt }) =>
         `${productName}: ${profileName}, ${expiresAt === null ? "no expiry" : `until ${lastDay(expiresAt, org.timeZone)}`}`,
     );
-    if (products.length > 0) held.push({ accountId: id, accountName: name, products });
+    const [profileId = null, ...others] = new Set(rows.map((row) => row.profileId));
+    if (products.length > 0)
+      held.push({
+        accountId: id,
+        accountName: name,
+        products,
+        profileId: others.length === 0 ? profileId : null,
+      });
   }
   return held;
 }

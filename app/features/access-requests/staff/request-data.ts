@@ -99,6 +99,8 @@ async function formData(
       status,
       decidedOn: decidedAt === null ? null : formatDate(decidedAt, org.timeZone),
     }));
+  const held = await heldAccess(store.read, org, near, now());
+  const own = held.find(({ accountId }) => accountId === request.accountId);
   const next = await nextWaiting(store.read, org.id, request.id, inboxQuery(address), clock);
   return {
     next: next === null ? null : { chosen: address.get("after") === "next" },
@@ -115,7 +117,11 @@ async function formData(
       own: decided(beside.own),
       domain: decided(beside.domain),
       contact: await colleagueOf(context, org.id, request.pointOfContact),
+      inForce: own !== undefined,
     }),
+    /** Access that shall last longer takes the place of what there is. */
+    extends: request.kind === "extension" && own !== undefined,
+    profileId: request.kind === "extension" ? (own?.profileId ?? null) : null,
     accounts: accounts.map(({ id, name, sameDomain }) => ({ id, name, sameDomain })),
     choices: await grantChoices(store.read, org.id),
     presets: await listPresets(store.read, org.id),
@@ -123,7 +129,7 @@ async function formData(
       approve: formConstraint(approveSchema),
       decline: formConstraint(declineSchema),
     },
-    held: await heldAccess(store.read, org, near, now()),
+    held,
   };
 }
 

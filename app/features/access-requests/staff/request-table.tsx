@@ -65,7 +65,7 @@ export function RequestTable({
             </Link>{" "}
             <span className="block font-normal break-all text-muted">{row.email}</span>
             {row.freeMail ? <Tag tone="yellow">Free email</Tag> : null}
-            {row.kind === "extension" ? <Tag tone="blue">Asks again</Tag> : null}
+            {row.kind === "extension" ? <Tag tone="blue">Wants longer</Tag> : null}
             {row.invitedBy === null ? null : <Tag>Invited</Tag>}
           </th>
           <td>

@@ -67,6 +67,7 @@ function Presets({
               <input type="hidden" name="account" value={account} />
               <input type="hidden" name="accountName" value={data.companyName} />
               <input type="hidden" name="profileId" value={preset.profileId} />
+              {data.extends ? <input type="hidden" name="held" value="replace" /> : null}
               {data.asked.map((id) => (
                 <input key={id} type="hidden" name="productIds" value={id} />
               ))}

@@ -366,12 +366,16 @@ async function approveByRule(
 /**
  * Asks for an account whose access ended to be let in again.
  * @param reviewId the account's earlier request, or the member where there was none
+ * @param from who asks, from where, and what they need, in their own words
  */
 export async function extendAccess(
   trx: Writer,
   orgId: string,
   reviewId: string,
-  from: { ip: string | null; userAgent: string | null; host: string },
+  {
+    note = null,
+    ...from
+  }: { ip: string | null; userAgent: string | null; host: string; note?: string | null },
   now: Date,
 ): Promise<{ answer: ExtensionAnswer; email: string | null; requestId: string | null }> {
   const { request, member } = await reviewed(trx, orgId, reviewId);
@@ -395,6 +399,7 @@ export async function extendAccess(
         }
       : { ...request, email: member.email }),
     kind: "extension",
+    note,
     accountId: member.accountId,
     memberId: member.id,
     source: "extend-access",

@@ -83,12 +83,15 @@ export async function approveRequest(
   const memberId = await memberFor(trx, orgId, accountId, request, before, by, now);
   // What an account has that was declined, or waited, is nothing that it had in force.
   const isNew = before.accountCreated !== null || before.accountStatus !== null;
-  const held =
-    approval.replaceHeld || isNew
-      ? []
-      : (await grantsInForce(trx, orgId, accountId, now, memberId)).grants.map(
-          (grant) => grant.productId,
-        );
+  const inForce = isNew ? [] : (await grantsInForce(trx, orgId, accountId, now, memberId)).grants;
+  const held = inForce
+    .filter(
+      ({ expiresAt }) =>
+        !approval.replaceHeld ||
+        // Who asked for more time is never given less.
+        (request.kind === "extension" && endsNoSooner(expiresAt, approval.expiresAt)),
+    )
+    .map((grant) => grant.productId);
   const chosen = [...new Set(approval.productIds)];
   const kept = chosen.filter((productId) => held.includes(productId));
   for (const productId of chosen.filter((id) => !held.includes(id))) {
@@ -143,6 +146,11 @@ export async function approveRequest(
     now,
   });
   return { reviewId, request, outcome: "request_approved", accountId, memberId, kept };
+}
+
+/** Whether an end is as late as another one. @param end ISO time; null: never */
+function endsNoSooner(end: string | null, other: string | null): boolean {
+  return end === null || (other !== null && end >= other);
 }
 
 /**

@@ -22,12 +22,11 @@ import {
   signOutEverywhere,
   switchAccount,
 } from "./account-changes.ts";
-import { isBulkPossible } from "../../../visibility/store/bulk.server.ts";
 import { requestsOpen } from "../../access-requests/forms/access-request.ts";
+import { DocumentsPanel } from "./documents-panel.tsx";
 import { ownRecords } from "./own-records.ts";
 import {
   ColleaguesPanel,
-  DocumentsPanel,
   QuestionsPanel,
   ReadsPanel,
   RequestsPanel,
@@ -72,8 +71,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         },
       ];
     }),
-    bulk: await isBulkPossible(portal.scope),
     mayAsk: viewer.grants.length > 0 && requestsOpen(org.customization),
+    mayAskLonger:
+      org.customization.accessRequestsEnabled &&
+      (viewer.account.expired || viewer.grants.some(({ expiresAt }) => expiresAt !== null)),
+    ended: viewer.account.expired,
     records: await ownRecords(own, portal, ids),
     tokens: shownTokens(tokens, org.timeZone, now()),
     sessions: sessions.map(({ tokenHash, userAgent, ip, host, lastSeenAt }) => ({
@@ -140,8 +142,12 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         </p>
       }
     >
-      <AccessPanel grants={grants} />
-      <DocumentsPanel open={records.open} bulk={loaderData.bulk} mayAsk={loaderData.mayAsk} />
+      <AccessPanel
+        grants={grants}
+        ended={loaderData.ended}
+        mayAskLonger={loaderData.mayAskLonger}
+      />
+      <DocumentsPanel open={records.open} openIn={records.openIn} mayAsk={loaderData.mayAsk} />
       <RequestsPanel requests={records.requests} />
       <QuestionsPanel questions={records.questions} />
       <ReadsPanel reads={records.reads} />

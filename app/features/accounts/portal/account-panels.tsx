@@ -14,7 +14,16 @@ interface ShownGrant {
 }
 
 /** What the account may see beyond the public, product by product. */
-export function AccessPanel({ grants }: { grants: readonly ShownGrant[] }) {
+export function AccessPanel({
+  grants,
+  ended,
+  mayAskLonger,
+}: {
+  grants: readonly ShownGrant[];
+  /** They had access, and have none any more. */
+  ended: boolean;
+  mayAskLonger: boolean;
+}) {
   const { org } = useFrame();
   const href = usePortalHref();
   return (
@@ -23,7 +32,9 @@ export function AccessPanel({ grants }: { grants: readonly ShownGrant[] }) {
         Access
       </h2>
       {grants.length === 0 ? (
-        <p className="mt-2 text-muted">You see what {org.name} publishes for everybody.</p>
+        <p className="mt-2 text-muted">
+          {ended ? "Your access has ended. " : ""}You see what {org.name} publishes for everybody.
+        </p>
       ) : (
         <ul className="mt-3 divide-y divide-line border-y border-line">
           {grants.map((grant) => (
@@ -52,22 +63,30 @@ export function AccessPanel({ grants }: { grants: readonly ShownGrant[] }) {
           ))}
         </ul>
       )}
-      <NdaButtons />
+      <AccessButtons mayAskLonger={mayAskLonger} />
     </section>
   );
 }
 
-/** The NDA as something to do: sign the one that waits, fetch what was signed. */
-function NdaButtons() {
+/** What there is to do: sign the NDA that waits, fetch what was signed, ask for more time. */
+function AccessButtons({ mayAskLonger }: { mayAskLonger: boolean }) {
   const { menu, base, path } = useFrame();
   const href = usePortalHref();
-  if (menu === null || (menu.nda !== "due" && !menu.ownNda)) return null;
+  if (menu === null || (menu.nda !== "due" && !menu.ownNda && !mayAskLonger)) return null;
   return (
     <div className="mt-4 flex flex-wrap gap-3">
       {menu.nda === "due" ? (
         <ButtonLink to={href("/nda", { returnTo: `${base}${path}` })}>{SIGN_BUTTON}</ButtonLink>
       ) : null}{" "}
-      {menu.ownNda ? <DownloadNda accountId={menu.accountId} /> : null}
+      {menu.ownNda ? <DownloadNda accountId={menu.accountId} /> : null}{" "}
+      {mayAskLonger ? (
+        <ButtonLink
+          to={href(path, { requestAccess: "true", longer: "true", source: "account" })}
+          look="secondary"
+        >
+          Ask for longer
+        </ButtonLink>
+      ) : null}
     </div>
   );
 }

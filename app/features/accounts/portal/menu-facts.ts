@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { accountsOfMember } from "../store/members.server.ts";
 import { ownSignature } from "../../nda/store/nda-signatures.server.ts";
+import { decisionWords } from "../../access-requests/rules/access-outcomes.ts";
+import { usualAnswerHours } from "../../comments/store/comments.server.ts";
 import { findNda } from "../../nda/store/ndas.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../../context.ts";
@@ -22,6 +24,8 @@ export async function memberMenu(
   ownNda: boolean;
   /** There are tools to send data to. */
   sends: boolean;
+  /** They may ask questions about items, which are usually answered 'within a day'. */
+  answered: string | null;
   accountId: string;
   otherAccounts: { id: string; name: string }[];
 }> {
@@ -33,6 +37,10 @@ export async function memberMenu(
     /** They signed it themselves: there is a PDF of it. */
     ownNda: (await ownSignature(store.read, org.id, viewer.member.id)) !== null,
     sends: (await partnersFor(context, org, viewer)).length > 0,
+    answered:
+      org.customization.commentsEnabled && viewer.grants.length > 0
+        ? decisionWords(await usualAnswerHours(store.read, org.id))
+        : null,
     accountId: viewer.account.id,
     otherAccounts: accounts
       .filter(({ accountId }) => accountId !== viewer.account.id)

@@ -1,10 +1,14 @@
 import { servicesContext } from "../../../context.ts";
-import { formatDate } from "../../../values/dates.ts";
+import { dayIn, formatDate } from "../../../values/dates.ts";
+import { DOCUMENT_FACTS, factsInWords, shownFacts } from "../../documents/rules/document-facts.ts";
 import { fileAddress } from "../../documents/rules/library.ts";
-import { itemPath } from "../../../values/portal-paths.ts";
-import { listFiles } from "../../../visibility/store/files.server.ts";
+import { itemPath, productPath } from "../../../values/portal-paths.ts";
+import { grantIn } from "../../../visibility/rules/viewer.ts";
+import { isBulkPossible } from "../../../visibility/store/bulk.server.ts";
+import { listFiles, type FoundFile } from "../../../visibility/store/files.server.ts";
 import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
-import { pageScope } from "../../../visibility/store/scope.server.ts";
+import { compareDocuments } from "../../../visibility/store/order.server.ts";
+import { pageScope, type PageScope } from "../../../visibility/store/scope.server.ts";
 import { portalBase, type PortalRequest } from "../../../portal/scope.ts";
 import { preferencesUrl } from "../../subscribers/mail/subscription-links.ts";
 import { findSubscriberByEmail } from "../../subscribers/store/subscribers.server.ts";
@@ -52,6 +56,7 @@ export async function ownRecords(
   return {
     /** How many documents are open, in all products together; each counts once. */
     open: seen.open,
+    openIn: seen.openIn,
     reads: reads.map(({ id, at, access, documentId, productId, documents }) => ({
       id,
       at: day(at),
@@ -100,7 +105,8 @@ async function whatIsSeen(
   const { store, now } = context.get(servicesContext);
   const base = portalBase(context, org);
   const items = new Map<string, { title: string; href: string }>();
-  const documents = new Map<string, { name: string; href: string | null }>();
+  const documents = new Map<string, { name: string; href: string }>();
+  const openIn: OpenDocuments[] = [];
   for (const product of products) {
     const scope = pageScope(store.read, org, product.id, viewer, now());
     for (const { uid, title, slug, access } of await loadItemOutlines(scope))
@@ -109,31 +115,87 @@ async function whatIsSeen(
           title,
           href: `${base}${itemPath(encodeURIComponent(slug), product, products)}`,
         });
-    for (const { document, item, offered } of await listFiles(scope)) {
-      const key = `${product.id} ${document.id}`;
-      const mayView = offered.view === null;
-      if (!mayView && offered.download !== null) continue;
-      if (documents.get(key)?.href != null) continue;
-      documents.set(key, {
-        name: document.originalName,
-        href: fileAddress({
-          fileId: document.id,
-          itemUid: item.uid,
-          source: "file_row",
-          access: mayView ? "view" : "download",
-          prefix: base,
-          productId: product.id,
-        }),
+    const open = openFiles(await listFiles(scope));
+    const addressOf = ({ document, item, offered }: FoundFile) =>
+      fileAddress({
+        fileId: document.id,
+        itemUid: item.uid,
+        source: "file_row",
+        access: offered.view === null ? "view" : "download",
+        prefix: base,
+        productId: product.id,
       });
-    }
+    for (const file of open)
+      documents.set(`${product.id} ${file.document.id}`, {
+        name: file.document.originalName,
+        href: addressOf(file),
+      });
+    if (open.length === 0) continue;
+    const path = `${base}${productPath(product)}` || "/";
+    const isGranted = grantIn(viewer, product.id) !== null;
+    openIn.push({
+      product: product.name,
+      count: open.length,
+      href: `${path}?${isGranted ? "open=true&" : ""}show=documents#documents`,
+      bulkHref: (await isBulkPossible(scope))
+        ? `${base}${productPath(product)}/bulk-download`
+        : null,
+      first: open.slice(0, LISTED).map((file) => ({
+        id: file.document.id,
+        name: file.document.originalName,
+        href: addressOf(file),
+        facts: factsOf(scope, file),
+        viewOnly: file.viewOnly,
+      })),
+    });
   }
   return {
     open: new Set([...documents.keys()].map((key) => key.split(" ")[1])).size,
+    openIn,
     item: (productId: string | null, uid: string | null) =>
       items.get(`${productId ?? ""} ${uid ?? ""}`) ?? null,
     document: (productId: string | null, id: string | null) =>
       documents.get(`${productId ?? ""} ${id ?? ""}`) ?? null,
   };
+}
+
+/** How many documents of a product are named here; all of them stand on its page. */
+const LISTED = 20;
+
+/** What a person may open in one product. */
+interface OpenDocuments {
+  product: string;
+  count: number;
+  /** The product's page with these documents alone. */
+  href: string;
+  /** Where they are downloaded together; null where none may be. */
+  bulkHref: string | null;
+  first: { id: string; name: string; href: string; facts: string[]; viewOnly: boolean }[];
+}
+
+/** The files that open, each once, in the order of the documents on the product's page. */
+function openFiles(files: readonly FoundFile[]): FoundFile[] {
+  const found = new Map<string, FoundFile>();
+  for (const file of files) {
+    const mayView = file.offered.view === null;
+    if (!mayView && file.offered.download !== null) continue;
+    // Through one item it may be looked at, through another only downloaded.
+    const known = found.get(file.document.id);
+    if (known === undefined || (mayView && known.offered.view !== null))
+      found.set(file.document.id, file);
+  }
+  return [...found.values()].sort(
+    (a, b) =>
+      compareDocuments(a.item, b.item) || (a.document.sortKey < b.document.sortKey ? -1 : 1),
+  );
+}
+
+function factsOf({ org }: PageScope, { document }: FoundFile): string[] {
+  const addedOn = dayIn(new Date(document.createdAt), org.timeZone);
+  return factsInWords(
+    shownFacts({ ...document, pages: null, addedOn }, DOCUMENT_FACTS),
+    org.timeZone,
+  );
 }
 
 export type OwnRecords = Awaited<ReturnType<typeof ownRecords>>;

@@ -1,48 +1,12 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
-import { buttonClass, ButtonLink } from "../../../ui/button.tsx";
+import { Button, buttonClass, ButtonLink } from "../../../ui/button.tsx";
+import { inputClass } from "../../../ui/field.tsx";
+import { ASK_TITLE } from "../../comments/rules.ts";
+import { MAX_TERM } from "../../search/rules.ts";
 import { Tag } from "../../../ui/tag.tsx";
 import type { OwnRecords } from "./own-records.ts";
-
-/** What is open to the person now, and the ways to it. */
-export function DocumentsPanel({
-  open,
-  bulk,
-  mayAsk,
-}: {
-  open: number;
-  bulk: boolean;
-  mayAsk: boolean;
-}) {
-  const href = usePortalHref();
-  return (
-    <Panel id="open-documents" title="Documents">
-      <p>{open === 1 ? "1 document is open to you." : `${open} documents are open to you.`}</p>
-      <p className="mt-3 flex flex-wrap gap-3">
-        {open === 0 ? null : (
-          <>
-            <ButtonLink to={`${href("", { open: "true", show: "documents" })}#documents`}>
-              See your documents
-            </ButtonLink>{" "}
-          </>
-        )}
-        {bulk ? (
-          <>
-            <ButtonLink to={href("/bulk-download")} look="secondary">
-              Download all
-            </ButtonLink>{" "}
-          </>
-        ) : null}
-        {mayAsk ? (
-          <ButtonLink to={href("", { requestAccess: "true", source: "account" })} look="secondary">
-            Ask for more or for longer
-          </ButtonLink>
-        ) : null}
-      </p>
-    </Panel>
-  );
-}
 
 /** What the person opened or took along, the newest first. */
 export function ReadsPanel({ reads }: { reads: OwnRecords["reads"] }) {
@@ -94,27 +58,70 @@ export function RequestsPanel({ requests }: { requests: OwnRecords["requests"] }
   );
 }
 
-/** The items about which the person asked something. */
+/** The items about which the person asked something, and the way to ask about another. */
 export function QuestionsPanel({ questions }: { questions: OwnRecords["questions"] }) {
-  if (questions.length === 0) return null;
+  const { menu } = useFrame();
+  if (questions.length === 0 && menu?.answered == null) return null;
   return (
     <Panel id="questions" title="Your questions">
-      <Rows>
-        {questions.map(({ title, href, at, answered }) => (
-          <Row
-            key={href}
-            at={at}
-            aside={
-              <Tag tone={answered ? "green" : "yellow"}>{answered ? "Answered" : "Waiting"}</Tag>
-            }
-          >
-            <a href={href} className={LINK}>
-              {title}
-            </a>
-          </Row>
-        ))}
-      </Rows>
+      {menu?.answered == null ? null : <AskAbout within={menu.answered} />}
+      {questions.length === 0 ? null : <Questions questions={questions} />}
     </Panel>
+  );
+}
+
+/** A question is about an item: first one finds it. */
+function AskAbout({ within }: { within: string }) {
+  const { org } = useFrame();
+  const href = usePortalHref();
+  return (
+    <>
+      <p className="mb-3 text-muted">
+        Find what your question is about, open it, and press{" "}
+        <strong className="font-medium text-ink">{ASK_TITLE}</strong>. {org.name} usually answers{" "}
+        {within}.
+      </p>
+      <form
+        method="get"
+        action={href("/search")}
+        noValidate
+        className="mb-4 flex max-w-xl flex-wrap items-end gap-3"
+      >
+        <div className="min-w-0 grow basis-56">
+          <label htmlFor="ask-about" className="mb-1 block text-sm font-medium">
+            What is your question about?
+          </label>
+          <input
+            id="ask-about"
+            type="search"
+            name="q"
+            maxLength={MAX_TERM}
+            className={inputClass}
+          />
+        </div>
+        <Button look="secondary">Find it</Button>
+      </form>
+    </>
+  );
+}
+
+function Questions({ questions }: { questions: OwnRecords["questions"] }) {
+  return (
+    <Rows>
+      {questions.map(({ title, href, at, answered }) => (
+        <Row
+          key={href}
+          at={at}
+          aside={
+            <Tag tone={answered ? "green" : "yellow"}>{answered ? "Answered" : "Waiting"}</Tag>
+          }
+        >
+          <a href={href} className={LINK}>
+            {title}
+          </a>
+        </Row>
+      ))}
+    </Rows>
   );
 }
 
@@ -169,13 +176,14 @@ export function SubscriptionPanel({ preferences }: Pick<OwnRecords, "preferences
   );
 }
 
-const LINK =
+export const LINK =
   "inline-block py-0.5 text-accent underline underline-offset-2 [overflow-wrap:anywhere]";
 
-function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+/** A part of the page under its heading. */
+export function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="mt-10">
-      <h2 id={id} className="mb-3 text-lg font-semibold">
+      <h2 id={id} className="mb-3 scroll-mt-24 text-lg font-semibold">
         {title}
       </h2>
       {children}

@@ -3,11 +3,13 @@ import { useActionData } from "react-router";
 import {
   COMMENT_MAX,
   CONVERSATION_EMPTY,
+  conversationTitle,
   SEND_BUTTON,
   type ConversationMessage,
 } from "../rules.ts";
 import type { ItemView } from "../../../visibility/rules/card-view.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, buttonClass } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
 import { Message, MessageList } from "../../../ui/message-list.tsx";
@@ -18,7 +20,7 @@ import { useFrame, useItemHref } from "../../../portal/links.ts";
  * reload (islands/comment).
  */
 export function Conversation({ item, selected }: { item: ItemView; selected: boolean }) {
-  const { menu, viewer, product } = useFrame();
+  const { menu, viewer, product, org } = useFrame();
   const href = useItemHref()(item.slug);
   const sent = useActionData<{ result: SubmissionResult } | undefined>();
   const { conversation } = item;
@@ -28,15 +30,12 @@ export function Conversation({ item, selected }: { item: ItemView; selected: boo
   const errors = result?.error?.content ?? undefined;
   const kept = result?.initialValue?.content;
   return (
-    <details
-      id={`conversation-${item.slug}`}
-      open={selected}
-      className="mt-4 scroll-mt-4 border-t border-line pt-2"
-    >
-      <summary className="min-h-8 cursor-pointer rounded-sm py-1.5 text-sm font-medium text-accent">
-        Conversation{conversation.length === 0 ? "" : ` (${conversation.length})`}
+    <details id={`conversation-${item.slug}`} open={selected} className="mt-4 scroll-mt-4">
+      <summary className={buttonClass("secondary", "small", "cursor-pointer list-none")}>
+        <Icon name="message" size={16} />
+        <span data-conversation-title="">{conversationTitle(conversation.length)}</span>
       </summary>
-      <div className="mt-2 space-y-4">
+      <div className="mt-3 space-y-4">
         <Messages messages={conversation} own="member" />
         <form
           method="post"
@@ -62,7 +61,14 @@ export function Conversation({ item, selected }: { item: ItemView; selected: boo
               aria-describedby={describedBy({ id, hint: null, errors })}
             />
           </FieldFrame>
-          <Button look="secondary">{SEND_BUTTON}</Button>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button look="secondary">{SEND_BUTTON}</Button>{" "}
+            {menu?.answered == null ? null : (
+              <span className="text-sm text-muted">
+                {org.name} usually answers {menu.answered}.
+              </span>
+            )}
+          </div>
         </form>
       </div>
     </details>

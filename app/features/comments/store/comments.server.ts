@@ -42,6 +42,29 @@ export async function listComments(
 }
 
 /**
+ * How long staff of the org took of late to answer: the median of the last questions, in hours, or
+ * null before there are three.
+ */
+export async function usualAnswerHours(db: Reader, orgId: string): Promise<number | null> {
+  const answered = await db
+    .selectFrom("comments")
+    .select(["createdAt", "settledAt"])
+    .where("orgId", "=", orgId)
+    .where("memberId", "is not", null)
+    .where("settledAt", "is not", null)
+    .orderBy("settledAt", "desc")
+    .limit(30)
+    .execute();
+  const hours = answered
+    .map(
+      ({ createdAt, settledAt }) =>
+        (Date.parse(settledAt ?? createdAt) - Date.parse(createdAt)) / 3_600_000,
+    )
+    .sort((a, b) => a - b);
+  return hours.length < 3 ? null : (hours[Math.floor(hours.length / 2)] ?? null);
+}
+
+/**
  * Adds a message to a thread. What staff write answers everything before it.
  * @returns the message, whether this call added it, and when the same side had written before
  */

@@ -9,6 +9,7 @@ export const ACCESS_INTENTS = [
   "send-again",
   "extend",
   "note",
+  "answer",
   "withdraw",
   "mail-link",
 ] as const;

@@ -7,7 +7,14 @@ import { answering, formFailed, readSubmission, type FormAnswer } from "../../..
 import { headOf } from "../../../portal/head.ts";
 import { orgOf } from "../../../portal/scope.ts";
 import { enterCode, extend, logInByForm, sendAgain } from "./login-forms.ts";
-import { addNote, askForMore, mailRequestLink, requestByForm, withdraw } from "./request-forms.ts";
+import {
+  addNote,
+  answerByForm,
+  askForMore,
+  mailRequestLink,
+  requestByForm,
+  withdraw,
+} from "./request-forms.ts";
 import type { AccessForm } from "./access-form.ts";
 import { addressOn, placeOf, refusedFormContext } from "./request-state.ts";
 
@@ -47,6 +54,7 @@ const FORMS: Readonly<Record<AccessIntent, (form: AccessForm) => Promise<Respons
     "send-again": sendAgain,
     extend,
     note: addNote,
+    answer: answerByForm,
     withdraw,
     "mail-link": mailRequestLink,
   };

@@ -5,6 +5,7 @@ import {
   usualDecisionHours,
   type AccessRequest,
 } from "../store/access-requests.server.ts";
+import { openQuestion, questionsOf } from "../store/request-questions.server.ts";
 import type { Invitation } from "../../invitations/store.server.ts";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
 import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
@@ -28,6 +29,7 @@ import {
   loginSchema,
   mailedCodeSchema,
   moreAccessSchema,
+  answerSchema,
   noteSchema,
 } from "../forms/access-request.ts";
 import { companyTerms } from "../../privacy/rules/privacy-notice.ts";
@@ -144,6 +146,9 @@ export async function loadAccessDialog(
     mayChange: waits && (tokenRequest !== null || memory?.sentIt === true),
     mayAskForLink: waits && tokenRequest === null && memory?.sentIt !== true,
     noted: waits ? about.note !== null : false,
+    // The mail's link alone proves whose request it is.
+    questions:
+      waits && tokenRequest !== null ? await asked(context, org.id, tokenRequest) : NOTHING_ASKED,
     requestToken: tokenRequest === null ? null : token,
     /** A link of a mail that is not right, or a request that does not wait any more. */
     gone: !waits && (token !== null || (kind === "pending-request" && about !== null)),
@@ -162,11 +167,35 @@ async function askedItem(
   return (await loadItemOutlines(scope)).find((item) => item.uid === uid)?.title ?? null;
 }
 
+/** What staff asked about a request, as the person who sent it is shown it. */
+interface Asked {
+  /** What waits for an answer. */
+  open: string | null;
+  answered: { id: string; question: string; answer: string }[];
+}
+
+const NOTHING_ASKED: Asked = { open: null, answered: [] };
+
+async function asked(
+  context: Readonly<RouterContextProvider>,
+  orgId: string,
+  requestId: string,
+): Promise<Asked> {
+  const questions = await questionsOf(context.get(servicesContext).store.read, orgId, requestId);
+  return {
+    open: openQuestion(questions)?.question ?? null,
+    answered: questions.flatMap(({ id, question, answer }) =>
+      answer === null ? [] : { id, question, answer },
+    ),
+  };
+}
+
 /** What the schemas of the dialogs' forms say of their fields. */
 const CONSTRAINTS = {
   login: formConstraint(loginSchema),
   code: formConstraint(mailedCodeSchema),
   note: formConstraint(noteSchema),
+  answer: formConstraint(answerSchema),
   more: formConstraint(moreAccessSchema([])),
 };
 

@@ -16,6 +16,10 @@ import { planFaulty } from "../features/entitlements/mail.plan-faulty.tsx";
 import { weeklyDigest } from "../features/notifications/mail.weekly-digest.tsx";
 import { ndaSigned } from "../features/nda/mail/nda-signed.tsx";
 import {
+  requestQuestion,
+  requestsAssigned,
+} from "../features/access-requests/mail/request-question.tsx";
+import {
   requestReceived,
   staffAccessRequest,
 } from "../features/access-requests/mail/request-received.tsx";
@@ -64,7 +68,9 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(signInCodesEnded),
   listed(requestReceived),
   listed(accessAnswer),
+  listed(requestQuestion),
   listed(staffAccessRequest),
+  listed(requestsAssigned),
   listed(colleagueInvited),
   listed(commentReceived),
   listed(commentAnswered),

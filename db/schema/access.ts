@@ -74,6 +74,12 @@ export interface AccessRequestsTable {
   host: string | null;
   ip: string | null;
   userAgent: string | null;
+  /** Who of staff looks at it. */
+  assignedTo: Id | null;
+  /** Since when it waits for its sender, who was asked something; null: it waits for staff. */
+  askedAt: IsoTime | null;
+  /** Since when it waits for staff again, after a question. */
+  answeredAt: IsoTime | null;
 }
 
 export interface AccessRulesTable {
@@ -174,6 +180,41 @@ export interface AccessReviewsTable {
   undoneBy: string | null;
 }
 
+/** What staff note about a request, for each other. */
+export interface RequestNotesTable {
+  orgId: Id;
+  id: Id;
+  requestId: Id;
+  note: string;
+  createdAt: IsoTime;
+  createdBy: string;
+}
+
+/** What staff asked the sender of a request, and the answer. */
+export interface RequestQuestionsTable {
+  orgId: Id;
+  id: Id;
+  requestId: Id;
+  question: string;
+  askedAt: IsoTime;
+  askedBy: string;
+  answer: string | null;
+  answeredAt: IsoTime | null;
+  /** Staff no longer wait for the answer. */
+  closedAt: IsoTime | null;
+}
+
+/** A list of requests that somebody of staff keeps under a name. */
+export interface InboxViewsTable {
+  orgId: Id;
+  id: Id;
+  staffId: Id;
+  name: string;
+  /** The keys and values of the list's address. */
+  queryJson: string;
+  createdAt: IsoTime;
+}
+
 export interface AccountNotesTable {
   orgId: Id;
   id: Id;
@@ -194,5 +235,8 @@ export interface MutedNotificationsTable {
 export interface ReviewsTables {
   accessReviews: AccessReviewsTable;
   accountNotes: AccountNotesTable;
+  requestNotes: RequestNotesTable;
+  requestQuestions: RequestQuestionsTable;
+  inboxViews: InboxViewsTable;
   mutedNotifications: MutedNotificationsTable;
 }

@@ -411,7 +411,49 @@ async function plantRequests(
         undoneBy: word("review's undoneBy", "kept"),
       })
       .execute();
+    await trx
+      .insertInto("requestNotes")
+      .values({
+        orgId,
+        id: newId(),
+        requestId: request.id,
+        note: word("note on a request", "kept"),
+        createdAt: isoNow(now),
+        createdBy: word("request note's createdBy", "kept"),
+      })
+      .execute();
+    await trx
+      .insertInto("requestQuestions")
+      .values({
+        orgId,
+        id: newId(),
+        requestId: request.id,
+        question: word("question about a request", "kept"),
+        askedAt: isoNow(now),
+        askedBy: word("question's askedBy", "kept"),
+        answer: word("answer about a request", "kept"),
+        answeredAt: isoNow(now),
+        closedAt: null,
+      })
+      .execute();
   }
+  const { staffId } = await trx
+    .selectFrom("staffRoles")
+    .select("staffId")
+    .where("orgId", "=", orgId)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto("inboxViews")
+    .values({
+      orgId,
+      id: newId(),
+      staffId,
+      name: word("saved view's name", "kept"),
+      queryJson: JSON.stringify({ q: word("saved view's search", "kept") }),
+      createdAt: isoNow(now),
+    })
+    .execute();
   const account = await trx
     .selectFrom("accounts")
     .select("id")

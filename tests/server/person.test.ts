@@ -2,6 +2,9 @@ import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { readEmail } from "../../app/features/subscribers/rules/subscriber-email.ts";
+import { inboxQuery } from "../../app/features/access-requests/forms/inbox-query.ts";
+import { saveView } from "../../app/features/access-requests/store/inbox-views.server.ts";
+import { addInternalNote } from "../../app/features/access-requests/store/request-work.server.ts";
 import { addAccountNote } from "../../app/features/accounts/store/account-changes.server.ts";
 import { addRule, ruleFor } from "../../app/features/access-rules/store/access-rules.server.ts";
 import {
@@ -29,6 +32,7 @@ import { lastLink, Visitor } from "./access-world.ts";
 import { WORDS } from "./canary-columns.ts";
 import { actions, OWNER } from "./staff-journeys.ts";
 import { openWorld, type World } from "./world.ts";
+import type { Writer } from "../../db/store.ts";
 
 const JANE = "jane.miro@corp.example";
 const TAGGED = "jane.miro+audit@corp.example";
@@ -106,6 +110,40 @@ const BY_ROW = new Set([
   "topicUpdates",
   "mailings",
 ]);
+
+/** What reviewers note and ask about Jane's request, and about one that names her; and a list that looks for her. */
+async function workOn(trx: Writer, org: string, hers: string, now: Date): Promise<void> {
+  const by = staffActor({ id: "s", name: "Rita" });
+  const { id: bos } = await trx
+    .selectFrom("accessRequests")
+    .select("id")
+    .where("email", "=", "bo@corp.example")
+    .executeTakeFirstOrThrow();
+  for (const id of [hers, bos]) {
+    await addInternalNote(trx, org, id, `Ask ${NAME} at ${JANE} first.`, by, now);
+    await trx
+      .insertInto("requestQuestions")
+      .values({
+        orgId: org,
+        id: `q-${id}`,
+        requestId: id,
+        question: `Do you know ${JANE}?`,
+        askedAt: now.toISOString(),
+        askedBy: "Rita",
+        answer: `${NAME} (${JANE}) works with me.`,
+        answeredAt: now.toISOString(),
+        closedAt: null,
+      })
+      .execute();
+  }
+  const { id: staffId } = await trx
+    .selectFrom("staff")
+    .select("id")
+    .where("email", "=", OWNER)
+    .executeTakeFirstOrThrow();
+  const query = inboxQuery(new URLSearchParams({ q: JANE }));
+  await saveView(trx, org, staffId, { name: "About her", query }, now);
+}
 
 /** Jane's life with acme, by the doors that people use, and what others say of her. */
 async function known(): Promise<{ world: World; org: string; visitor: Visitor; memberId: string }> {
@@ -185,6 +223,7 @@ async function known(): Promise<{ world: World; org: string; visitor: Visitor; m
       staffActor({ id: "s", name: "Rita" }),
       world.time,
     );
+    await workOn(trx, org, id, world.time);
     await trx
       .insertInto("invitations")
       .values([
@@ -389,6 +428,8 @@ describe("what is known of a person", () => {
       traces: 1,
       sessions: 1,
       notes: 1,
+      requestNotes: 2,
+      requestQuestions: 1,
       lists: 3,
       comments: 1,
       invitations: 2,
@@ -712,6 +753,8 @@ describe("erasing a person", () => {
       "accounts.name",
       "accounts.reviewedBy",
       "accountNotes.createdBy",
+      "requestNotes.createdBy",
+      "requestQuestions.askedBy",
       "comments.staffName",
       "comments.settledBy",
       "audit.ip",

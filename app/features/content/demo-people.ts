@@ -18,6 +18,7 @@ import type { Writer } from "../../../db/store.ts";
 import type { Role } from "../../auth/rules/permissions.ts";
 import type { ContentIds } from "./content-ids.ts";
 import { createDemoComments } from "./demo-comments.ts";
+import { createDemoRequests } from "./demo-requests.ts";
 import { createDemoVersions } from "./demo-versions.ts";
 import { createDemoUpdates } from "./demo-updates.ts";
 import { createDemoSubscribers } from "./demo-subscribers.ts";
@@ -149,7 +150,7 @@ export async function createDemoPeople(
   idOf: ContentIds,
   now: Date,
 ): Promise<void> {
-  const reviewers: Actor[] = [];
+  const reviewers: { id: string; actor: Actor }[] = [];
   for (const { email, name, role } of DEMO_STAFF.filter((staff) => staff.org === org)) {
     const passwordHash = hashes.get(email);
     // Somebody who signs in by this address already keeps the own password and gets no role here.
@@ -158,18 +159,21 @@ export async function createDemoPeople(
     await grantRole(trx, orgId, id, role, SYSTEM, now);
     if (email === RUNS_THE_INSTALLATION)
       await makeInstallationOwner(trx, { id, email }, SYSTEM, now);
-    if (role === "owner" || role === "reviewer") reviewers.push(staffActor({ id, name }));
+    if (role === "owner" || role === "reviewer")
+      reviewers.push({ id, actor: staffActor({ id, name }) });
   }
-  const reviewer = reviewers.at(-1) ?? SYSTEM;
+  const last = reviewers.at(-1);
+  const reviewer = last?.actor ?? SYSTEM;
   for (const visitor of DEMO_VISITORS)
     if (visitor.org === org) await createVisitor(trx, orgId, visitor, reviewer, idOf, now);
   await createDemoVersions(trx, orgId, org, idOf);
   await createDemoSubscribers(trx, orgId, org, reviewer, idOf, now);
-  if (org === "acme") await createDemoComments(trx, orgId, idOf, now);
-  if (org === "acme") await createRules(trx, orgId, reviewer, idOf, now);
-  if (org === "acme")
-    for (const one of DEMO_PARTNERS) await addPartner(trx, orgId, one, SYSTEM, now);
-  if (org === "acme") await createDemoUpdates(trx, orgId, idOf, now);
+  if (org !== "acme") return;
+  await createDemoComments(trx, orgId, idOf, now);
+  await createRules(trx, orgId, reviewer, idOf, now);
+  if (last !== undefined) await createDemoRequests(trx, orgId, last, idOf, now);
+  for (const one of DEMO_PARTNERS) await addPartner(trx, orgId, one, SYSTEM, now);
+  await createDemoUpdates(trx, orgId, idOf, now);
 }
 
 /** One rule of each kind, so that every answer to a request can be tried. */

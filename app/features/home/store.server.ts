@@ -36,16 +36,17 @@ interface WaitingRows {
   oldest: string | null;
 }
 
-/** The access requests that nobody has decided. */
+/** The access requests that wait for a decision; those that wait for their senders do not. */
 export async function waitingRequests(db: Reader, orgId: string): Promise<WaitingRows> {
   const row = await db
     .selectFrom("accessRequests")
     .select((eb) => [
       eb.fn.countAll<number>().as("count"),
-      eb.fn.min<string | null>("createdAt").as("oldest"),
+      eb.fn.min<string | null>(eb.fn.coalesce("answeredAt", "createdAt")).as("oldest"),
     ])
     .where("orgId", "=", orgId)
     .where("status", "=", "pending")
+    .where("askedAt", "is", null)
     .executeTakeFirstOrThrow();
   return { count: Number(row.count), oldest: row.oldest };
 }

@@ -36,12 +36,12 @@ export async function inboxTabs(db: Reader, { org, permissions }: StaffInOrg): P
 /** The requests of a list, a line each. */
 export async function requestLines(
   db: Reader,
-  { org }: StaffInOrg,
+  { org, session }: StaffInOrg,
   query: InboxQuery,
   now: Date,
 ): Promise<InboxLine[]> {
   const lateBefore = promisedSince(org.customization.answerHours, now);
-  const { rows } = await inboxPage(db, org.id, query, { now, lateBefore });
+  const { rows } = await inboxPage(db, org.id, query, { now, lateBefore, me: session.staff.id });
   return rows.map((row) => ({
     key: row.id,
     kind: "Request",
@@ -52,11 +52,12 @@ export async function requestLines(
       row.relationship,
       row.country === null ? null : countryName(row.country),
       row.itemTitle ?? row.productName,
+      row.assignee === null ? null : `Assigned to ${row.assignee}`,
     ]
       .filter((part) => part !== null && part !== "")
       .join(" · "),
-    since: row.createdAt,
-    lasting: lasting(row.createdAt, now),
+    since: row.waitingSince,
+    lasting: lasting(row.waitingSince, now),
     late: row.late,
     to: `/requests/${row.id}${inboxSearch(query)}`,
   }));

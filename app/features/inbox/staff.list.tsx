@@ -2,13 +2,15 @@ import { Link } from "react-router";
 import type { Route } from "./+types/staff.list";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { servicesContext } from "../../context.ts";
+import { listViews } from "../access-requests/store/inbox-views.server.ts";
+import { SavedViews } from "../access-requests/staff/saved-views.tsx";
 import { formatMoment } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { EmptyState } from "../../ui/screens.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { approvalLines, everythingWaiting } from "./lines.server.ts";
-import { APPROVALS_PAGE } from "./rules.ts";
+import { APPROVALS_PAGE, INBOX_PAGE } from "./rules.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title ?? "Inbox") }];
@@ -23,7 +25,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const staff = await requireStaff(context, approvals ? "updates:publish" : "files:view");
   const { store, now } = context.get(servicesContext);
   const lines = await (approvals ? approvalLines : everythingWaiting)(store.read, staff, now());
+  const isWhole = !approvals && staff.permissions.has("accounts:review");
+  const views = isWhole ? await listViews(store.read, staff.org.id, staff.session.staff.id) : [];
   return {
+    views: views.map(({ id, name, search }) => ({ id, name, to: `/requests${search}` })),
     title: approvals ? "Approvals" : "Inbox",
     about: approvals
       ? "Trust updates that wait for a colleague’s approval."
@@ -38,6 +43,7 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
       <p className="mt-2 mb-6 text-muted">{about}</p>
+      <SavedViews views={loaderData.views} here={INBOX_PAGE} removeAt="/requests" />
       {lines.length === 0 ? (
         <EmptyState icon="mail" title="All caught up" />
       ) : (

@@ -4,6 +4,7 @@ import { permissionsOf, type Permission, type Role } from "../../auth/rules/perm
 /** Mails to staff about what waits for them; each person may switch each of them off for an org. */
 export const NOTIFICATION_KINDS = [
   "access-request",
+  "request-assigned",
   "comment",
   "documents-expiring",
   "domain",
@@ -23,7 +24,13 @@ export const NOTIFICATIONS: readonly Notification[] = [
   {
     kind: "access-request",
     label: "Requests for access",
-    hint: "When someone requests access, requests it again or adds a note. Requests decided by rules send nothing.",
+    hint: "When someone requests access, requests it again, adds a note or answers a question. Requests decided by rules send nothing.",
+    permission: "accounts:review",
+  },
+  {
+    kind: "request-assigned",
+    label: "Requests assigned to you",
+    hint: "When a colleague assigns a request to you.",
     permission: "accounts:review",
   },
   {

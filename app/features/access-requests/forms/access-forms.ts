@@ -10,6 +10,7 @@ export const ACCESS_INTENTS = [
   "send-again",
   "extend",
   "note",
+  "answer",
   "withdraw",
   "mail-link",
 ] as const;

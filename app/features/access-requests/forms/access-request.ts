@@ -227,3 +227,12 @@ export const noteSchema = z.object({
     .min(1, "Write a note first")
     .max(NOTE_MAX, `Use at most ${NOTE_MAX} characters`),
 });
+
+/** The answer to what staff asked about a request that waits. */
+export const answerSchema = z.object({
+  answer: z
+    .string({ error: "Write your answer first" })
+    .trim()
+    .min(1, "Write your answer first")
+    .max(2_000, "Use at most 2000 characters"),
+});

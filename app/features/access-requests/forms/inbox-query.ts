@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { REQUEST_FOLDERS } from "./review-forms.ts";
+import { REQUEST_FOLDERS, type RequestFolder } from "./review-forms.ts";
 
 /** How the list of requests can be sorted; each folder has its own usual one, `asked`. */
 export const INBOX_SORTS = ["asked", "newest", "company", "person"] as const;
@@ -36,6 +36,8 @@ const inboxQuerySchema = z.object({
     .catch(""),
   /** The id of a product; empty: any. */
   product: z.string().max(64).catch(""),
+  /** The id of somebody of staff, or one of the words below; empty: anyone. */
+  assigned: z.string().max(64).catch(""),
   late: mark,
   free: mark,
   again: mark,
@@ -45,7 +47,16 @@ const inboxQuerySchema = z.object({
 });
 export type InboxQuery = z.infer<typeof inboxQuerySchema>;
 
-const TEXTS = ["q", "relationship", "country", "product"] as const;
+const TEXTS = ["q", "relationship", "country", "product", "assigned"] as const;
+
+/** In place of a person: whoever looks at the list, and nobody. */
+export const ASSIGNED_TO_ME = "me";
+export const ASSIGNED_TO_NOBODY = "nobody";
+
+/** The folders of requests that are not decided. */
+export function isOpenFolder(folder: RequestFolder): boolean {
+  return folder === "new" || folder === "asked";
+}
 
 /** The list that an address names. */
 export function inboxQuery(address: URLSearchParams): InboxQuery {

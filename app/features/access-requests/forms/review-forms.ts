@@ -142,7 +142,17 @@ export const declineSchema = z.object({
 });
 
 /** What the page of a request does; a form names its own in `intent`. */
-export const REVIEW_INTENTS = ["approve", "decline", "undo", "reopen", "remove-preset"] as const;
+export const REVIEW_INTENTS = [
+  "approve",
+  "decline",
+  "undo",
+  "reopen",
+  "remove-preset",
+  "assign",
+  "note",
+  "ask",
+  "stop-asking",
+] as const;
 export type ReviewIntent = (typeof REVIEW_INTENTS)[number];
 export const reviewIntentSchema = z.object({
   intent: z.enum(REVIEW_INTENTS, { error: "This form names nothing that this page does." }),
@@ -192,10 +202,26 @@ export const bulkDeclineSchema = z.object({
   reason: z.string().max(64).optional(),
 });
 export const bulkPresetSchema = z.object({ ...chosen, preset: id });
+/** Nobody, as a choice of who looks at a request. */
+export const NOBODY = "nobody";
+const assignee = z.string({ error: "Choose a person" }).min(1, "Choose a person").max(64);
+export const assignSchema = z.object({ assignee });
+export const bulkAssignSchema = z.object({ ...chosen, assignee });
+
+const words = (missing: string) =>
+  z.string({ error: missing }).trim().min(1, missing).max(2_000, "Use at most 2000 characters");
+/** A note for staff alone. */
+export const internalNoteSchema = z.object({ note: words("Write a note first") });
+/** A question to the person who asked for access. */
+export const askSchema = z.object({ question: words("Write a question first") });
+
+/** What the forms of the list of requests do; each names its own in `intent`. */
+export const LIST_INTENTS = ["approve", "decline", "assign", "save-view", "remove-view"] as const;
+export type ListIntent = (typeof LIST_INTENTS)[number];
 export const bulkSchema = z
   .object({
     intent: z
-      .enum(["approve", "decline"], { error: "This form names nothing that this page does." })
+      .enum(LIST_INTENTS, { error: "This form names nothing that this page does." })
       .optional(),
     /** A preset's button names it, and is an approval. */
     preset: id.optional(),
@@ -208,6 +234,7 @@ export const bulkSchema = z
 /** The folders of the inbox. */
 export const REQUEST_FOLDERS = [
   "new",
+  "asked",
   "nda",
   "approved",
   "declined",
@@ -217,6 +244,7 @@ export const REQUEST_FOLDERS = [
 export type RequestFolder = (typeof REQUEST_FOLDERS)[number];
 export const FOLDER_NAMES: Readonly<Record<RequestFolder, string>> = {
   new: "New",
+  asked: "Waiting for them",
   nda: "Approved, NDA not signed",
   approved: "Approved",
   declined: "Declined",

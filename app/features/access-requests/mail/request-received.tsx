@@ -26,8 +26,11 @@ export const requestReceived: Message<{ decision: string; link: string }> = {
 
 export interface StaffAccessRequestFacts {
   requestId: string;
-  /** A new request, one for access that ended, one for more time, a note on one that waits. */
-  cause: "asked" | "asked-again" | "asked-longer" | "noted";
+  /**
+   * What happened: a new request, one for access that ended, one for more time, a note on one that
+   * waits, an answer to what staff asked.
+   */
+  cause: "asked" | "asked-again" | "asked-longer" | "noted" | "answered";
   name: string;
   email: string;
   company: string;
@@ -39,7 +42,7 @@ export interface StaffAccessRequestFacts {
   /** The card and the item that it was asked at. */
   asked: string | null;
   invitedBy: string | null;
-  /** One short line of what they need, or of the note that was added. */
+  /** One short line of what they need, of the note that was added, or of the answer. */
   note: string | null;
 }
 
@@ -95,10 +98,12 @@ const SUBJECTS = {
   "asked-again": "Access requested again:",
   "asked-longer": "Longer access requested:",
   noted: "Note on a request:",
+  answered: "Answer from",
 } as const;
 const HEADINGS = {
   asked: "New access request",
   "asked-again": "Renewal request",
   "asked-longer": "A member wants longer access",
   noted: "A note was added to a request",
+  answered: "Your question was answered",
 } as const;

@@ -6,6 +6,7 @@ import { isFreeMail } from "../../access-rules/rules/free-mail.ts";
 import type { Invitation } from "../../invitations/store.server.ts";
 import {
   accessRequestSchema,
+  answerSchema,
   extensionSchema,
   loginSchema,
   mailedCodeSchema,
@@ -21,6 +22,7 @@ export const CONSTRAINTS = {
   login: formConstraint(loginSchema),
   code: formConstraint(mailedCodeSchema),
   note: formConstraint(noteSchema),
+  answer: formConstraint(answerSchema),
   more: formConstraint(moreAccessSchema([])),
   extend: formConstraint(extensionSchema),
 };

@@ -9,6 +9,7 @@ import { orgOf } from "../../../portal/scope.ts";
 import { enterCode, extend, logInByForm, sendAgain } from "./login-forms.ts";
 import {
   addNote,
+  answerByForm,
   askForLonger,
   askForMore,
   mailRequestLink,
@@ -55,6 +56,7 @@ const FORMS: Readonly<Record<AccessIntent, (form: AccessForm) => Promise<Respons
     "send-again": sendAgain,
     extend,
     note: addNote,
+    answer: answerByForm,
     withdraw,
     "mail-link": mailRequestLink,
   };

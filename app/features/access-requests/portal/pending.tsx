@@ -17,11 +17,19 @@ import type { OpenAccessDialog } from "./request-state.ts";
 /** A request that waits: how long that takes, and what its sender can still do. */
 export function Pending({ state }: { state: OpenAccessDialog }) {
   const { org } = useFrame();
-  const errors = [...formErrors(state, "withdraw"), ...formErrors(state, "mail-link")];
+  const errors = [
+    ...formErrors(state, "withdraw"),
+    ...formErrors(state, "mail-link"),
+    // Refused because nobody waits for it any more: its form is not shown again.
+    ...(state.questions.open === null && !state.gone ? formErrors(state, "answer") : []),
+  ];
   if (state.gone) {
     return (
       <div className="space-y-5">
-        <ErrorSummary errors={[...errors, ...formErrors(state, "note")]} fields={[]} />
+        <ErrorSummary
+          errors={[...errors, ...formErrors(state, "note"), ...formErrors(state, "answer")]}
+          fields={[]}
+        />
         <p>
           {!state.byLink
             ? "This request was decided or withdrawn in the meantime. Log in with your email address to see its status."
@@ -36,6 +44,9 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
   return (
     <div className="space-y-5">
       <ErrorSummary errors={errors} fields={[]} />
+      {state.questions.open === null ? null : (
+        <Answer state={state} question={state.questions.open} />
+      )}
       <p>
         {org.name} is reviewing{" "}
         {state.email === null ? (
@@ -45,10 +56,14 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
             the request of <strong className="break-words font-semibold">{state.email}</strong>
           </>
         )}
-        . Requests are usually decided {state.decision}, and you get an email then.
+        {state.questions.open === null
+          ? `. Requests are usually decided ${state.decision}, and you get an email then.`
+          : ". It waits for your answer."}
       </p>
+      <Answered questions={state.questions.answered} />
       <Actions>
-        <BackToPortal look="primary" /> <ChangeEmail />
+        <BackToPortal look={state.questions.open === null ? "primary" : "secondary"} />{" "}
+        <ChangeEmail />
       </Actions>
       {state.mayChange ? <Changes state={state} /> : null}
       {state.mayAskForLink ? (
@@ -60,6 +75,54 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
         </AccessFormElement>
       ) : null}
     </div>
+  );
+}
+
+/** What staff asked, and the form for the answer. */
+function Answer({ state, question }: { state: OpenAccessDialog; question: string }) {
+  const { org } = useFrame();
+  const [form, fields] = useForm<{ answer: string }>({
+    id: "access-answer",
+    lastResult: refusedOf(state, "answer"),
+    constraint: state.constraints.answer,
+  });
+  return (
+    <AccessFormElement
+      intent="answer"
+      {...getFormProps(form, { ariaAttributes: false })}
+      className="space-y-3"
+    >
+      <ErrorSummary errors={form.errors} fields={[fields.answer]} />
+      <input type="hidden" name="requestToken" value={state.requestToken ?? ""} />
+      <p>{org.name} has a question about your request:</p>
+      <blockquote className="border-s-2 border-accent ps-4 break-words whitespace-pre-line">
+        {question}
+      </blockquote>
+      <AreaField {...areaField(fields.answer)} label="Your answer" rows={4} />
+      <Button>Send answer</Button>
+    </AccessFormElement>
+  );
+}
+
+/** What was asked and answered before. */
+function Answered({
+  questions,
+}: {
+  questions: readonly { id: string; question: string; answer: string }[];
+}) {
+  if (questions.length === 0) return null;
+  return (
+    <section aria-labelledby="answered-title" className="space-y-3 border-t border-line pt-4">
+      <h3 id="answered-title" className="font-semibold">
+        Questions you answered
+      </h3>
+      {questions.map(({ id, question, answer }) => (
+        <div key={id} className="space-y-1 text-sm">
+          <p className="break-words whitespace-pre-line text-muted">{question}</p>
+          <p className="break-words whitespace-pre-line">{answer}</p>
+        </div>
+      ))}
+    </section>
   );
 }
 
@@ -76,20 +139,22 @@ function Changes({ state }: { state: OpenAccessDialog }) {
     );
   return (
     <>
-      <AccessFormElement
-        intent="note"
-        {...getFormProps(form, { ariaAttributes: false })}
-        className="space-y-3 border-t border-line pt-4"
-      >
-        <ErrorSummary errors={form.errors} fields={[fields.note]} />
-        {token}
-        <AreaField
-          {...areaField(fields.note)}
-          label={state.noted ? "Add another note" : "Add a note"}
-          rows={3}
-        />
-        <Button look="secondary">Add note</Button>
-      </AccessFormElement>
+      {state.questions.open === null ? (
+        <AccessFormElement
+          intent="note"
+          {...getFormProps(form, { ariaAttributes: false })}
+          className="space-y-3 border-t border-line pt-4"
+        >
+          <ErrorSummary errors={form.errors} fields={[fields.note]} />
+          {token}
+          <AreaField
+            {...areaField(fields.note)}
+            label={state.noted ? "Add another note" : "Add a note"}
+            rows={3}
+          />
+          <Button look="secondary">Add note</Button>
+        </AccessFormElement>
+      ) : null}
       <AccessFormElement intent="withdraw" className="border-t border-line pt-4">
         {token}
         <Button look="danger">Withdraw request</Button>

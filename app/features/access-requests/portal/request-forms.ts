@@ -4,10 +4,12 @@ import {
   findAccessRequest,
   withdrawRequest,
 } from "../store/access-requests.server.ts";
+import { answerQuestion } from "../store/request-questions.server.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
 import { servicesContext, viewerContext } from "../../../context.ts";
 import {
   accessRequestSchema,
+  answerSchema,
   moreAccessSchema,
   noteSchema,
   requestsOpen,
@@ -193,6 +195,39 @@ export async function addNote(form: AccessForm): Promise<Response | FormAnswer> 
   if (!added) return parsed.refuse({ form: [NOT_WAITING] });
   return redirectWithFlash(form.context, samePlace(form), "Your note was added.");
 }
+
+/** Takes the answer to what staff asked, by the link of their mail alone. */
+export async function answerByForm(form: AccessForm): Promise<Response | FormAnswer> {
+  const parsed = parseForm(form.context, form.fields, answerSchema);
+  if (!parsed.ok) return parsed.answer;
+  const { store, now, config, key, limits } = form.context.get(servicesContext);
+  await limits.consume("access-ip", visitorFrom(form).ip);
+  const token = form.fields.get("requestToken");
+  const requestId = typeof token === "string" ? requestOfToken(key, form.org.id, token) : null;
+  const { answer } = parsed.value;
+  const refusal =
+    requestId === null
+      ? "decided"
+      : await store.write(async (trx) => {
+          const by = visitor(form);
+          const against = await answerQuestion(trx, form.org.id, requestId, answer, by, now());
+          if (against === null)
+            await tellStaffOfRequest(trx, config, form.org, requestId, "answered", now(), answer);
+          return against;
+        });
+  if (refusal !== null) return parsed.refuse({ form: [NOT_ANSWERED[refusal]] });
+  return redirectWithFlash(
+    form.context,
+    samePlace(form),
+    `Your answer was sent to ${form.org.name}.`,
+  );
+}
+
+const NOT_ANSWERED = {
+  decided: "This request was already decided or withdrawn, so your answer was not sent.",
+  "no-question":
+    "This question is no longer open, so your answer was not sent. You can add a note instead.",
+} as const;
 
 /** Takes the request back. */
 export async function withdraw(form: AccessForm): Promise<Response | FormAnswer> {

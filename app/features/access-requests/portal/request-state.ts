@@ -5,6 +5,7 @@ import {
   usualDecisionHours,
   type AccessRequest,
 } from "../store/access-requests.server.ts";
+import { openQuestion, questionsOf } from "../store/request-questions.server.ts";
 import { hasFeature } from "../../orgs/store/orgs.server.ts";
 import { countFiles } from "../../../visibility/store/files.server.ts";
 import { loadItemOutlines } from "../../../visibility/store/items.server.ts";
@@ -148,6 +149,9 @@ export async function loadAccessDialog(
     mayChange: waits && (tokenRequest !== null || memory?.sentIt === true),
     mayAskForLink: waits && tokenRequest === null && memory?.sentIt !== true,
     noted: waits ? about.note !== null : false,
+    // The mail's link alone proves whose request it is.
+    questions:
+      waits && tokenRequest !== null ? await asked(context, org.id, tokenRequest) : NOTHING_ASKED,
     requestToken: tokenRequest === null ? null : token,
     /** A link of a mail that is not right, or a request that does not wait any more. */
     gone: !waits && (token !== null || (kind === "pending-request" && about !== null)),
@@ -164,6 +168,29 @@ async function askedItem(
 ): Promise<string | null> {
   if (uid === undefined) return null;
   return (await loadItemOutlines(scope)).find((item) => item.uid === uid)?.title ?? null;
+}
+
+/** What staff asked about a request, as the person who sent it is shown it. */
+interface Asked {
+  /** What waits for an answer. */
+  open: string | null;
+  answered: { id: string; question: string; answer: string }[];
+}
+
+const NOTHING_ASKED: Asked = { open: null, answered: [] };
+
+async function asked(
+  context: Readonly<RouterContextProvider>,
+  orgId: string,
+  requestId: string,
+): Promise<Asked> {
+  const questions = await questionsOf(context.get(servicesContext).store.read, orgId, requestId);
+  return {
+    open: openQuestion(questions)?.question ?? null,
+    answered: questions.flatMap(({ id, question, answer }) =>
+      answer === null ? [] : { id, question, answer },
+    ),
+  };
 }
 
 /** The link that this browser asked for, or that the approval of its request sent. */

@@ -4,12 +4,15 @@ import { listPresets } from "../store/access-presets.server.ts";
 import { undoReviews } from "../store/access-undo.server.ts";
 import {
   bulkApproveSchema,
+  bulkAssignSchema,
   bulkDeclineSchema,
   bulkPresetSchema,
   DECLINE_REASONS,
+  NOBODY,
   pastEnd,
   UNDO_SECONDS,
 } from "../forms/review-forms.ts";
+import { assign } from "../request-work.server.ts";
 import { inboxQuery, inboxSearch } from "../forms/inbox-query.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
@@ -121,8 +124,38 @@ export function undoMany(deciding: DecidingMany, batch: string): Promise<Respons
   });
 }
 
-/** The list that the decision was made in. */
-function listOf({ address }: DecidingMany): string {
+/** Says who looks at everything that is selected, all or none. */
+export async function assignMany(
+  deciding: DecidingMany,
+  form: FormData,
+): Promise<Response | FormAnswer> {
+  const { context, org, session } = deciding;
+  const submitted = parseForm(context, form, bulkAssignSchema);
+  if (!submitted.ok) return submitted.answer;
+  const { requestIds, assignee } = submitted.value;
+  const services = context.get(servicesContext);
+  const working = { services, org, me: session.staff, by: actorOf(context, session) };
+  const count = requestIds.length === 1 ? "1 request" : `${requestIds.length} requests`;
+  return answering(
+    submitted,
+    async () => {
+      const name = await services.store.write((trx) =>
+        assign(trx, working, requestIds, assignee === NOBODY ? null : assignee),
+      );
+      return redirectWithFlash(
+        context,
+        listOf(deciding),
+        name === null
+          ? `${count} assigned to nobody.`
+          : `${count} assigned to ${assignee === session.staff.id ? "you" : name}.`,
+      );
+    },
+    REFUSED_WHOLE,
+  );
+}
+
+/** The list that something was done in. */
+export function listOf({ address }: Pick<DecidingMany, "address">): string {
   return `/requests${inboxSearch(inboxQuery(address))}`;
 }
 
@@ -144,12 +177,15 @@ function attempt<T>(
         action: { label: "Undo", to: `/requests${inboxSearch(query, { undo: at })}` },
       });
     },
-    {
-      gone: "Nothing was changed. Your selection no longer exists.",
-      answers: (error, { refuse }) =>
-        error instanceof Refused
-          ? refuse({ form: [`Nothing was changed. ${error.message}`] }, { status: error.status })
-          : undefined,
-    },
+    REFUSED_WHOLE,
   );
 }
+
+/** What is said when one of many can't be changed: then none was. */
+const REFUSED_WHOLE = {
+  gone: "Nothing was changed. Your selection no longer exists.",
+  answers: (error: unknown, { refuse }: Pick<Accepted<unknown>, "refuse">) =>
+    error instanceof Refused
+      ? refuse({ form: [`Nothing was changed. ${error.message}`] }, { status: error.status })
+      : undefined,
+};

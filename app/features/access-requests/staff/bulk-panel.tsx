@@ -2,7 +2,13 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { useRef, useState, type ReactNode } from "react";
 import { Link } from "react-router";
 import type * as z from "zod";
-import { DECLINE_REASONS, UNDO_SECONDS, type bulkApproveSchema } from "../forms/review-forms.ts";
+import {
+  DECLINE_REASONS,
+  NOBODY,
+  UNDO_SECONDS,
+  type bulkApproveSchema,
+  type ListIntent,
+} from "../forms/review-forms.ts";
 import type { FormConstraint } from "../../../forms/constraint.ts";
 import type { AccessPreset } from "../store/access-presets.server.ts";
 import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
@@ -13,7 +19,9 @@ import { GrantFields, MessageField, type GrantChoices } from "./grant-fields.tsx
 
 interface BulkPanelProps {
   result: SubmissionResult | null;
-  intent: "approve" | "decline" | null;
+  intent: ListIntent | null;
+  /** Who may look at a request. */
+  reviewers: readonly { id: string; name: string }[];
   choices: GrantChoices;
   presets: readonly AccessPreset[];
   constraint: FormConstraint;
@@ -31,6 +39,7 @@ interface BulkPanelProps {
 export function BulkPanel({
   result,
   intent,
+  reviewers,
   choices,
   presets,
   constraint,
@@ -122,22 +131,25 @@ export function BulkPanel({
           <strong className="font-semibold" role="status">
             {count === null || count === 0 ? "Selected" : `${count} selected`}
           </strong>{" "}
-          <span className="text-muted">You can undo it for {UNDO_SECONDS} seconds.</span>
+          <span className="text-muted">You can undo a decision for {UNDO_SECONDS} seconds.</span>
         </p>
-        {presets.length === 0 ? null : (
+        {presets.length === 0 ? (
+          <OtherTerms />
+        ) : (
           <fieldset className="min-w-0">
             <legend className="mb-1 text-sm font-medium">Approve with a preset</legend>
-            <div className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
               {presets.map(({ id, name }) => (
                 <Button key={id} size="small" look="secondary" name="preset" value={id}>
                   {name}
                 </Button>
-              ))}
+              ))}{" "}
+              <OtherTerms />
             </div>
           </fieldset>
         )}{" "}
-        <div className="flex min-w-0 flex-wrap items-end gap-2">
-          <div className="min-w-0">
+        <div className="flex min-w-0 items-end gap-2 max-sm:w-full">
+          <div className="min-w-0 max-sm:grow">
             <label htmlFor="bulk-reason" className="mb-1 block text-sm font-medium">
               Decline with
             </label>
@@ -154,10 +166,33 @@ export function BulkPanel({
             Decline
           </Button>
         </div>{" "}
-        <a href="#bulk-terms" className="inline-flex min-h-10 items-center text-sm underline">
-          Other terms
-        </a>
+        <div className="flex min-w-0 items-end gap-2 max-sm:w-full">
+          <div className="min-w-0 max-sm:grow">
+            <label htmlFor="bulk-assignee" className="mb-1 block text-sm font-medium">
+              Assign to
+            </label>
+            <select id="bulk-assignee" name="assignee" className={inputClass}>
+              {reviewers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+              <option value={NOBODY}>Nobody</option>
+            </select>
+          </div>{" "}
+          <Button look="secondary" name="intent" value="assign">
+            Assign
+          </Button>
+        </div>
       </section>
     </form>
+  );
+}
+
+function OtherTerms() {
+  return (
+    <a href="#bulk-terms" className="inline-flex min-h-8 items-center text-sm underline">
+      Other terms
+    </a>
   );
 }

@@ -1,5 +1,7 @@
 import { Form, Link } from "react-router";
 import {
+  ASSIGNED_TO_ME,
+  ASSIGNED_TO_NOBODY,
   INBOX_MARKS,
   INBOX_SORTS,
   inboxSearch,
@@ -17,6 +19,8 @@ export interface FilterChoices {
   relationships: readonly string[];
   countries: readonly { value: string; label: string }[];
   products: readonly { id: string; name: string }[];
+  /** Who may look at a request. */
+  reviewers: readonly { id: string; name: string }[];
 }
 
 /** The folders of the inbox with how much of the list each holds. */
@@ -91,7 +95,7 @@ export function InboxFilters({ query, choices }: { query: InboxQuery; choices: F
           Filters and order
         </summary>
         <div className="space-y-4 border-t border-line p-4">
-          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
             <SelectField
               id="relationship"
               name="relationship"
@@ -114,6 +118,18 @@ export function InboxFilters({ query, choices }: { query: InboxQuery; choices: F
               options={any(choices.products.map(({ id, name }) => ({ value: id, label: name })))}
             />
             <SelectField
+              id="assigned"
+              name="assigned"
+              label="Assigned to"
+              defaultValue={query.assigned}
+              options={[
+                { value: "", label: "Anyone" },
+                { value: ASSIGNED_TO_ME, label: "Mine" },
+                { value: ASSIGNED_TO_NOBODY, label: "Nobody" },
+                ...choices.reviewers.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+            <SelectField
               id="sort"
               name="sort"
               label="Order"
@@ -131,7 +147,7 @@ export function InboxFilters({ query, choices }: { query: InboxQuery; choices: F
                     name={name}
                     value="yes"
                     defaultChecked={query[name] === "yes"}
-                    className="size-5 accent-accent"
+                    className="size-6 accent-accent"
                   />
                   {MARK_NAMES[name]}
                 </label>

@@ -172,7 +172,7 @@ function attempt<T>(
 }
 
 /** The page of a request, in the list that the person came from. */
-function pathOf(
+export function pathOf(
   { address }: RequestChange,
   requestId: string,
   extra: Readonly<Record<string, string>> = {},
@@ -181,11 +181,18 @@ function pathOf(
 }
 
 /** The request that waits behind the one that was decided about, in the same list. */
-function nextOf({ context, org, requestId, address }: RequestChange): Promise<string | null> {
+function nextOf({
+  context,
+  org,
+  session,
+  requestId,
+  address,
+}: RequestChange): Promise<string | null> {
   const { store, now } = context.get(servicesContext);
   const lateBefore = promisedSince(org.customization.answerHours, now());
   return nextWaiting(store.read, org.id, requestId, inboxQuery(address), {
     now: now(),
     lateBefore,
+    me: session.staff.id,
   });
 }

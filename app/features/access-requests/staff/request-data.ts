@@ -2,17 +2,25 @@ import type { RouterContextProvider } from "react-router";
 import { nextWaiting } from "../store/access-inbox.server.ts";
 import { accountChoices, requestsBeside } from "../store/known-of-request.server.ts";
 import type { AccessRequest } from "../store/access-requests.server.ts";
+import { questionsOf } from "../store/request-questions.server.ts";
+import { internalNotesOf, reviewersOf } from "../store/request-work.server.ts";
 import { listPresets } from "../store/access-presets.server.ts";
 import { lastReview } from "../store/access-reviews.server.ts";
 import { listProducts, type Product } from "../../products/store/products.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { listStaffOfOrg } from "../../../auth/store/staff.server.ts";
+import type { StaffInOrg } from "../../../auth/current-staff.ts";
 import { servicesContext } from "../../../context.ts";
 import { declineMessage } from "../rules/access-outcomes.ts";
 import { suggestionFor } from "../rules/suggestion.ts";
 import { formatDate } from "../../../values/dates.ts";
 import { formatMoment } from "../../../values/moments.ts";
-import { approveSchema, declineSchema } from "../forms/review-forms.ts";
+import {
+  approveSchema,
+  askSchema,
+  declineSchema,
+  internalNoteSchema,
+} from "../forms/review-forms.ts";
 import { inboxQuery, promisedSince } from "../forms/inbox-query.ts";
 import { formFailed } from "../../../forms/form.ts";
 import { formConstraint } from "../../../forms/constraint.ts";
@@ -26,11 +34,12 @@ import { heldAccess } from "./held-access.ts";
  */
 export async function requestData(
   context: Readonly<RouterContextProvider>,
-  org: Org,
+  { org, session }: Pick<StaffInOrg, "org" | "session">,
   request: AccessRequest,
   address: URLSearchParams,
 ) {
   const { store, now } = context.get(servicesContext);
+  const me = session.staff.id;
   const products = await listProducts(store.read, org.id);
   const waiting = request.status === "pending";
   const review = waiting ? null : await lastReview(store.read, org.id, request.id);
@@ -67,8 +76,48 @@ export async function requestData(
       !beside.own.some((other) => other.status === "pending"),
     own: listed(beside.own),
     domain: listed(beside.domain),
-    form: waiting ? await formData(context, org, request, address, { products, beside }) : null,
+    work: await workData(context, org, request, me),
+    form: waiting ? await formData(context, org, request, address, { products, beside, me }) : null,
     failed: formFailed(context),
+  };
+}
+
+/** How reviewers work on a request together. */
+async function workData(
+  context: Readonly<RouterContextProvider>,
+  org: Org,
+  request: AccessRequest,
+  me: string,
+) {
+  const { store } = context.get(servicesContext);
+  const when = (iso: string) => formatMoment(iso, org.timeZone);
+  const reviewers = await reviewersOf(store.read, org.id);
+  const questions = await questionsOf(store.read, org.id, request.id);
+  return {
+    me,
+    waits: request.status === "pending",
+    /** It waits for the person who asked. */
+    waitsForThem: request.status === "pending" && request.askedAt !== null,
+    assignee: reviewers.find(({ id }) => id === request.assignedTo) ?? null,
+    reviewers: reviewers.map(({ id, name }) => ({ id, name: id === me ? `${name} (you)` : name })),
+    notes: (await internalNotesOf(store.read, org.id, request.id)).map((note) => ({
+      ...note,
+      when: when(note.createdAt),
+    })),
+    questions: questions.map(
+      ({ id, question, askedAt, askedBy, answer, answeredAt, closedAt }) => ({
+        id,
+        question,
+        asked: `${askedBy}, ${when(askedAt)}`,
+        answer,
+        answered: answeredAt === null ? null : when(answeredAt),
+        closed: closedAt !== null,
+      }),
+    ),
+    constraints: {
+      note: formConstraint(internalNoteSchema),
+      ask: formConstraint(askSchema),
+    },
   };
 }
 
@@ -77,12 +126,17 @@ async function formData(
   org: Org,
   request: AccessRequest,
   address: URLSearchParams,
-  { products, beside }: { products: Product[]; beside: Awaited<ReturnType<typeof requestsBeside>> },
+  {
+    products,
+    beside,
+    me,
+  }: { products: Product[]; beside: Awaited<ReturnType<typeof requestsBeside>>; me: string },
 ) {
   const { store, now } = context.get(servicesContext);
-  const clock = {
+  const view = {
     now: now(),
     lateBefore: promisedSince(org.customization.answerHours, now()),
+    me,
   };
   const accounts = (await accountChoices(store.read, org.id, request.emailDomain)).map(
     ({ id, name, sameDomain, reviewStatus, members }) => ({
@@ -101,7 +155,7 @@ async function formData(
     }));
   const held = await heldAccess(store.read, org, near, now());
   const own = held.find(({ accountId }) => accountId === request.accountId);
-  const next = await nextWaiting(store.read, org.id, request.id, inboxQuery(address), clock);
+  const next = await nextWaiting(store.read, org.id, request.id, inboxQuery(address), view);
   return {
     next: next === null ? null : { chosen: address.get("after") === "next" },
     companyName: request.companyName,

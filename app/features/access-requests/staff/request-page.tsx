@@ -20,7 +20,9 @@ import { DeclineForm } from "./decline-form.tsx";
 import { Decision } from "./decision.tsx";
 import { FactList, RequestsBeside } from "./known.tsx";
 import { requestData } from "./request-data.ts";
+import { Assignee, InternalNotes, Questions } from "./request-work.tsx";
 import { SuggestionPanel } from "./suggestion-panel.tsx";
+import { askThis, assignThis, noteThis, stopAskingThis } from "./work-changes.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
@@ -34,11 +36,12 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { org } = await requireStaff(context, "accounts:review");
+  const staff = await requireStaff(context, "accounts:review");
+  const { org } = staff;
   const { store } = context.get(servicesContext);
   const request = await findAccessRequest(store.read, org.id, params.requestId);
   if (request === null) throw notFound();
-  return requestData(context, org, request, url.searchParams);
+  return requestData(context, staff, request, url.searchParams);
 }
 
 const CHANGES: Readonly<
@@ -49,6 +52,10 @@ const CHANGES: Readonly<
   undo: undoThis,
   reopen: reopenThis,
   "remove-preset": removeThisPreset,
+  assign: assignThis,
+  note: noteThis,
+  ask: askThis,
+  "stop-asking": stopAskingThis,
 };
 
 export async function action({ request, context, params, url }: Route.ActionArgs) {
@@ -76,12 +83,15 @@ export async function action({ request, context, params, url }: Route.ActionArgs
 }
 
 export default function RequestDetail({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, facts, note, form, own, domain } = loaderData;
+  const { name, facts, note, form, own, domain, work } = loaderData;
   const resultOf = (intent: ReviewIntent) =>
     actionData?.intent === intent ? actionData.result : null;
   return (
     <div className="@container space-y-8">
-      <h1 className="text-2xl font-semibold tracking-tight break-words">{name}</h1>
+      <div className="space-y-3">
+        <h1 className="text-2xl font-semibold tracking-tight break-words">{name}</h1>
+        <Assignee work={work} />
+      </div>
       {form === null ? (
         <ErrorSummary errors={actionData?.result.error?.[""] ?? []} fields={[]} />
       ) : (
@@ -91,6 +101,8 @@ export default function RequestDetail({ loaderData, actionData }: Route.Componen
       <div className="grid gap-8 @4xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0 space-y-8">
           <FactList facts={facts} note={note} />
+          <Questions work={work} result={resultOf("ask")} />
+          <InternalNotes work={work} result={resultOf("note")} />
           <RequestsBeside own={own} domain={domain} />
         </div>
         {form === null ? null : (

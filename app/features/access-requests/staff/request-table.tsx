@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { ListedRow } from "../store/access-inbox.server.ts";
-import { inboxSearch, type InboxQuery } from "../forms/inbox-query.ts";
+import { inboxSearch, isOpenFolder, type InboxQuery } from "../forms/inbox-query.ts";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 
@@ -11,6 +11,8 @@ export interface ListedRequest extends ListedRow {
   /** 'Customer · Germany'; empty when neither was said. */
   about: string;
   decided: string | null;
+  /** '2 days ago': when its sender was asked something that is open. */
+  asked: string | null;
   /** The account that the person most likely belongs to. */
   account: string | null;
 }
@@ -29,6 +31,7 @@ export function RequestTable({
   select: { name: string; chosen: ReadonlySet<string> } | null;
 }) {
   const { folder } = query;
+  const assigned = rows.some(({ assignee }) => assignee !== null);
   const known = rows.some(({ account }) => account !== null);
   const head = [
     ...(select === null ? [] : ["Select"]),
@@ -37,7 +40,8 @@ export function RequestTable({
     ...(known ? ["Account"] : []),
     "Asked for",
     "Asked",
-    ...(folder === "new" ? [] : ["Decided"]),
+    ...(assigned ? ["Assigned to"] : []),
+    ...(isOpenFolder(folder) ? [] : ["Decided"]),
   ];
   return (
     <TableFrame label="Requests" head={head}>
@@ -88,8 +92,12 @@ export function RequestTable({
               {row.ago}
             </time>
             {row.late ? <Tag tone="red">Late</Tag> : null}
+            {row.asked === null || !isOpenFolder(folder) ? null : (
+              <span className="block text-muted">Question sent {row.asked}</span>
+            )}
           </td>
-          {folder === "new" ? null : (
+          {assigned ? <td>{row.assignee ?? <span className="text-muted">Nobody</span>}</td> : null}
+          {isOpenFolder(folder) ? null : (
             <td>
               {row.decidedAt === null ? null : <time dateTime={row.decidedAt}>{row.decided}</time>}{" "}
               <span className="block text-muted">{row.decidedBy}</span>

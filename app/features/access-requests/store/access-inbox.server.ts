@@ -1,10 +1,14 @@
-import type { ExpressionBuilder } from "kysely";
 import type { RequestStatus } from "../rules/access-outcomes.ts";
-import type { InboxQuery } from "../forms/inbox-query.ts";
+import {
+  ASSIGNED_TO_ME,
+  ASSIGNED_TO_NOBODY,
+  isOpenFolder,
+  type InboxQuery,
+} from "../forms/inbox-query.ts";
 import type { RequestFolder } from "../forms/review-forms.ts";
 import { isoNow } from "../../../../db/ids.ts";
-import type { AccessRequestsTable, Schema } from "../../../../db/schema.ts";
 import type { Reader } from "../../../../db/store.ts";
+import { hasRunOut, hasToSign } from "./request-folders.server.ts";
 
 export const REQUESTS_PER_PAGE = 25;
 
@@ -35,6 +39,12 @@ export interface ListedRow extends InboxRow {
   itemTitle: string | null;
   emailDomain: string;
   invitedBy: string | null;
+  /** The name of who looks at it. */
+  assignee: string | null;
+  /** Since when it waits for an answer of its sender. */
+  askedAt: string | null;
+  /** Since when it waits for staff. */
+  waitingSince: string;
   /** It has waited longer than the company promises. */
   late: boolean;
 }
@@ -46,10 +56,13 @@ export interface InboxPage {
   total: number;
 }
 
-/** What a list is measured by: its clock, and since when a request must have waited to be late. */
-export interface InboxClock {
+/** What a list is measured by. */
+export interface InboxView {
   now: Date;
+  /** Since when a request must have waited to be late. */
   lateBefore: Date;
+  /** The id of who looks at the list. */
+  me: string;
 }
 
 /**
@@ -60,9 +73,9 @@ export async function inboxPage(
   db: Reader,
   orgId: string,
   query: InboxQuery,
-  clock: InboxClock,
+  view: InboxView,
 ): Promise<InboxPage> {
-  const found = matching(db, orgId, query, clock);
+  const found = matching(db, orgId, query, view);
   const counted = await found
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
@@ -79,7 +92,11 @@ export async function inboxPage(
         .onRef("i.productId", "=", "r.productId")
         .onRef("i.uid", "=", "r.itemUid"),
     )
+    .leftJoin("staff as s", "s.id", "r.assignedTo")
     .select([
+      "s.name as assignee",
+      "r.askedAt",
+      "r.answeredAt",
       "r.relationship",
       "r.country",
       "r.emailDomain",
@@ -103,11 +120,18 @@ export async function inboxPage(
     .offset((current - 1) * REQUESTS_PER_PAGE)
     .execute();
   return {
-    rows: rows.map((row) => ({
-      ...row,
-      freeMail: row.freeMail === 1,
-      late: row.status === "pending" && row.createdAt < isoNow(clock.lateBefore),
-    })),
+    rows: rows.map(({ answeredAt, ...row }) => {
+      const waitingSince = answeredAt ?? row.createdAt;
+      return {
+        ...row,
+        freeMail: row.freeMail === 1,
+        waitingSince,
+        late:
+          row.status === "pending" &&
+          row.askedAt === null &&
+          waitingSince < isoNow(view.lateBefore),
+      };
+    }),
     page: current,
     pages,
     total,
@@ -116,14 +140,22 @@ export async function inboxPage(
 
 /** The order of a list, which is the order of decisions as well. */
 function inOrder<T extends ReturnType<typeof matching>>(found: T, { folder, sort }: InboxQuery): T {
+  const since = {
+    new: "r.createdAt",
+    asked: "r.askedAt",
+    withdrawn: "r.withdrawnAt",
+    nda: "r.decidedAt",
+    approved: "r.decidedAt",
+    declined: "r.decidedAt",
+    expired: "r.decidedAt",
+  } as const;
   const by = {
-    asked:
-      folder === "new" ? "r.createdAt" : folder === "withdrawn" ? "r.withdrawnAt" : "r.decidedAt",
+    asked: since[folder],
     newest: "r.createdAt",
     company: "r.companyName",
     person: "r.lastName",
   } as const;
-  const backwards = sort === "newest" || (sort === "asked" && folder !== "new");
+  const backwards = sort === "newest" || (sort === "asked" && !isOpenFolder(folder));
   return found.orderBy(by[sort], backwards ? "desc" : "asc").orderBy("r.id") as T;
 }
 
@@ -139,13 +171,11 @@ export async function nextWaiting(
   orgId: string,
   id: string,
   query: InboxQuery,
-  clock: InboxClock,
+  view: InboxView,
 ): Promise<string | null> {
+  const open: InboxQuery = { ...query, folder: query.folder === "asked" ? "asked" : "new" };
   const waiting = (
-    await inOrder(matching(db, orgId, { ...query, folder: "new" }, clock, id), {
-      ...query,
-      folder: "new",
-    })
+    await inOrder(matching(db, orgId, open, view, id), open)
       .select("r.id")
       .limit(MOST_IN_TURN)
       .execute()
@@ -179,16 +209,17 @@ export async function inboxCounts(
   db: Reader,
   orgId: string,
   query: InboxQuery,
-  clock: InboxClock,
+  view: InboxView,
 ): Promise<Record<RequestFolder, number>> {
   const count = async (folder: RequestFolder) => {
-    const row = await matching(db, orgId, { ...query, folder }, clock)
+    const row = await matching(db, orgId, { ...query, folder }, view)
       .select((eb) => eb.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow();
     return Number(row.count);
   };
   return {
     new: await count("new"),
+    asked: await count("asked"),
     nda: await count("nda"),
     approved: await count("approved"),
     declined: await count("declined"),
@@ -199,6 +230,7 @@ export async function inboxCounts(
 
 const STATUS: Readonly<Record<RequestFolder, RequestStatus>> = {
   new: "pending",
+  asked: "pending",
   nda: "approved",
   approved: "approved",
   declined: "declined",
@@ -211,7 +243,7 @@ function matching(
   db: Reader,
   orgId: string,
   query: InboxQuery,
-  { now, lateBefore }: InboxClock,
+  { now, lateBefore, me }: InboxView,
   besides: string | null = null,
 ) {
   const at = isoNow(now);
@@ -219,11 +251,15 @@ function matching(
   let found = db
     .selectFrom("accessRequests as r")
     .where("r.orgId", "=", orgId)
-    .where((eb) =>
-      besides === null
-        ? eb("r.status", "=", STATUS[folder])
-        : eb.or([eb("r.status", "=", STATUS[folder]), eb("r.id", "=", besides)]),
-    );
+    .where((eb) => {
+      const inFolder = eb.and([
+        eb("r.status", "=", STATUS[folder]),
+        ...(isOpenFolder(folder)
+          ? [eb("r.askedAt", folder === "new" ? "is" : "is not", null)]
+          : []),
+      ]);
+      return besides === null ? inFolder : eb.or([inFolder, eb("r.id", "=", besides)]);
+    });
   if (query.relationship !== "") found = found.where("r.relationship", "=", query.relationship);
   if (query.country !== "") found = found.where("r.country", "=", query.country);
   if (query.product !== "") {
@@ -232,7 +268,21 @@ function matching(
       eb.or([eb("r.productId", "=", query.product), eb("r.productIdsJson", "like", listed)]),
     );
   }
-  if (query.late) found = found.where("r.createdAt", "<", isoNow(lateBefore));
+  if (query.assigned === ASSIGNED_TO_NOBODY) found = found.where("r.assignedTo", "is", null);
+  else if (query.assigned !== "")
+    found = found.where(
+      "r.assignedTo",
+      "=",
+      query.assigned === ASSIGNED_TO_ME ? me : query.assigned,
+    );
+  if (query.late)
+    found = found.where((eb) =>
+      eb.and([
+        // Nobody is late with what waits for its sender.
+        eb.or([eb("r.status", "<>", "pending"), eb("r.askedAt", "is", null)]),
+        eb(eb.fn.coalesce("r.answeredAt", "r.createdAt"), "<", isoNow(lateBefore)),
+      ]),
+    );
   if (query.free) found = found.where("r.freeMail", "=", 1);
   if (query.again) found = found.where("r.kind", "=", "extension");
   if (query.invited) found = found.where("r.invitedBy", "is not", null);
@@ -253,80 +303,4 @@ function matching(
     );
   }
   return found;
-}
-
-type OfRequest = ExpressionBuilder<Schema & { r: AccessRequestsTable }, "r">;
-
-/**
- * The grants of a request's account that were not taken away: those in force, or those that ran
- * out.
- */
-function grantsOf(eb: OfRequest, at: string, inForce: boolean) {
-  return eb
-    .selectFrom("grants as g")
-    .select("g.id")
-    .whereRef("g.orgId", "=", "r.orgId")
-    .whereRef("g.accountId", "=", "r.accountId")
-    .where("g.revokedAt", "is", null)
-    .where((inner) =>
-      inForce
-        ? inner.or([inner("g.expiresAt", "is", null), inner("g.expiresAt", ">", at)])
-        : inner("g.expiresAt", "<=", at),
-    );
-}
-
-function hasRunOut(eb: OfRequest, at: string) {
-  return eb.and([eb.exists(grantsOf(eb, at, false)), eb.not(eb.exists(grantsOf(eb, at, true)))]);
-}
-
-/**
- * Whether the person of a request is a member whose access asks for an NDA that is not signed: not
- * by them, and by nobody for them. Where the org asks for none, nobody's is pending.
- */
-function hasToSign(eb: OfRequest, at: string) {
-  const asked = eb.exists(
-    eb
-      .selectFrom("ndaSettings as n")
-      .select("n.orgId")
-      .whereRef("n.orgId", "=", "r.orgId")
-      .where("n.provider", "!=", "none"),
-  );
-  const required = eb.exists(grantsOf(eb, at, true).where("g.ndaRequired", "=", 1));
-  return eb.and([asked, required, eb.exists(memberOf(eb)), eb.not(eb.exists(signaturesFor(eb)))]);
-}
-
-/** The member that the person of a request is, while they are one. */
-function memberOf(eb: OfRequest) {
-  return eb
-    .selectFrom("members as m")
-    .select("m.id")
-    .whereRef("m.orgId", "=", "r.orgId")
-    .whereRef("m.accountId", "=", "r.accountId")
-    .where("m.removedAt", "is", null)
-    .where((inner) =>
-      inner.or([
-        inner("m.id", "=", inner.ref("r.memberId")),
-        inner.and([inner("r.memberId", "is", null), inner("m.email", "=", inner.ref("r.email"))]),
-      ]),
-    );
-}
-
-/**
- * Their own signature, an imported one of the whole account, or anyone's where one covers the
- * account.
- */
-function signaturesFor(eb: OfRequest) {
-  return eb
-    .selectFrom("ndaSignatures as s")
-    .innerJoin("ndaSettings as n", "n.orgId", "s.orgId")
-    .select("s.id")
-    .whereRef("s.orgId", "=", "r.orgId")
-    .whereRef("s.accountId", "=", "r.accountId")
-    .where((inner) =>
-      inner.or([
-        inner("n.accountWide", "=", 1),
-        inner("s.memberId", "in", memberOf(eb)),
-        inner.and([inner("s.memberId", "is", null), inner("s.importedAt", "is not", null)]),
-      ]),
-    );
 }

@@ -50,9 +50,19 @@ export async function reopenRequest(
       message: null,
       ruleId: null,
       holdUntil: null,
+      askedAt: null,
     })
     .where("orgId", "=", orgId)
     .where("id", "=", requestId)
+    .execute();
+  // It waits for staff: what its sender was asked before the decision is not waited for any more.
+  await trx
+    .updateTable("requestQuestions")
+    .set({ closedAt: isoNow(now) })
+    .where("orgId", "=", orgId)
+    .where("requestId", "=", requestId)
+    .where("answer", "is", null)
+    .where("closedAt", "is", null)
     .execute();
   // An account that was declined with its request waits with it again.
   if (

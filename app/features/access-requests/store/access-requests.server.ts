@@ -299,6 +299,9 @@ async function insertRequest(
       host: values.host ?? null,
       ip: values.ip ?? null,
       userAgent: values.userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+      assignedTo: null,
+      askedAt: null,
+      answeredAt: null,
     })
     .execute();
   const action =

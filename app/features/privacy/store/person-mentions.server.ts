@@ -22,6 +22,9 @@ interface Mentioned {
  */
 export const MENTIONS: Readonly<Record<string, Mentioned>> = {
   accountNotes: { columns: ["note"] },
+  requestNotes: { columns: ["note"] },
+  requestQuestions: { columns: ["question", "answer"] },
+  inboxViews: { columns: ["name", "queryJson"] },
   accessRules: { columns: ["message", "note"], owner: ["pattern"], whole: true },
   accessRequests: {
     columns: [

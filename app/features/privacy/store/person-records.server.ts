@@ -23,6 +23,8 @@ export type RecordKind =
   | "audit"
   | "comments"
   | "invitations"
+  | "requestQuestions"
+  | "requestNotes"
   | "notes"
   | "lists";
 
@@ -214,6 +216,14 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
       .where((eb) => eb.or([eb("memberId", "in", members), eb("emailKey", "=", address.key)]))
       .orderBy("invitedAt")
       .execute(),
+    requestQuestions: await db
+      .selectFrom("requestQuestions")
+      .select(["requestId", "question", "askedAt", "askedBy", "answer", "answeredAt"])
+      .where("orgId", "=", orgId)
+      .where("requestId", "in", requests)
+      .orderBy("askedAt")
+      .execute(),
+    requestNotes: await requestNotesAbout(db, orgId, person),
     notes: await notesAbout(db, orgId, person),
     lists: await listsWith(db, orgId, address.key, emails),
   };
@@ -252,6 +262,24 @@ async function notesAbout(
     .execute();
   const swap = swapper(person, { name: "", email: "" });
   return notes.filter(({ note }) => swap.namesAddress(note));
+}
+
+/** What staff noted of the person's requests, and of others' with the person's address. */
+async function requestNotesAbout(
+  db: Reader,
+  orgId: string,
+  person: Person,
+): Promise<Record<string, unknown>[]> {
+  const notes = await db
+    .selectFrom("requestNotes")
+    .select(["requestId", "note", "createdAt", "createdBy"])
+    .where("orgId", "=", orgId)
+    .orderBy("createdAt")
+    .execute();
+  const swap = swapper(person, { name: "", email: "" });
+  return notes.filter(
+    ({ requestId, note }) => person.requestIds.includes(requestId) || swap.namesAddress(note),
+  );
 }
 
 /** Where the address is held off or decided over. */

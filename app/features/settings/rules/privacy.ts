@@ -39,6 +39,8 @@ export const RECORD_WORDS = {
   comments: "Comments on items",
   invitations: "Invitations by and to them",
   audit: "Rows of the audit",
+  requestQuestions: "Questions about their requests",
+  requestNotes: "Internal notes on requests",
   notes: "Notes on accounts with their address",
   lists: "Blocks, rules and suppressed addresses",
 } as const;

@@ -1,5 +1,6 @@
 import { mayManage, rolesToGive } from "../rules.ts";
-import type { Role } from "../../../auth/rules/permissions.ts";
+import { permissionsOf, type Role } from "../../../auth/rules/permissions.ts";
+import { unassignAll } from "../../access-requests/store/request-work.server.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
@@ -68,6 +69,7 @@ export async function changeRole(
     .where("orgId", "=", orgId)
     .where("staffId", "=", staffId)
     .execute();
+  if (!permissionsOf(role).has("accounts:review")) await unassignAll(trx, orgId, staffId);
   await withdrawInvitationsBy(trx, orgId, staffId, role, by.actor, now);
   await recordAudit(trx, {
     orgId,
@@ -132,6 +134,7 @@ async function takeOff(
     .where("staffId", "=", member.id)
     .where("orgId", "=", orgId)
     .execute();
+  await unassignAll(trx, orgId, member.id);
   await withdrawInvitationsBy(trx, orgId, member.id, null, by, now);
   await recordAudit(trx, {
     orgId,

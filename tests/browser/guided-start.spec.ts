@@ -6,7 +6,7 @@ const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><rect width="120" height="30" rx="6" fill="#0b5d4e"/></svg>';
 const step = (page: Page, number: number, title: string) =>
   Promise.all([
-    expect(page.getByText(`Step ${number} of 7`, { exact: true })).toBeVisible(),
+    expect(page.getByText(`Step ${number} of 8`, { exact: true })).toBeVisible(),
     expect(page.getByRole("heading", { level: 1 })).toHaveText(title),
   ]);
 const next = (page: Page) => page.getByRole("button", { name: "Save and continue" }).click();
@@ -16,13 +16,14 @@ test("the guided start leads a new org to its published portal", async ({
   enterAs,
   people,
   faults,
+  javaScriptEnabled,
 }) => {
-  // Seven steps, each filled in, looked at and gone back to.
+  // Eight steps, each filled in, looked at and gone back to.
   test.slow();
   const { slug, owner } = await people.found("Hooli");
   await enterAs(owner);
   await page.goto(`/${slug}`);
-  await page.getByRole("link", { name: "Guided start: step 1 of 7" }).click();
+  await page.getByRole("link", { name: "Guided start: step 1 of 8" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Welcome. Let’s publish Hooli’s trust center",
   );
@@ -36,7 +37,7 @@ test("the guided start leads a new org to its published portal", async ({
   faults.expectDocument(400);
   await page.getByLabel("Portal title").fill("<Trust>");
   await next(page);
-  await expect(page).toHaveTitle(/^Error: Step 2 of 7/);
+  await expect(page).toHaveTitle(/^Error: Step 2 of 8/);
   await expect(page.getByRole("alert")).toContainText("Leave out < and >");
   await expect(page.getByLabel("Portal title")).toHaveValue("<Trust>");
   await isSound(page);
@@ -61,8 +62,8 @@ test("the guided start leads a new org to its published portal", async ({
   await page.getByRole("button", { name: "Skip this step" }).click();
   await step(page, 6, "Which certifications do you have?");
   await page.goto("/products");
-  await page.getByRole("link", { name: "Go on with step 6 of 7" }).click();
-  await page.getByRole("link", { name: "Continue with step 6 of 7: Certifications" }).click();
+  await page.getByRole("link", { name: "Go on with step 6 of 8" }).click();
+  await page.getByRole("link", { name: "Continue with step 6 of 8: Certifications" }).click();
   faults.expectDocument(400);
   await next(page);
   await expect(page.getByRole("alert")).toContainText("Choose one or more, or skip this step");
@@ -73,9 +74,28 @@ test("the guided start leads a new org to its published portal", async ({
   await isSound(page);
   await next(page);
 
-  await step(page, 7, "Publish");
+  await step(page, 7, "Which of these controls do you have?");
   await expect(page.getByRole("status")).toHaveText("Saved: 5 certifications.");
+  await expect(page.getByLabel("Data Backups")).not.toBeChecked();
+  await page
+    .getByRole(javaScriptEnabled === false ? "link" : "button", {
+      name: "Select all: Customer data",
+    })
+    .click();
+  await expect(page.getByLabel("Data Backups")).toBeChecked();
+  await page.getByLabel("Production Data Use").uncheck();
+  await page.getByLabel("Code Review").check();
   await isSound(page);
+  await next(page);
+
+  await step(page, 8, "Publish");
+  await expect(page.getByRole("status")).toContainText("6 controls added to your portal.");
+  await expect(page.getByRole("status").getByRole("button", { name: "Undo" })).toBeVisible();
+  await isSound(page);
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Code Review" })).toContainText(
+    "On your portal",
+  );
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByLabel("SOC 2", { exact: true })).toBeChecked();
   await page

@@ -80,7 +80,7 @@ async function tick(world: World, uids: readonly string[]): Promise<Answer> {
 }
 
 describe("the guided start", () => {
-  test("begins after /setup and leads by six forms to the published portal, which says what to do next", async () => {
+  test("begins after /setup and leads by its forms to the published portal, which says what to do next", async () => {
     const world = await openWorld();
     const made = await world.ask(await setupPath(world), {
       form: { orgName: "Initech", slug: "initech", email: BILL, password: "a password of Bill's" },
@@ -112,7 +112,7 @@ describe("the guided start", () => {
       (name) => `Certifications.${name}`,
     );
     const ticked = await tick(world, held);
-    expect([ticked.status, ticked.headers.location]).toEqual([303, `${START}/publish`]);
+    expect([ticked.status, ticked.headers.location]).toEqual([303, `${START}/controls`]);
     expect((await world.ask("/initech")).status).toBe(404);
     const published = await world.ask(`${START}/publish`, {
       as: BILL,
@@ -156,8 +156,8 @@ describe("the guided start", () => {
     const world = await newOrg();
     for (const [i, { step, label }] of START_STEPS.entries()) {
       const page = await see(world, `${START}/${step}`);
-      expect(page, step).toContain(`Step ${i + 1} of 7`);
-      expect(page, step).toContain(`<title>Step ${i + 1} of 7: ${label} · `);
+      expect(page, step).toContain(`Step ${i + 1} of 8`);
+      expect(page, step).toContain(`<title>Step ${i + 1} of 8: ${label} · `);
       expect(page, step).toContain(
         `href="${START}${i === 0 ? "" : `/${START_STEPS[i - 1]?.step}`}"`,
       );
@@ -165,9 +165,9 @@ describe("the guided start", () => {
     expect((await skip(world, "content")).headers.location).toBe(`${START}/name`);
     expect((await skip(world, "name")).headers.location).toBe(`${START}/logo`);
     expect((await skip(world, "logo")).headers.location).toBe(`${START}/colour`);
-    expect(await see(world, START)).toContain("Continue with step 4 of 7: Color");
-    expect(await see(world, "/initech")).toContain("Guided start: step 4 of 7");
-    expect(await see(world, "/products")).toContain("Go on with step 4 of 7");
+    expect(await see(world, START)).toContain("Continue with step 4 of 8: Color");
+    expect(await see(world, "/initech")).toContain("Guided start: step 4 of 8");
+    expect(await see(world, "/products")).toContain("Go on with step 4 of 8");
 
     // What is done elsewhere is done here; a skipped step waits to the end.
     await world.ask("/settings/look", {
@@ -176,14 +176,14 @@ describe("the guided start", () => {
         accentColour: "#1f4b99",
       }),
     });
-    for (const step of ["access", "certifications"]) await skip(world, step);
-    expect(await see(world, START)).toContain("Continue with step 7 of 7: Publish");
+    for (const step of ["access", "certifications", "controls"]) await skip(world, step);
+    expect(await see(world, START)).toContain("Continue with step 8 of 8: Publish");
     expect((await skip(world, "publish")).headers.location).toBe(START);
-    expect(await see(world, START)).toContain("Continue with step 1 of 7: Documents");
+    expect(await see(world, START)).toContain("Continue with step 1 of 8: Documents");
     expect((await send(world, "name", {})).status).toBe(303);
-    expect(await see(world, START)).toContain("2 of 7 done");
+    expect(await see(world, START)).toContain("2 of 8 done");
     expect((await skip(world, "name")).status).toBe(303);
-    expect(await see(world, START)).toContain("2 of 7 done");
+    expect(await see(world, START)).toContain("2 of 8 done");
   });
 
   test("is put away by one button, and its pages stay", async () => {
@@ -212,7 +212,7 @@ describe("the guided start", () => {
     ).toBe(403);
     for (const path of ["/acme", "/products"])
       expect(await see(world, path, "owner@acme.example")).not.toMatch(/guided start/i);
-    expect(await see(world, "/initech")).toContain("Guided start: step 1 of 7");
+    expect(await see(world, "/initech")).toContain("Guided start: step 1 of 8");
   });
 
   test("keeps what was sent and says what is wrong, at every step", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { START_STEPS } from "../../app/features/guided-start/rules.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { encodePng } from "../../app/files/watermark/png.ts";
 import { beginGuidedStart } from "../../app/features/guided-start/store.server.ts";
 import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
@@ -304,4 +305,26 @@ describe("the guided start", () => {
     ]).toEqual([409, true]);
     expect(await state("Certifications.soc1")).toBeUndefined();
   });
+
+  test.each<[string, () => Buffer | string, string | null]>([
+    ["logo.svg", () => LOGO, "#123456"],
+    ["logo.png", () => encodePng(plainPixels([11, 93, 78]), 40, 10), "#0b5d4e"],
+    ["logo.png", () => encodePng(plainPixels([90, 90, 90]), 40, 10), null],
+  ])("proposes the color of %s, and takes it by a button", async (name, bytes, colour) => {
+    const world = await newOrg();
+    expect(await see(world, `${START}/colour`)).not.toContain("from your logo");
+    await world.ask(`${START}/logo`, { as: BILL, ...multipart([{ name, bytes: bytes() }]) });
+    const page = await see(world, `${START}/colour`);
+    if (colour === null) return expect(page).not.toContain("from your logo");
+    expect(page).toContain(`Use ${colour} from your logo`);
+    expect(await see(world, "/settings/look")).toContain(`Use ${colour} from your logo`);
+    const taken = await send(world, "colour", { logoColour: colour });
+    expect([taken.status, taken.headers.location]).toEqual([303, `${START}/access`]);
+    expect((await initech(world)).customization.accentColour).toBe(colour);
+  });
 });
+
+/** 40 × 10 pixels of one color. */
+function plainPixels(colour: readonly number[]): Uint8Array {
+  return Uint8Array.from(Array.from({ length: 400 }, () => [...colour, 255]).flat());
+}

@@ -52,6 +52,20 @@ test("the guided start leads a new org to its published portal", async ({
     .setInputFiles({ name: "logo.svg", mimeType: "image/svg+xml", buffer: Buffer.from(LOGO) });
   await next(page);
   await step(page, 4, "Choose your color");
+  const ofLogo = page.getByRole("button", { name: "Use #0b5d4e from your logo" });
+  if (javaScriptEnabled === false) {
+    // Without scripts it saves at once; with them it fills the field in.
+    await ofLogo.click();
+    await step(page, 5, "What can anyone see?");
+    await page.goto("/settings/start/colour");
+  } else {
+    await ofLogo.click();
+    await expect(page.getByLabel("Pick a color")).toHaveValue("#0b5d4e");
+    await page.getByLabel("Pick a color").fill("#7a1fa2");
+    await expect(page.getByLabel("Accent color")).toHaveValue("#7a1fa2");
+    await ofLogo.click();
+  }
+  await expect(page.getByLabel("Accent color")).toHaveValue("#0b5d4e");
   await page.getByLabel("Accent color").fill("#ffcc00");
   await isSound(page);
   await next(page);
@@ -92,6 +106,13 @@ test("the guided start leads a new org to its published portal", async ({
   await expect(page.getByRole("status")).toContainText("6 controls added to your portal.");
   await expect(page.getByRole("status").getByRole("button", { name: "Undo" })).toBeVisible();
   await isSound(page);
+  const preview = page.getByRole("region", { name: "Preview" });
+  for (const words of ["Hooli Trust Desk", "SOC 2", "Data Security"])
+    await expect(preview).toContainText(words);
+  await preview.getByRole("link", { name: "See it as the public" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Hooli Trust Desk");
+  await page.getByRole("link", { name: "Back to the guided start" }).click();
+  await step(page, 8, "Publish");
   await page.getByRole("link", { name: "Back" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Code Review" })).toContainText(
     "On your portal",
@@ -134,4 +155,27 @@ test("it is put away by one button, and every page of it stays", async ({
   await expect(page.getByRole("region", { name: "Preview" })).not.toContainText("Guided start");
   await page.goto("/settings/start/access");
   await step(page, 5, "What can anyone see?");
+});
+
+test.describe("in another zone", () => {
+  test.use({ timezoneId: "Asia/Tokyo" });
+
+  test("a new company’s time zone is proposed from the browser, where scripts run", async ({
+    page,
+    javaScriptEnabled,
+    enterAs,
+    people,
+  }) => {
+    const { owner } = await people.found("Pied Piper");
+    await enterAs(owner);
+    await page.goto("/settings/start/name");
+    const zone = page.getByLabel("Time zone");
+    await expect(zone).toHaveValue(javaScriptEnabled === false ? "UTC" : "Asia/Tokyo");
+    await zone.selectOption("Europe/Berlin");
+    await page.getByLabel("Portal title").fill("Trust Desk");
+    await next(page);
+    await step(page, 3, "Add your logo");
+    await page.goto("/settings/start/name");
+    await expect(zone).toHaveValue("Europe/Berlin");
+  });
 });

@@ -119,6 +119,7 @@ export default [
       route("settings/start/colour", "features/guided-start/staff.colour.tsx"),
       route("settings/start/access", "features/guided-start/staff.access-level.tsx"),
       route("settings/start/certifications", "features/guided-start/staff.certifications.tsx"),
+      route("settings/start/controls", "features/guided-start/staff.controls.tsx"),
       route("settings/start/publish", "features/guided-start/staff.publish.tsx"),
     ]),
     layout("features/settings/staff/frame.tsx", [

@@ -144,7 +144,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     recentTopic: recent,
     editing: await editingFacts(store.read, portal),
     /** Where an unfinished guided start goes on, for those who can finish it. */
-    start: isOwner(viewer, "settings:edit") ? await unfinishedStart(store.read, org.id) : null,
+    start:
+      (viewer.mode === "main" || viewer.mode === "preview") &&
+      viewer.staff.permissions.has("settings:edit")
+        ? await unfinishedStart(store.read, org.id)
+        : null,
     has: await pagesWithContent(scope),
     feeds: !(await isSectionHidden({ ...scope, viewer: PUBLIC_VIEWER }, "updates")),
     showCauses: !config.production,

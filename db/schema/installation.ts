@@ -194,8 +194,15 @@ export interface GuidedStartsTable {
   endedBy: string | null;
 }
 
+/** No row: the set-up list is shown as long as something of it is missing. */
+export interface SetUpListsTable {
+  orgId: Id;
+  hiddenAt: IsoTime | null;
+}
+
 export interface GuidedStartsTables {
   guidedStarts: GuidedStartsTable;
+  setUpLists: SetUpListsTable;
 }
 
 // What returns by the clock.

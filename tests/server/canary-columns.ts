@@ -159,6 +159,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   markdownTrees: ["orgId", "source", "fault", "usedOn"],
   domainClaims: ["orgId", "id", "host", "token", "createdAt", "checkedAt", "outcome", "message"],
   guidedStarts: ["orgId", "begunAt", "skippedJson", "endedAt", "endedBy"],
+  setUpLists: ["orgId", "hiddenAt"],
   switchedOffFeatures: ["orgId", "feature", "switchedOffAt"],
   blobs: ["orgId", "hash", "createdAt", "unnamedSince"],
   formerSlugs: ["slug", "orgId", "endedAt"],

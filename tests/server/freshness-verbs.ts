@@ -95,6 +95,7 @@ import {
   updateFaqEntry,
 } from "../../app/features/knowledge-base/store/faq.server.ts";
 import { arrangeItems, placeItems } from "../../app/features/items/store/item-places.server.ts";
+import { addStarters } from "../../app/features/starter-controls/store.server.ts";
 import { placeDocuments } from "../../app/features/items/store/place-documents.server.ts";
 import { connectItem, disconnectItem } from "../../app/features/integrations/store.server.ts";
 import { deleteCustomItem, editItem } from "../../app/features/items/store/item-edits.server.ts";
@@ -502,6 +503,19 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
         g.org,
         g.product,
         [{ id: g.ids.document ?? "", type: "Policy", item: "Reports.soc3", access: "public" }],
+        SYSTEM,
+        g.now,
+      ),
+  },
+  addStarters: {
+    at: "/acme/card/DataSecurity",
+    changes: true,
+    change: (g) =>
+      addStarters(
+        g.trx,
+        g.org,
+        g.product,
+        { uids: ["DataSecurity.encryptionAtRest"], access: "public" },
         SYSTEM,
         g.now,
       ),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { START_STEPS } from "../../app/features/guided-start/rules.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { encodePng } from "../../app/files/watermark/png.ts";
 import { beginGuidedStart } from "../../app/features/guided-start/store.server.ts";
 import { findOrg } from "../../app/features/orgs/store/orgs.server.ts";
 import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
@@ -80,7 +81,7 @@ async function tick(world: World, uids: readonly string[]): Promise<Answer> {
 }
 
 describe("the guided start", () => {
-  test("begins after /setup and leads by six forms to the published portal, which says what to do next", async () => {
+  test("begins after /setup and leads by its forms to the published portal, which says what to do next", async () => {
     const world = await openWorld();
     const made = await world.ask(await setupPath(world), {
       form: { orgName: "Initech", slug: "initech", email: BILL, password: "a password of Bill's" },
@@ -112,7 +113,7 @@ describe("the guided start", () => {
       (name) => `Certifications.${name}`,
     );
     const ticked = await tick(world, held);
-    expect([ticked.status, ticked.headers.location]).toEqual([303, `${START}/publish`]);
+    expect([ticked.status, ticked.headers.location]).toEqual([303, `${START}/controls`]);
     expect((await world.ask("/initech")).status).toBe(404);
     const published = await world.ask(`${START}/publish`, {
       as: BILL,
@@ -156,8 +157,8 @@ describe("the guided start", () => {
     const world = await newOrg();
     for (const [i, { step, label }] of START_STEPS.entries()) {
       const page = await see(world, `${START}/${step}`);
-      expect(page, step).toContain(`Step ${i + 1} of 7`);
-      expect(page, step).toContain(`<title>Step ${i + 1} of 7: ${label} · `);
+      expect(page, step).toContain(`Step ${i + 1} of 8`);
+      expect(page, step).toContain(`<title>Step ${i + 1} of 8: ${label} · `);
       expect(page, step).toContain(
         `href="${START}${i === 0 ? "" : `/${START_STEPS[i - 1]?.step}`}"`,
       );
@@ -165,9 +166,9 @@ describe("the guided start", () => {
     expect((await skip(world, "content")).headers.location).toBe(`${START}/name`);
     expect((await skip(world, "name")).headers.location).toBe(`${START}/logo`);
     expect((await skip(world, "logo")).headers.location).toBe(`${START}/colour`);
-    expect(await see(world, START)).toContain("Continue with step 4 of 7: Color");
-    expect(await see(world, "/initech")).toContain("Guided start: step 4 of 7");
-    expect(await see(world, "/products")).toContain("Go on with step 4 of 7");
+    expect(await see(world, START)).toContain("Continue with step 4 of 8: Color");
+    expect(await see(world, "/initech")).toContain("Guided start: step 4 of 8");
+    expect(await see(world, "/products")).toContain("Go on with step 4 of 8");
 
     // What is done elsewhere is done here; a skipped step waits to the end.
     await world.ask("/settings/look", {
@@ -176,14 +177,14 @@ describe("the guided start", () => {
         accentColour: "#1f4b99",
       }),
     });
-    for (const step of ["access", "certifications"]) await skip(world, step);
-    expect(await see(world, START)).toContain("Continue with step 7 of 7: Publish");
+    for (const step of ["access", "certifications", "controls"]) await skip(world, step);
+    expect(await see(world, START)).toContain("Continue with step 8 of 8: Publish");
     expect((await skip(world, "publish")).headers.location).toBe(START);
-    expect(await see(world, START)).toContain("Continue with step 1 of 7: Documents");
+    expect(await see(world, START)).toContain("Continue with step 1 of 8: Documents");
     expect((await send(world, "name", {})).status).toBe(303);
-    expect(await see(world, START)).toContain("2 of 7 done");
+    expect(await see(world, START)).toContain("2 of 8 done");
     expect((await skip(world, "name")).status).toBe(303);
-    expect(await see(world, START)).toContain("2 of 7 done");
+    expect(await see(world, START)).toContain("2 of 8 done");
   });
 
   test("is put away by one button, and its pages stay", async () => {
@@ -212,7 +213,7 @@ describe("the guided start", () => {
     ).toBe(403);
     for (const path of ["/acme", "/products"])
       expect(await see(world, path, "owner@acme.example")).not.toMatch(/guided start/i);
-    expect(await see(world, "/initech")).toContain("Guided start: step 1 of 7");
+    expect(await see(world, "/initech")).toContain("Guided start: step 1 of 8");
   });
 
   test("keeps what was sent and says what is wrong, at every step", async () => {
@@ -304,4 +305,26 @@ describe("the guided start", () => {
     ]).toEqual([409, true]);
     expect(await state("Certifications.soc1")).toBeUndefined();
   });
+
+  test.each<[string, () => Buffer | string, string | null]>([
+    ["logo.svg", () => LOGO, "#123456"],
+    ["logo.png", () => encodePng(plainPixels([11, 93, 78]), 40, 10), "#0b5d4e"],
+    ["logo.png", () => encodePng(plainPixels([90, 90, 90]), 40, 10), null],
+  ])("proposes the color of %s, and takes it by a button", async (name, bytes, colour) => {
+    const world = await newOrg();
+    expect(await see(world, `${START}/colour`)).not.toContain("from your logo");
+    await world.ask(`${START}/logo`, { as: BILL, ...multipart([{ name, bytes: bytes() }]) });
+    const page = await see(world, `${START}/colour`);
+    if (colour === null) return expect(page).not.toContain("from your logo");
+    expect(page).toContain(`Use ${colour} from your logo`);
+    expect(await see(world, "/settings/look")).toContain(`Use ${colour} from your logo`);
+    const taken = await send(world, "colour", { logoColour: colour });
+    expect([taken.status, taken.headers.location]).toEqual([303, `${START}/access`]);
+    expect((await initech(world)).customization.accentColour).toBe(colour);
+  });
 });
+
+/** 40 × 10 pixels of one color. */
+function plainPixels(colour: readonly number[]): Uint8Array {
+  return Uint8Array.from(Array.from({ length: 400 }, () => [...colour, 255]).flat());
+}

@@ -915,6 +915,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "colour",
       "access-level",
       "certifications",
+      "controls",
       "publish",
     ].map((page) => {
       const path = `/settings/start${page === "overview" ? "" : `/${page === "access-level" ? "access" : page}`}`;

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { recordAudit, staffActor } from "../../features/audit/store/audit.server.ts";
 import { setCurrentOrg, type StaffSession } from "../store/sessions.server.ts";
-import { createStaff, findStaffByEmail, grantRole } from "../store/staff.server.ts";
+import { createStaff, findStaffByEmail, grantRole, staffOrgs } from "../store/staff.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import {
   findInvitation,
@@ -9,7 +9,8 @@ import {
   type OpenInvitation,
 } from "../../features/team/store/team-joining.server.ts";
 import { hostContext, servicesContext } from "../../context.ts";
-import { beginSession, type BegunSession } from "./begin-session.ts";
+import { START_PAGE } from "../../features/guided-start/rules.ts";
+import { beginSession, firstPageOf, type BegunSession } from "./begin-session.ts";
 import { hashPassword } from "./password.ts";
 
 /**
@@ -97,7 +98,7 @@ export async function joinSignedIn(
   token: string,
   issued: string,
   session: StaffSession,
-): Promise<{ slug: string; orgName: string }> {
+): Promise<{ to: string; orgName: string }> {
   const { key, store, now } = asking.context.get(servicesContext);
   if (!key.verify(PURPOSE, token, issued)) throw new InvitationSpent();
   return store.write(async (trx) => {
@@ -106,7 +107,11 @@ export async function joinSignedIn(
       throw new InvitationSpent();
     await join(trx, asking, invitation, token, session.staff);
     await setCurrentOrg(trx, session.tokenHash, invitation.orgId);
-    return invitation;
+    const { orgId, orgName, slug } = invitation;
+    const role = (await staffOrgs(trx, session.staff.id)).find((one) => one.orgId === orgId);
+    const first = await firstPageOf(trx, role);
+    // A company that nobody has begun to set up begins there; else there is a portal to look at.
+    return { to: first === START_PAGE ? first : `/${slug}`, orgName };
   });
 }
 

@@ -104,7 +104,10 @@ export function homeOf(org: object | undefined): string {
 }
 
 /** As `homeOf`, but who can set up a company that nobody has begun to set up lands there. */
-async function firstPageOf(trx: Writer, org: StaffRole | undefined): Promise<string> {
+export async function firstPageOf(
+  trx: Writer,
+  org: Pick<StaffRole, "orgId" | "role"> | undefined,
+): Promise<string> {
   const isUntouched =
     org !== undefined &&
     permissionsOf(org.role).has("settings:edit") &&

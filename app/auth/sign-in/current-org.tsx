@@ -7,6 +7,7 @@ import { localPath } from "../../values/local-path.ts";
 import { currentOrgSchema } from "../forms/staff-forms.ts";
 import { parseForm } from "../../forms/form.ts";
 import { readForm } from "../../forms/read-form.ts";
+import { firstPageOf } from "./begin-session.ts";
 import { requireSession } from "../current-staff.ts";
 
 /** A form's address alone: who opens it is led to their account. */
@@ -27,8 +28,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     : undefined;
   if (!submitted.ok || role === undefined)
     throw new Response("Not Found", { status: 404, statusText: "Not Found" });
-  await context
-    .get(servicesContext)
-    .store.write((trx) => setCurrentOrg(trx, session.tokenHash, role.orgId));
-  return redirect(localPath(submitted.value.redirectTo, HOME_PAGE), { status: 303 });
+  const to = localPath(submitted.value.redirectTo, HOME_PAGE);
+  const first = await context.get(servicesContext).store.write(async (trx) => {
+    await setCurrentOrg(trx, session.tokenHash, role.orgId);
+    const open = session.roles.find(({ orgId }) => orgId === role.orgId);
+    return open !== undefined && to === HOME_PAGE ? firstPageOf(trx, open) : to;
+  });
+  return redirect(first, { status: 303 });
 }

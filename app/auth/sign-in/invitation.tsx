@@ -67,13 +67,13 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       { request, context },
       joinSignedInSchema,
       async ({ value }) => {
-        const { slug, orgName } = await joinSignedIn(
+        const { to, orgName } = await joinSignedIn(
           { request, context },
           token,
           value.issued ?? "",
           session,
         );
-        return redirectWithFlash(context, `/${slug}`, `You are on the team of ${orgName} now.`);
+        return redirectWithFlash(context, to, `You are on the team of ${orgName} now.`);
       },
       { answers },
     );

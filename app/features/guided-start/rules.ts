@@ -1,9 +1,10 @@
 import * as z from "zod";
+import { STARTER_PAGE } from "../starter-controls/rules.ts";
 
 /**
  * The guided start of a new org: its documents, then forms of the settings and the portal, one
- * after the other. How far it is follows from what is stored, so that a step done elsewhere is done; only what was
- * skipped is remembered.
+ * after the other. How far it is follows from what is stored, so that a step done elsewhere is done;
+ * only what was skipped is remembered.
  */
 export const START_STEPS = [
   {
@@ -24,6 +25,11 @@ export const START_STEPS = [
     label: "Certifications",
     about: "The five that reviewers ask for first.",
   },
+  {
+    step: "controls",
+    label: "Controls",
+    about: "40 common controls with a text each. Tick what is true of you.",
+  },
   { step: "publish", label: "Publish", about: "Final check and publish." },
 ] as const;
 export type StartStep = (typeof START_STEPS)[number]["step"];
@@ -42,6 +48,8 @@ export interface StartFacts {
   linkedDocuments: number;
   hasLogo: boolean;
   certifications: number;
+  /** Controls of the starter set that are on the portal. */
+  starterControls: number;
   published: boolean;
   skipped: readonly StartStep[];
 }
@@ -65,6 +73,7 @@ export function startProgress(facts: StartFacts): StartProgress {
     colour: facts.chosen.has("accentColour"),
     access: facts.chosen.has("publicAccessLevel"),
     certifications: facts.certifications > 0,
+    controls: facts.starterControls > 0,
     publish: facts.published,
   };
   const steps = START_STEPS.map((of) => ({
@@ -86,7 +95,7 @@ export function startProgress(facts: StartFacts): StartProgress {
   };
 }
 
-/** Its place, as the pages say it: 'Step 2 of 7'. */
+/** Its place, as the pages say it: 'Step 2 of 8'. */
 export function stepWords(step: StartStep): string {
   return `Step ${START_STEPS.findIndex((of) => of.step === step) + 1} of ${START_STEPS.length}`;
 }
@@ -127,6 +136,12 @@ export const WHAT_NEXT: readonly { segment: string; to: string; label: string; a
     to: "/documents?uploadModal=true",
     label: "Upload documents",
     about: "Reports, policies, questionnaires. Each stays locked until you say who reads it.",
+  },
+  {
+    segment: "settings",
+    to: STARTER_PAGE,
+    label: "Add starter controls",
+    about: "40 common controls with a text each. Tick what is true of you.",
   },
   {
     segment: "team",

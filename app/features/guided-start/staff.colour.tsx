@@ -1,8 +1,10 @@
 import type * as z from "zod";
 import type { Route } from "./+types/staff.colour";
 import { pathAfter } from "./rules.ts";
+import { logoColours } from "../settings/logo-colours.server.ts";
+import { servicesContext } from "../../context.ts";
 import { colourSchema } from "../settings/rules/first-steps.ts";
-import { colourWords } from "../settings/rules/settings-forms.ts";
+import { colourWords, withLogoColour } from "../settings/rules/settings-forms.ts";
 import { ColourSetting } from "../settings/staff/colour-setting.tsx";
 import { SettingsForm, SettingsGroup } from "../settings/staff/setting-form.tsx";
 import {
@@ -17,7 +19,7 @@ const FORM: SettingsPageForm<z.output<typeof colourSchema>> = {
   page: "look",
   leadsTo: pathAfter("colour"),
   fields: ["accentColour"],
-  schema: colourSchema,
+  schema: withLogoColour(colourSchema),
   write: saveCustomization,
   note: ({ accentColour }) => colourWords(accentColour),
 };
@@ -28,7 +30,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, shown } = await loadSettings(context, FORM);
-  return { shown, colour: org.customization.accentColour };
+  return {
+    shown,
+    colour: org.customization.accentColour,
+    proposed: await logoColours(context.get(servicesContext), org),
+  };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -44,7 +50,7 @@ export default function ColourStep({ loaderData, actionData }: Route.ComponentPr
     >
       <SettingsForm shown={loaderData.shown} answer={actionData} submit="Save and continue">
         <SettingsGroup title="Color">
-          <ColourSetting stored={loaderData.colour} />
+          <ColourSetting stored={loaderData.colour} proposed={loaderData.proposed} />
         </SettingsGroup>
       </SettingsForm>
     </Step>

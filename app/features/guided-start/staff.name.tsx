@@ -1,7 +1,10 @@
+import { useEffect, useRef, useState } from "react";
 import type * as z from "zod";
 import type { Route } from "./+types/staff.name";
 import { updateCustomization } from "../settings/store/customizations.server.ts";
 import { updateOrg } from "../orgs/store/org-changes.server.ts";
+import { guidedStartOf } from "./store.server.ts";
+import { servicesContext } from "../../context.ts";
 import { pathAfter } from "./rules.ts";
 import { nameSchema } from "../settings/rules/first-steps.ts";
 import { timeZoneOptions } from "../../values/time-zones.ts";
@@ -25,13 +28,23 @@ const FORM: SettingsPageForm<z.output<typeof nameSchema>> = {
   },
 };
 
+/** What a new company has. */
+const DEFAULT_ZONE = "UTC";
+
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: stepTitle("name", loaderData?.shown.failed) }];
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, shown } = await loadSettings(context, FORM);
-  return { shown, zones: timeZoneOptions(org.timeZone) };
+  const { steps } = await guidedStartOf(context.get(servicesContext).store.read, org);
+  const isDone = steps.some(({ step, state }) => step === "name" && state === "done");
+  return {
+    shown,
+    zones: timeZoneOptions(org.timeZone),
+    /** Nobody has chosen a zone: it is the one that every company begins with. */
+    isFirst: !isDone && org.timeZone === DEFAULT_ZONE,
+  };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -59,14 +72,40 @@ export default function NameStep({ loaderData, actionData }: Route.ComponentProp
             hint="Where the logo on the portal leads."
             inputMode="url"
           />
-          <SelectSetting
-            name="timeZone"
-            label="Time zone"
-            hint="Dates and times on the portal are shown in it."
-            options={loaderData.zones}
+          <TimeZoneSetting
+            zones={loaderData.zones}
+            isOpen={loaderData.isFirst && actionData === undefined}
           />
         </SettingsGroup>
       </SettingsForm>
     </Step>
+  );
+}
+
+/** The time zone, filled in from the browser's own where scripts run and nobody has chosen one. */
+function TimeZoneSetting({
+  zones,
+  isOpen,
+}: {
+  zones: readonly { value: string; label: string }[];
+  isOpen: boolean;
+}) {
+  const select = useRef<HTMLSelectElement>(null);
+  const [suggested, setSuggested] = useState(false);
+  useEffect(() => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!isOpen || select.current?.value !== DEFAULT_ZONE || own === DEFAULT_ZONE) return;
+    if (!zones.some(({ value }) => value === own)) return;
+    select.current.value = own;
+    setSuggested(true);
+  }, [isOpen, zones]);
+  return (
+    <SelectSetting
+      name="timeZone"
+      label="Time zone"
+      hint={`Dates and times on the portal are shown in it.${suggested ? " Suggested from your browser." : ""}`}
+      options={zones}
+      ref={select}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { endGuidedStart } from "./store.server.ts";
 import { canonicalBase } from "../orgs/store/orgs.server.ts";
 import { publicationFacts, setPublished } from "../orgs/store/portal-publications.server.ts";
 import { servicesContext } from "../../context.ts";
+import { firstScreen } from "./first-screen.server.ts";
 import { START_DONE } from "./rules.ts";
 import { publicationChecks, publicationSchema } from "../settings/rules/publication.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
@@ -11,6 +12,7 @@ import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checklist } from "../settings/staff/checklist.tsx";
+import { PortalPreview } from "./staff.portal-preview.tsx";
 import { Step, stepTitle } from "./staff.step.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -25,6 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     published: org.published,
     address: await canonicalBase(store.read, org, config.origin),
     portalHref: `/${org.slug}`,
+    screen: await firstScreen(context.get(servicesContext), org),
     checks: publicationChecks(await publicationFacts(store.read, org)),
   };
 }
@@ -52,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PublishStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { published, address, portalHref, checks } = loaderData;
+  const { published, address, portalHref, screen, checks } = loaderData;
   const missing = checks.filter(({ done }) => !done).length;
   return (
     <Step
@@ -71,17 +74,27 @@ export default function PublishStep({ loaderData, actionData }: Route.ComponentP
           fields={[]}
         />
       </div>
-      <form method="post" noValidate className="mb-10 flex flex-wrap items-center gap-3">
+      <form method="post" noValidate className="mb-8">
         <Button name="intent" value="publish">
           {published ? "Finish" : "Publish"}
-        </Button>{" "}
-        <a
-          href={`${portalHref}?view=public`}
-          className="inline-block px-2 py-2 text-sm text-accent underline"
-        >
-          Preview
-        </a>
+        </Button>
       </form>
+      {screen === null ? null : (
+        <section aria-labelledby="preview" className="mb-10">
+          <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+            <h2 id="preview" className="text-lg font-semibold">
+              Preview
+            </h2>{" "}
+            <a
+              href={`${portalHref}?view=public`}
+              className="inline-block py-1 text-sm text-accent underline"
+            >
+              See it as the public
+            </a>
+          </div>
+          <PortalPreview screen={screen} />
+        </section>
+      )}
       <section aria-labelledby="checklist">
         <h2 id="checklist" className="mb-1 text-lg font-semibold">
           {missing === 0 ? "Everything is there" : "Still to do"}

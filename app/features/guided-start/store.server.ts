@@ -3,6 +3,7 @@ import { START_STEPS, startProgress, type StartProgress, type StartStep } from "
 import { isoNow } from "../../../db/ids.ts";
 import { findOrg, type Org } from "../orgs/store/orgs.server.ts";
 import { publicationFacts } from "../orgs/store/portal-publications.server.ts";
+import { countStarters } from "../starter-controls/store.server.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
 /**
@@ -45,6 +46,7 @@ export async function guidedStartOf(
     linkedDocuments: linked.length,
     hasLogo,
     certifications,
+    starterControls: await countStarters(db, org.id),
     published: org.published,
     skipped: skippedOf(row),
   });

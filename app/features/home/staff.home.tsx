@@ -8,16 +8,18 @@ import { auditSentence } from "../audit/rules.ts";
 import { auditSentences } from "../audit/store/audit-names.server.ts";
 import { listAudit } from "../audit/store/audit-list.server.ts";
 import { listThreads } from "../comments/store/comment-threads.server.ts";
-import { publicationFacts } from "../orgs/store/portal-publications.server.ts";
-import { publicationChecks } from "../settings/rules/publication.ts";
+import { setUpChecks, setUpSchema } from "../set-up/rules.ts";
+import { isSetUpHidden, setSetUpHidden, setUpFacts } from "../set-up/store.server.ts";
 import { Checklist } from "../settings/staff/checklist.tsx";
+import { formAction } from "../../forms/form.ts";
+import { redirectWithFlash } from "../../http/request/flash.ts";
 import { formatDate } from "../../values/dates.ts";
 import { formatMoment, lasting } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
-import { ButtonLink, buttonClass } from "../../ui/button.tsx";
+import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { counted, weekStarts, type Chart, type Ranking, type Waiting } from "./rules.ts";
+import { counted, HOME_PAGE, weekStarts, type Chart, type Ranking, type Waiting } from "./rules.ts";
 import { ColumnChart, RankingPanel } from "./staff.charts.tsx";
 import { Lately, ValidityPanel } from "./staff.panels.tsx";
 import {
@@ -48,16 +50,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { store, now } = context.get(servicesContext);
   const { org, permissions, session } = staff;
   const at = now();
-  const [waiting, requests, steps, read, lately, validity, checks] = await Promise.all([
+  const [waiting, requests, steps, read, lately, validity, setUp] = await Promise.all([
     whatWaits(store.read, staff, at),
     permissions.has("accounts:review") ? requestChart(store.read, staff, at) : null,
     permissions.has("accounts:review") ? stepRanking(store.read, org.id, at) : null,
     readRanking(store.read, org.id, at),
     permissions.has("audit:view") ? latelyIn(store.read, staff, at) : null,
     documentValidity(store.read, org, at),
-    permissions.has("settings:edit") ? publicationFacts(store.read, org) : null,
+    permissions.has("settings:edit") ? setUpList(store.read, staff) : null,
   ]);
-  const missing = checks === null ? [] : publicationChecks(checks);
   return {
     name: session.staff.name,
     published: org.published,
@@ -68,8 +69,33 @@ export async function loader({ context }: Route.LoaderArgs) {
     read,
     lately,
     validity,
-    setUp: missing.every(({ done }) => done) ? null : missing,
+    setUp,
   };
+}
+
+/** Puts the set-up list away, for the whole team. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  return formAction(
+    { request, context },
+    setUpSchema.extend({ intent: setUpSchema.shape.intent.extract(["dismiss"]) }),
+    async () => {
+      const { store, now } = context.get(servicesContext);
+      await store.write((trx) => setSetUpHidden(trx, org.id, true, now()));
+      return redirectWithFlash(context, HOME_PAGE, {
+        text: "Set-up list hidden. You can show it again in the settings.",
+        tone: "success",
+        link: { label: "Settings", to: "/settings" },
+      });
+    },
+  );
+}
+
+/** The set-up list while something of it is missing and nobody has put it away. */
+async function setUpList(db: Reader, { org }: StaffInOrg) {
+  if (await isSetUpHidden(db, org.id)) return null;
+  const checks = setUpChecks(await setUpFacts(db, org));
+  return checks.every(({ done }) => done) ? null : checks;
 }
 
 async function whatWaits(
@@ -240,9 +266,16 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       </section>
       {setUp === null ? null : (
         <section aria-labelledby="set-up" className="mt-10">
-          <h2 id="set-up" className="mb-4 text-lg font-semibold">
-            Set up your trust center: {setUp.filter(({ done }) => done).length} of {setUp.length}
-          </h2>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+            <h2 id="set-up" className="text-lg font-semibold">
+              Set up your trust center: {setUp.filter(({ done }) => done).length} of {setUp.length}
+            </h2>{" "}
+            <form method="post" noValidate action={HOME_PAGE}>
+              <Button look="quiet" size="small" name="intent" value="dismiss">
+                Dismiss<span className="sr-only"> the set-up list</span>
+              </Button>
+            </form>
+          </div>
           <Checklist checks={setUp} portalHref={portalHref} />
         </section>
       )}

@@ -2,7 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { createOrgFor } from "./store/new-orgs.server.ts";
 import { filesOfOrg, removeOrg } from "./store/org-removal.server.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
-import type { StaffSession } from "../../auth/store/sessions.server.ts";
+import { START_PAGE } from "../guided-start/rules.ts";
+import { setCurrentOrg, type StaffSession } from "../../auth/store/sessions.server.ts";
 import { resumeOrg, suspendOrg } from "./store/suspensions.server.ts";
 import { insertInvitation } from "../team/store/team-invitations.server.ts";
 import { servicesContext } from "../../context.ts";
@@ -17,20 +18,23 @@ import { actorOf } from "../../auth/current-staff.ts";
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Makes an org by the verb of `org:create`. An owner who is no staff yet is invited by mail.
+ * Makes an org by the verb of `org:create`. An owner who is no staff yet is invited by mail; who
+ * makes one for themself goes on in it.
+ * @returns what was done, and where it goes on: null for the list of them all
  * @throws Refused when the slug is taken
  */
 export async function createFromPage(
   context: Context,
   session: StaffSession,
   values: { name: string; slug: string; ownerEmail: string },
-): Promise<string> {
+): Promise<{ text: string; to: string | null }> {
   const { config, store, now } = context.get(servicesContext);
   const by = actorOf(context, session);
-  const isKnown = await store.write(async (trx) => {
+  const known = await store.write(async (trx) => {
     const at = now();
     const { orgId, owner } = await createOrgFor(trx, values, by, at);
-    if (owner !== null) return true;
+    if (owner?.id === session.staff.id) await setCurrentOrg(trx, session.tokenHash, orgId);
+    if (owner !== null) return owner;
     const { token } = await insertInvitation(
       trx,
       orgId,
@@ -55,11 +59,13 @@ export async function createFromPage(
       mail: renderMail(brand, teamInvitation, facts),
       now: at,
     });
-    return false;
+    return null;
   });
-  return isKnown
-    ? `${values.name} was created. ${values.ownerEmail} is its owner.`
-    : `${values.name} was created. An invitation to its owner, ${values.ownerEmail}, is on its way.`;
+  const text =
+    known === null
+      ? `${values.name} was created. An invitation to its owner, ${values.ownerEmail}, is on its way.`
+      : `${values.name} was created. ${values.ownerEmail} is its owner.`;
+  return { text, to: known?.id === session.staff.id ? START_PAGE : null };
 }
 
 /** @throws NotFound */

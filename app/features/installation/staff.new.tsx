@@ -28,11 +28,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     { request, context },
     newOrgSchema,
     async (submitted) => {
-      return redirectWithFlash(
-        context,
-        "/installation",
-        await createFromPage(context, session, submitted.value),
-      );
+      const { text, to } = await createFromPage(context, session, submitted.value);
+      return redirectWithFlash(context, to ?? "/installation", text);
     },
     { field: "slug" },
   );

@@ -46,6 +46,8 @@ export type MarkingJob =
   | (AboutFile & { do: "page"; number: number; mark: Mark | null })
   /** Draws the first page and the largest one, to see whether it can be done. */
   | (AboutFile & { do: "try" })
+  /** The colors of a picture that could be an accent. */
+  | (AboutFile & { do: "colours"; kind: "picture" })
   /** The text of a file that is no PDF. */
   | { do: "text"; key: string; kind: TextKind }
   /** A PDF with the watermark on every page. */
@@ -79,5 +81,7 @@ export type MarkingFault =
 export type MarkingAnswer =
   | { outline: Outline }
   | { text: FileText }
+  /** `#rrggbb`, the strongest first. */
+  | { colours: string[] }
   | { done: "png" | "pdf" | "try" }
   | { fault: MarkingFault };

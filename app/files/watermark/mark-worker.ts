@@ -23,7 +23,8 @@ const MAX_PICTURE_SIDE = 2_400;
 const MAX_PICTURE_PIXELS = { jpeg: 50_000_000, png: 12_500_000 };
 
 type Answer = MarkingAnswer & { bytes?: Uint8Array };
-type FileJob = Extract<MarkingJob, { kind: "pdf" | "picture" }>;
+type ColoursJob = Extract<MarkingJob, { do: "colours" }>;
+type FileJob = Exclude<Extract<MarkingJob, { kind: "pdf" | "picture" }>, ColoursJob>;
 
 // Signals are meant for the server, which lets what runs come to its end.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
@@ -69,6 +70,8 @@ async function answerTo(job: MarkingJob, size: number): Promise<Answer> {
       const { textOfFile } = await import("../texts/text-of-file.ts");
       return { text: await textOfFile(job.kind, await input.bytes(size)) };
     }
+    case "colours":
+      return pictureAnswer(job, size);
     default:
       return job.kind === "picture" ? pictureAnswer(job, size) : pdfAnswer(job, size);
   }
@@ -110,7 +113,7 @@ async function pdfAnswer(job: FileJob, size: number): Promise<Answer> {
 /**
  * A picture is a document of one page; it is drawn anew, so that nothing of the file itself leaves.
  */
-async function pictureAnswer(job: FileJob, size: number): Promise<Answer> {
+async function pictureAnswer(job: FileJob | ColoursJob, size: number): Promise<Answer> {
   if (size > 0) picture = { key: job.key, bytes: await input.bytes(size) };
   if (picture?.key !== job.key) return { fault: "bytes" };
   const { bytes } = picture;
@@ -133,6 +136,10 @@ async function pictureAnswer(job: FileJob, size: number): Promise<Answer> {
           `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="#fff"/><image width="${width}" height="${height}" href="data:image/png;base64,${bytes.toString("base64")}"/></svg>`,
         );
   if (job.do === "try") return { done: "try" };
+  if (job.do === "colours") {
+    const { coloursOfPixels } = await import("../picture-colours.ts");
+    return { colours: coloursOfPixels(drawn.pixels) };
+  }
   if (job.mark !== null) (await tools()).burn(drawn.pixels, drawn.width, drawn.height, job.mark);
   return { done: "png", bytes: encodePng(drawn.pixels, drawn.width, drawn.height) };
 }

@@ -186,6 +186,27 @@ class Marking {
     return answer.text;
   }
 
+  /**
+   * The colors of a picture that could be an accent, the strongest first; who asks keeps in mind
+   * what failed.
+   * @throws NotMarkable; what reading throws; the signal's reason
+   */
+  async colours(
+    source: Omit<MarkedSource, "kind" | "failures">,
+    signal?: AbortSignal,
+  ): Promise<string[]> {
+    const { orgId, key } = source;
+    const { answer } = await this.#do({
+      orgId,
+      job: { do: "colours", key, kind: "picture" },
+      timeoutMs: PAGE_MS,
+      about: { source: { ...source, failures: UNKNOWN }, part: "file" },
+      signal,
+    });
+    if (!("colours" in answer)) throw new NotMarkable("damaged");
+    return answer.colours;
+  }
+
   /** A bridge letter as a PDF. @throws NotMarkable; the signal's reason */
   letter(orgId: string, parts: LetterParts, signal?: AbortSignal): Promise<Uint8Array> {
     const job = { do: "letter", parts } as const;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { START_PAGE, stepWords } from "../../features/guided-start/rules.ts";
+import { START_PAGE, startPath, stepWords } from "../../features/guided-start/rules.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { Button } from "../../ui/button.tsx";
 import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
@@ -21,7 +21,7 @@ const ROW =
  * preview is a GET form: the choice is the address.
  */
 export function PreviewBanner({ inert }: { inert: boolean }) {
-  const { viewer, preview, base, productBase, mayEdit } = useFrame();
+  const { viewer, preview, base, productBase, mayEdit, start, areaIsHere } = useFrame();
   if (preview === null || (viewer.mode !== "preview" && viewer.mode !== "main")) return null;
   const path = `${base}${productBase}` || "/";
   if (viewer.mode === "main") {
@@ -76,7 +76,15 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
           profileId={viewer.profile?.id ?? ""}
           inline
         />
-        <p className="ms-auto flex flex-none gap-4">
+        <p className="ms-auto flex flex-none flex-wrap gap-x-4">
+          {start === null || !areaIsHere ? null : (
+            <a
+              href={startPath("publish")}
+              className="inline-flex min-h-8 items-center font-medium underline"
+            >
+              Back to the guided start
+            </a>
+          )}{" "}
           <a href={`${path}?view=public`} className="inline-flex min-h-8 items-center underline">
             As the public
           </a>{" "}

@@ -13,12 +13,14 @@ interface AvailableItemsProps {
   added: readonly string[];
   /** Whether the list stands open: there is nothing else to see yet. */
   opens: boolean;
+  /** The page with texts to begin with; null where it has none for this card. */
+  startersHref: string | null;
 }
 
 /**
  * The items of the catalog that are not on the portal: a tick each adds them, many with one save.
  */
-export function AvailableItems({ rows, was, added, opens }: AvailableItemsProps) {
+export function AvailableItems({ rows, was, added, opens, startersHref }: AvailableItemsProps) {
   const [search, setSearch] = useState("");
   const hasScripts = useHydrated();
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
@@ -31,7 +33,19 @@ export function AvailableItems({ rows, was, added, opens }: AvailableItemsProps)
         Available ({rows.length})
       </summary>
       <div className="space-y-3 border-t border-line p-4">
-        <p className="text-sm text-muted">Tick what applies to you, then save.</p>
+        <p className="text-sm text-muted">
+          Tick what applies to you, then save.
+          {startersHref === null ? null : (
+            <>
+              {" "}
+              For a text to begin with, see the{" "}
+              <a href={startersHref} className="inline-block py-0.5 text-accent underline">
+                starter controls
+              </a>
+              .
+            </>
+          )}
+        </p>
         {hasScripts && rows.length > FEW ? (
           <div>
             <input

@@ -115,6 +115,7 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
                 was={(uid) => at("was", uid)}
                 added={valuesOf(values, "enable")}
                 opens={shown.length === 0}
+                startersHref={card.startersHref}
               />
             )}
           </>

@@ -6,6 +6,7 @@ import type { FormValues } from "../../../values/form-values.ts";
 import { mayRename, takesCustomItems } from "../../items/rules/item-capabilities.ts";
 import { BADGES, customBadge } from "../rules/catalogue/badges.ts";
 import { CARD_TITLES, type CardKind } from "../rules/kinds.ts";
+import { STARTER_PAGE, starterText } from "../../starter-controls/rules.ts";
 import { editedCard } from "./edited-card.ts";
 import type { EditRequest } from "../../../staff/editing/edit-request.ts";
 
@@ -75,7 +76,24 @@ export async function cardPage(edit: EditRequest, card: string, wanted: number) 
       ...row,
       href: row.kind === "Subprocessors" ? null : href(`/card/${row.kind}?edit=true`),
     })),
+    startersHref: startersHref(edit, view.items),
     ownDialog: own === undefined ? null : { label: own.label, href: href(`/edit/${own.path}`) },
     addHref: takesCustomItems(kind) ? href(`/edit/cards/${kind}/items/new`) : null,
   };
+}
+
+/**
+ * The page of the starter set, for a card that it has texts for and for whoever may open the page;
+ * else null.
+ */
+function startersHref(
+  { product, staff, areaIsHere }: EditRequest,
+  items: readonly { uid: string; state: string }[],
+): string | null {
+  const left = items.some(
+    ({ uid, state }) => state === "NotEnabled" && starterText(uid) !== undefined,
+  );
+  if (!left || !areaIsHere || !staff.permissions.has("settings:edit")) return null;
+  const query = product.isDefault ? "" : `?product=${encodeURIComponent(product.slug)}`;
+  return `${STARTER_PAGE}${query}`;
 }

@@ -46,6 +46,17 @@ export const lookSchema = z.object({
   disablePoweredBy: box,
 });
 
+/** The button that takes a colour from the logo: pressed, it stands for the field. */
+export const LOGO_COLOUR = "logoColour";
+
+/** A form with an accent colour in which a button's colour comes before that of the field. */
+export function withLogoColour<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((sent) => {
+    const colour = (sent as Record<string, unknown> | null)?.[LOGO_COLOUR];
+    return typeof colour === "string" ? { ...(sent as object), accentColour: colour } : sent;
+  }, schema);
+}
+
 /** A colour as a page uses it: as it is, or moved until text in it can be read. */
 export interface ColourUse {
   on: "light" | "dark";

@@ -1,29 +1,92 @@
-import { useState } from "react";
-import { colourUses, colourWords, type ColourUse } from "../rules/settings-forms.ts";
+import { useRef, useState } from "react";
+import { colourUses, colourWords, LOGO_COLOUR, type ColourUse } from "../rules/settings-forms.ts";
+import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
+import { Button } from "../../../ui/button.tsx";
 import { TextSetting } from "./setting-form.tsx";
 
 /**
  * The accent colour, and what becomes of it on light and on dark pages: of what is stored, and with
- * scripts of what is typed.
+ * scripts of what is typed or picked. The colours of the logo are buttons, which fill the field in
+ * where scripts run, and save the form elsewhere.
  */
-export function ColourSetting({ stored }: { stored: string }) {
+export function ColourSetting({
+  stored,
+  proposed,
+}: {
+  stored: string;
+  proposed: readonly string[];
+}) {
   const [colour, setColour] = useState(stored);
+  const hasScripts = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
   const uses = colourUses(colour);
   const moved = colourWords(colour);
+  const take = (wanted: string) => {
+    if (field.current !== null) field.current.value = wanted;
+    setColour(wanted);
+  };
   return (
     <>
-      <TextSetting
-        name="accentColour"
-        label="Accent color"
-        hint="Six hexadecimal digits, such as #1f4b99. Buttons take it as it is; links take a darker or lighter tone where they could not be read."
-        maxLength={7}
-        className="max-w-[10rem] font-mono"
-        required
-        onInput={(event) => {
-          const typed = /^#?([0-9a-f]{6})$/i.exec(event.currentTarget.value.trim())?.[1];
-          if (typed !== undefined) setColour(`#${typed.toLowerCase()}`);
-        }}
-      />
+      <div className="flex items-end gap-3">
+        <TextSetting
+          name="accentColour"
+          label="Accent color"
+          hint="Six hexadecimal digits, such as #1f4b99. Buttons take it as it is; links take a darker or lighter tone where they could not be read."
+          maxLength={7}
+          className="max-w-[10rem] font-mono"
+          required
+          ref={field}
+          onInput={(event) => {
+            const typed = /^#?([0-9a-f]{6})$/i.exec(event.currentTarget.value.trim())?.[1];
+            if (typed !== undefined) setColour(`#${typed.toLowerCase()}`);
+          }}
+        />
+        {hasScripts ? (
+          // It has no name: the field beside it is what counts.
+          <input
+            type="color"
+            aria-label="Pick a color"
+            value={colour}
+            onChange={({ target }) => take(target.value)}
+            className="h-10 w-14 flex-none cursor-pointer rounded-md border border-edge bg-surface p-1"
+          />
+        ) : null}
+      </div>
+      {/* Enter in a field presses the first button: it saves what was typed. */}
+      {hasScripts || proposed.length === 0 ? null : (
+        <button type="submit" hidden tabIndex={-1}>
+          Save
+        </button>
+      )}
+      {proposed.length === 0 ? null : (
+        <ul aria-label="Colors of your logo" className="flex flex-wrap gap-2">
+          {proposed.map((one) => (
+            <li key={one}>
+              <Button
+                look="secondary"
+                size="small"
+                type={hasScripts ? "button" : "submit"}
+                name={LOGO_COLOUR}
+                value={one}
+                onClick={() => take(one)}
+              >
+                <svg width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">
+                  <rect
+                    x="0.5"
+                    y="0.5"
+                    width="15"
+                    height="15"
+                    rx="3"
+                    fill={one}
+                    className="stroke-edge"
+                  />
+                </svg>
+                Use {one} from your logo
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       <ul className="flex flex-wrap gap-4 text-sm">
         {uses.map((use) => (
           <li key={use.on}>

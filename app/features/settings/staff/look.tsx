@@ -2,7 +2,9 @@ import { Link } from "react-router";
 import type * as z from "zod";
 import type { Route } from "./+types/look";
 import { pageTitle } from "../../../values/page-title.ts";
-import { colourWords, lookSchema } from "../rules/settings-forms.ts";
+import { colourWords, lookSchema, withLogoColour } from "../rules/settings-forms.ts";
+import { logoColours } from "../logo-colours.server.ts";
+import { servicesContext } from "../../../context.ts";
 import { PICTURES, type PicturePath } from "../rules/pictures.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { shownPicture } from "./picture-changes.ts";
@@ -27,7 +29,7 @@ const FORM: SettingsPageForm<z.output<typeof lookSchema>> = {
     "trustedByHeader",
     "disablePoweredBy",
   ],
-  schema: lookSchema,
+  schema: withLogoColour(lookSchema),
   write: saveCustomization,
   note: ({ accentColour }) => colourWords(accentColour),
 };
@@ -43,7 +45,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     title: PICTURES[path].title,
     src: shownPicture(org, path).src,
   }));
-  return { shown, colour: org.customization.accentColour, pictures };
+  return {
+    shown,
+    colour: org.customization.accentColour,
+    proposed: await logoColours(context.get(servicesContext), org),
+    pictures,
+  };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -70,7 +77,7 @@ export default function LookSettings({ loaderData, actionData }: Route.Component
       <SettingsHead title="Look" />
       <SettingsForm shown={loaderData.shown} answer={actionData}>
         <SettingsGroup title="Color">
-          <ColourSetting stored={loaderData.colour} />
+          <ColourSetting stored={loaderData.colour} proposed={loaderData.proposed} />
         </SettingsGroup>
         <SettingsGroup title="Banner">
           <RadioSetting

@@ -2,7 +2,14 @@ import { Link } from "react-router";
 import type { Route } from "./+types/overview";
 import { pageTitle } from "../../../values/page-title.ts";
 import { settingsGroupsFor } from "../rules/pages.ts";
+import { servicesContext } from "../../../context.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
+import { formAction } from "../../../forms/form.ts";
+import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { HOME_PAGE } from "../../home/rules.ts";
+import { setUpSchema } from "../../set-up/rules.ts";
+import { isSetUpHidden, setSetUpHidden } from "../../set-up/store.server.ts";
+import { Button } from "../../../ui/button.tsx";
 
 export function meta() {
   return [{ title: pageTitle("Settings") }];
@@ -10,13 +17,29 @@ export function meta() {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org, permissions } = await requireStaff(context, "settings:edit");
+  const { store } = context.get(servicesContext);
   return {
+    setUpHidden: await isSetUpHidden(store.read, org.id),
     orgName: org.name,
     groups: settingsGroupsFor(permissions).map(({ title, pages }) => ({
       title,
       pages: pages.map(({ to, label, about }) => ({ to, label, about })),
     })),
   };
+}
+
+/** Shows the set-up list on the home page again. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { org } = await requireStaff(context, "settings:edit");
+  return formAction(
+    { request, context },
+    setUpSchema.extend({ intent: setUpSchema.shape.intent.extract(["show"]) }),
+    async () => {
+      const { store, now } = context.get(servicesContext);
+      await store.write((trx) => setSetUpHidden(trx, org.id, false, now()));
+      return redirectWithFlash(context, HOME_PAGE, "The set-up list is shown again.");
+    },
+  );
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
@@ -32,6 +55,19 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <Links links={pages} />
         </section>
       ))}
+      {loaderData.setUpHidden ? (
+        <form
+          method="post"
+          noValidate
+          action="/settings"
+          className="mt-10 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-5 py-4"
+        >
+          <p>The set-up list on your home page is hidden.</p>{" "}
+          <Button look="secondary" size="small" name="intent" value="show">
+            Show again
+          </Button>
+        </form>
+      ) : null}
     </>
   );
 }

@@ -5,7 +5,7 @@ import {
   useForm,
   type SubmissionResult,
 } from "@conform-to/react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps, ReactNode, Ref } from "react";
 import { BASE_FIELD } from "../../cards/rules/editing.ts";
 import {
   areaField,
@@ -135,7 +135,10 @@ export function AreaSetting({
 export function SelectSetting({
   name,
   ...props
-}: SettingProps & { options: readonly { value: string; label: string }[] }) {
+}: SettingProps & {
+  options: readonly { value: string; label: string }[];
+  ref?: Ref<HTMLSelectElement>;
+}) {
   return <SelectField {...selectField(useSetting(name))} id={idOf(name)} {...props} />;
 }
 

@@ -165,7 +165,7 @@ export default [
     route("profiles", "features/profiles/staff.list.tsx"),
     route("profiles/new", "features/profiles/staff.new.tsx"),
     route("profiles/:profileId", "features/profiles/staff.detail.tsx"),
-    route("profiles/:profileId/:productId/:kind", "features/profiles/staff.card.tsx"),
+    route("profiles/:profileId/:productId/:kind", "features/profiles/staff.card.ts"),
   ]),
   layout("features/installation/staff.frame.tsx", [
     route("installation", "features/installation/staff.list.tsx"),

@@ -19,6 +19,7 @@ import { removeThis, saveThis, type ProfileChange } from "./staff.changes.ts";
 import { ProfileFields } from "./staff.form.tsx";
 import { TreeSearch } from "./staff.tree-search.tsx";
 import { Count, Tree } from "./staff.tree.tsx";
+import { includedWords } from "./rules.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
@@ -168,7 +169,12 @@ function ProfileEditor({
           Cancel
         </ButtonLink>{" "}
         <p className="text-sm text-muted group-has-[[name=scope][value=all]:checked]/profile:hidden">
-          <Count of={branches} saved={tree.total} counts={!tree.isLarge} />
+          <Count
+            key={includedWords(tree.total)}
+            of={branches}
+            saved={tree.total}
+            counts={!tree.isLarge}
+          />
         </p>
       </div>
     </PostForm>

@@ -257,6 +257,6 @@ export function Count({
     count();
     within.addEventListener("change", count);
     return () => within.removeEventListener("change", count);
-  }, [of, counts, saved]);
+  }, [of, counts]);
   return includedWords(now ?? saved);
 }

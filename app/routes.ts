@@ -278,6 +278,7 @@ export default [
     route("products/:productId/cards/:kind/items", "features/items/api/items-order.ts"),
     route("products/:productId/items/:itemUid/deletion", "features/items/api/item-deletion.ts"),
     route("companies", "features/companies/api/company.ts"),
+    route("account-choices", "features/accounts/api/account-choices.ts"),
     route("markdown", "api/trust-center/markdown.ts"),
     ...prefix("products/:productId", [
       route("subprocessors", "features/subprocessors/api/subprocessor.ts"),

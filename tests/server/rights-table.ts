@@ -1333,6 +1333,18 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       "everyone 401",
     ),
   ],
+  "features/accounts/api/account-choices": [
+    ofStaff(
+      "/api/trust-center/account-choices?q=a",
+      "everyone 401 | staff 403 | owner admin reviewer staffElsewhere 200",
+      "everyone 401",
+    ),
+    ofStaff(
+      "/api/trust-center/account-choices?q=a&org={acme}",
+      "everyone 401 | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
+      "everyone 401",
+    ),
+  ],
   // It takes POST alone; who may is in markdown.test.ts.
   "api/trust-center/markdown": [
     {

@@ -79,7 +79,7 @@ export function AccountSearch({
     <form
       method="get"
       role="search"
-      aria-label={label}
+      aria-label="Accounts"
       onSubmit={(event) => {
         // The page would come anew, and what is typed below would be gone.
         event.preventDefault();

@@ -771,7 +771,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/profiles/staff.card": [
     area(
       "/profiles/{profile}/{platform}/Reports",
-      "everyone 303 /sign-in | staff 403 | owner admin reviewer 302 | staffElsewhere 404",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer 302 /profiles/{profile} | staffElsewhere 404",
     ),
     area(
       "/profiles/{profile}/{platform}/NoSuchKind",

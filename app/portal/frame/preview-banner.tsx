@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { START_PAGE, stepWords } from "../../features/guided-start/rules.ts";
 import { Tag } from "../../ui/tag.tsx";
-import { PreviewChooser } from "./preview-chooser.tsx";
+import { PreviewMenu } from "./preview-chooser.tsx";
 import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
 import { useFrame, useProductHref } from "../links.ts";
 import { LOCKED_FEATURE } from "../../features/cards/rules/editing.ts";
@@ -40,18 +40,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
           </p>
           <EditingTools />
           <UnfinishedStart />
-          <details
-            className="relative ms-auto flex-none"
-            data-menu
-            open={preview.accounts.search !== ""}
-          >
-            <summary className="inline-flex min-h-8 list-none items-center rounded-sm px-2 font-medium text-accent hover:bg-accent-soft">
-              Preview as …
-            </summary>
-            <div className="absolute end-0 top-full z-40 mt-1 w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-4 shadow-panel">
-              <PreviewChooser path={path} choices={preview} accountId="" profileId="" />
-            </div>
-          </details>
+          <PreviewMenu path={path} choices={preview} accountId="" profileId="" />
         </div>
       </section>
     );
@@ -75,14 +64,13 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
           Previewing as <strong>{whom === "" ? "the public" : whom}</strong>
           {preview.sees === null ? null : <Sees {...preview.sees} />}
         </p>
-        <PreviewChooser
+        <PreviewMenu
           path={path}
           choices={preview}
           accountId={viewer.account?.id ?? ""}
           profileId={viewer.profile?.id ?? ""}
-          inline
         />
-        <p className="ms-auto flex flex-none gap-4">
+        <p className="flex flex-none gap-4">
           <a href={`${path}?view=public`} className="inline-flex min-h-8 items-center underline">
             As the public
           </a>{" "}

@@ -166,7 +166,7 @@ export default [
     route("profiles", "features/profiles/staff.list.tsx"),
     route("profiles/new", "features/profiles/staff.new.tsx"),
     route("profiles/:profileId", "features/profiles/staff.detail.tsx"),
-    route("profiles/:profileId/:productId/:kind", "features/profiles/staff.card.tsx"),
+    route("profiles/:profileId/:productId/:kind", "features/profiles/staff.card.ts"),
   ]),
   layout("features/installation/staff.frame.tsx", [
     route("installation", "features/installation/staff.list.tsx"),
@@ -279,6 +279,7 @@ export default [
     route("products/:productId/cards/:kind/items", "features/items/api/items-order.ts"),
     route("products/:productId/items/:itemUid/deletion", "features/items/api/item-deletion.ts"),
     route("companies", "features/companies/api/company.ts"),
+    route("account-choices", "features/accounts/api/account-choices.ts"),
     route("markdown", "api/trust-center/markdown.ts"),
     ...prefix("products/:productId", [
       route("subprocessors", "features/subprocessors/api/subprocessor.ts"),

@@ -5,7 +5,7 @@ import { newId } from "../../db/ids.ts";
 import { listState } from "../features/items/store/item-state.server.ts";
 import type { Permission } from "../auth/rules/permissions.ts";
 import { SAVE_ERROR } from "../features/items/forms.ts";
-import { ENTRY_GONE, listChangeSchema, moved } from "../values/list-order.ts";
+import { ENTRY_GONE, listChangeSchema, moved, putBeside } from "../values/list-order.ts";
 import {
   failing,
   formAction,
@@ -63,6 +63,15 @@ export interface OpenRow<Row> {
   removed: boolean;
 }
 
+/** The order of a list after a change of it; null for the one by name. */
+function orderAfter(
+  change: Exclude<z.output<typeof listChangeSchema>, { intent: "remove" }>,
+  ids: readonly string[],
+): string[] | null {
+  if (change.intent === "move") return moved(ids, change.id, change.move);
+  return change.intent === "put" ? putBeside(ids, change.id, change) : null;
+}
+
 /** Whose list an edit dialog is about. */
 export function listKey({ org, product }: EditRequest): ListKey {
   return { orgId: org.id, productId: product.id };
@@ -111,10 +120,7 @@ export class RowEditor<
           );
           return edit.done(`${row === null ? noun : name(row)} removed`, changeId, here);
         }
-        const order =
-          change.intent === "move"
-            ? moved(await list.ids(scope.db, key), change.id, change.move)
-            : null;
+        const order = orderAfter(change, await list.ids(scope.db, key));
         const { changeId } = await edit.change({ subject, subjectId: "" }, (trx) =>
           list.arrange(trx, key, order, editing),
         );

@@ -14,7 +14,8 @@ import { KnowledgeBaseDialog } from "../features/knowledge-base/portal/entry-dia
 import { knowledgeBaseDialog } from "../features/knowledge-base/portal/dialog-state.ts";
 import { loadFaq } from "../features/knowledge-base/store.server.ts";
 import { canonicalBase, hasFeature, type Org } from "../features/orgs/store/orgs.server.ts";
-import { listAccounts, listProfiles } from "../features/accounts/store/accounts.server.ts";
+import { previewChoices } from "./frame/preview-choices.server.ts";
+import { PREVIEW_ACCOUNT } from "./frame/preview-chooser.tsx";
 import { unfinishedStart } from "../features/guided-start/store.server.ts";
 import type { PageScope } from "../visibility/store/scope.server.ts";
 import { undoable } from "../history/store/undo.server.ts";
@@ -139,7 +140,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     hasGrant: grantIn(viewer, product.id) !== null,
     preview:
       viewer.mode === "preview" || viewer.mode === "main"
-        ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review"))
+        ? await previewChoices(scope, viewer, query.get(PREVIEW_ACCOUNT) ?? "")
         : null,
     recentTopic: recent,
     editing: await editingFacts(store.read, portal),
@@ -356,18 +357,6 @@ function viewerSummary(viewer: Viewer) {
 
 function statusOf(account: ViewerAccount): ViewerAccount["reviewStatus"] | "expired" {
   return account.expired ? "expired" : account.reviewStatus;
-}
-
-/** Whom staff may preview as: profiles, and accounts for those who review them. */
-async function previewChoices(db: Reader, orgId: string, reviews: boolean) {
-  const [accounts, profiles] = await Promise.all([
-    reviews ? listAccounts(db, orgId) : [],
-    listProfiles(db, orgId),
-  ]);
-  return {
-    accounts: accounts.map(({ id, name }) => ({ id, name })),
-    profiles: profiles.map(({ id, name }) => ({ id, name })),
-  };
 }
 
 /** Those that keep a preview going: links add them again. */

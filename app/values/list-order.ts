@@ -26,6 +26,19 @@ export function moved(ids: readonly string[], id: string, move: Move): string[] 
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
+/** The ids with one put before or behind another; as they are where either is not there. */
+export function putBeside(
+  ids: readonly string[],
+  id: string,
+  { beside, edge }: { beside: string; edge: "before" | "behind" },
+): string[] {
+  const rest = ids.filter((other) => other !== id);
+  const place = rest.indexOf(beside);
+  if (place === -1 || rest.length === ids.length) return [...ids];
+  const to = edge === "before" ? place : place + 1;
+  return [...rest.slice(0, to), id, ...rest.slice(to)];
+}
+
 /** What is said of a row that somebody else removed. */
 export const ENTRY_GONE = "This entry no longer exists.";
 
@@ -51,6 +64,12 @@ export const listChangeSchema = z.discriminatedUnion("intent", [
     intent: z.literal("move"),
     id,
     move: z.enum(MOVES, { error: "This form names no move." }),
+  }),
+  z.object({
+    intent: z.literal("put"),
+    id,
+    beside: id,
+    edge: z.enum(["before", "behind"], { error: "This form names no place." }),
   }),
   z.object({ intent: z.literal("remove"), id }),
   z.object({ intent: z.literal("sort-by-name") }),

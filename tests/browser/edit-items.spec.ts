@@ -45,7 +45,20 @@ test("a custom item: added with a document, seen as the public will, saved, edit
   await isSoundAsItStands(page);
   await dialog(page).getByLabel("Link", { exact: true }).fill("example.com/parts");
   await dialog(page).getByRole("radio", { name: "Public", exact: true }).check();
-  await dialog(page).getByLabel("Explanation").fill("Counted **twice** a year.");
+  const explanation = dialog(page).getByLabel("Explanation", { exact: true });
+  if (javaScriptEnabled) {
+    // A word is selected, and made bold by its button.
+    await explanation.fill("Counted twice a year.");
+    await explanation.evaluate((area: HTMLTextAreaElement) => {
+      area.setSelectionRange("Counted ".length, "Counted twice".length);
+    });
+    await dialog(page).getByRole("button", { name: "Bold" }).first().click();
+    await expect(explanation).toBeFocused();
+  } else {
+    await expect(dialog(page).getByRole("button", { name: "Bold" })).toHaveCount(0);
+    await explanation.fill("Counted **twice** a year.");
+  }
+  await expect(explanation).toHaveValue("Counted **twice** a year.");
   if (javaScriptEnabled) {
     await dialog(page).getByRole("button", { name: "View with Markdown" }).click();
     await expect(

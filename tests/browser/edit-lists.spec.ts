@@ -36,6 +36,18 @@ test("staff edit the lists: a company typed or picked, a grade by its provider's
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: `Move up ${name}` }).click();
   await expect(page.getByRole("status").filter({ hasText: "Updated the order" })).toBeVisible();
+  if (javaScriptEnabled) {
+    // Keys and dragging send what the buttons would.
+    const rows = page.getByRole("dialog").locator("[data-row]");
+    const own = rows.filter({ hasText: name });
+    const place = (await rows.count()) - 2;
+    await expect(rows.nth(place)).toContainText(name);
+    await own.dragTo(rows.nth(place - 1), { targetPosition: { x: 60, y: 4 } });
+    await expect(rows.nth(place - 1)).toContainText(name);
+    await page.getByRole("button", { name: `Move down ${name}` }).press("ArrowDown");
+    await expect(rows.nth(place)).toContainText(name);
+    await expect(page.getByRole("button", { name: `Move down ${name}` })).toBeFocused();
+  }
   await page.getByRole("button", { name: `Remove ${name}` }).click();
   await expect(page.getByRole("status").filter({ hasText: `${name} removed` })).toBeVisible();
 

@@ -149,6 +149,47 @@ test("accounts and profiles lead to what they list, and are sound", async ({ pag
   }
 });
 
+test("a profile starts from another, is searched, ticked, saved and compared", async ({
+  page,
+  enterAs,
+  javaScriptEnabled,
+}, info) => {
+  await enterAs(REVIEWER);
+  const name = `Tree ${info.project.name} ${Date.now()}`;
+  await page.goto("/profiles/new");
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("Start from").selectOption({ label: "Prospect - core reports" });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("It starts with")).toBeVisible();
+  await isSound(page);
+
+  const form = page.locator("form#profile");
+  const total = form.locator("p").last();
+  const before = await total.textContent();
+  await page.getByRole("searchbox", { name: "Search items" }).fill("network diagram");
+  if (!javaScriptEnabled)
+    await page.getByRole("main").getByRole("button", { name: "Search" }).click();
+  const box = form.getByRole("checkbox", { name: /^Network Diagram/ }).first();
+  await expect(box).toBeVisible();
+  await expect(form.getByRole("checkbox", { name: /^SOC 1 Report/ })).toBeHidden();
+  await box.setChecked(!(await box.isChecked()));
+  // With scripts the total follows each tick.
+  if (javaScriptEnabled) await expect(total).not.toHaveText(before ?? "");
+  await isSound(page);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/Saved .* 1 item (?:added|removed)\./)).toBeVisible();
+  await expect(total).not.toHaveText(before ?? "");
+
+  await page.getByLabel("Compare with").selectOption({ label: "Prospect - core reports" });
+  await page.getByRole("button", { name: "Compare" }).click();
+  const comparison = page.getByRole("region", { name: `${name} and Prospect - core reports` });
+  await expect(comparison.getByText("1 item, 1 document")).toHaveCount(1);
+  await expect(comparison).toContainText("Network Diagram");
+  await isSound(page);
+  await page.getByRole("button", { name: "Remove profile" }).click();
+  await expect(page.getByText("The profile was removed.")).toBeVisible();
+});
+
 test("staff choose which mail they get", async ({ page, people, enterAs }) => {
   // Each decision is made, taken back and looked up at the other end.
   test.slow();

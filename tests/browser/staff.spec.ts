@@ -202,6 +202,7 @@ test.describe("preview", () => {
   }) => {
     await previewAs(page, { accountId: "Customer Inc" });
     await expect(banner(page)).toContainText("Previewing as Customer Inc");
+    await expect(banner(page)).toContainText(/sees \d+ of \d+ documents/);
     const kept = /accountId=/;
     await expect(page).toHaveURL(kept);
     await page

@@ -130,6 +130,13 @@ describe("security grades", () => {
     const moved = await post(world, `${BASE}/grades`, { intent: "move", id: first, move: "down" });
     expect(moved.status).toBe(303);
     expect((await grades(world)).slice(0, 2).map(({ id }) => id)).toEqual([second, first]);
+    const put = (edge: string) =>
+      post(world, `${BASE}/grades`, { intent: "put", id: first, beside: second, edge });
+    expect((await put("before")).status).toBe(303);
+    expect((await grades(world)).slice(0, 2).map(({ id }) => id)).toEqual([first, second]);
+    expect((await put("behind")).status).toBe(303);
+    expect((await grades(world)).slice(0, 2).map(({ id }) => id)).toEqual([second, first]);
+    expect((await put("inside")).status).toBe(400);
     expect((await grades(world)).map(({ id }) => id).sort()).toEqual([...before].sort());
     const removed = await post(world, `${BASE}/grades`, { intent: "remove", id: second });
     expect((await grades(world)).map(({ id }) => id)).not.toContain(second);

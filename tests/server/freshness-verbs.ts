@@ -125,7 +125,7 @@ import {
   removeProfile,
   updateProfile,
 } from "../../app/features/profiles/store/permission-profiles.server.ts";
-import { chooseItemsOfCard } from "../../app/features/profiles/store/profile-choices.server.ts";
+import { chooseItems } from "../../app/features/profiles/store/profile-choices.server.ts";
 import {
   createProduct,
   listProducts,
@@ -1260,14 +1260,10 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
         items: [],
       }),
   },
-  chooseItemsOfCard: {
+  chooseItems: {
     unseen: true,
     change: (g) =>
-      chooseItemsOfCard(g.trx, g.org, g.ids.profile ?? "", {
-        productId: g.product,
-        kind: "Reports",
-        choice: "all",
-      }),
+      chooseItems(g.trx, g.org, g.ids.profile ?? "", ({ kind }) => kind === "Reports" || null),
   },
   removeProfile: { unseen: true, change: (g) => removeProfile(g.trx, g.org, g.ids.profile ?? "") },
   // Links lead to a domain once somebody has come by it.

@@ -142,7 +142,9 @@ describe("Markdown", () => {
       });
     expect((await preview({ text })).status).toBe(400);
     expect((await preview({ text: "x" }, null)).status).toBe(401);
-    expect((await preview({ text: "x" }, "reviewer@acme.example")).status).toBe(403);
+    // Reviewers write the NDA; viewers write nothing.
+    expect((await preview({ text: "x" }, "reviewer@acme.example")).status).toBe(200);
+    expect((await preview({ text: "x" }, "viewer@acme.example")).status).toBe(403);
     expect((await preview({ text: "x" }, EDITOR, "globex")).status).toBe(404);
     const shown = await preview({ text: "**x**" });
     expect(JSON.parse(shown.text)).toEqual({ tree: [["p", {}, [["strong", {}, ["x"]]]]] });

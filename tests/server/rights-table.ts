@@ -771,7 +771,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/profiles/staff.card": [
     area(
       "/profiles/{profile}/{platform}/Reports",
-      "everyone 303 /sign-in | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
+      "everyone 303 /sign-in | staff 403 | owner admin reviewer 302 /profiles/{profile} | staffElsewhere 404",
     ),
     area(
       "/profiles/{profile}/{platform}/NoSuchKind",
@@ -1331,6 +1331,18 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     ofStaff(
       "/api/trust-center/companies?q=am&org={acme}",
       "everyone 401 | staff 403 | owner admin editor 200 | staffElsewhere 404",
+      "everyone 401",
+    ),
+  ],
+  "features/accounts/api/account-choices": [
+    ofStaff(
+      "/api/trust-center/account-choices?q=a",
+      "everyone 401 | staff 403 | owner admin reviewer staffElsewhere 200",
+      "everyone 401",
+    ),
+    ofStaff(
+      "/api/trust-center/account-choices?q=a&org={acme}",
+      "everyone 401 | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
       "everyone 401",
     ),
   ],

@@ -5,7 +5,7 @@ import {
   isPublicUrl,
 } from "../../app/features/companies/rules/company-forms.ts";
 import { answersTo, KNOWN_COMPANIES } from "../../app/features/companies/rules/known-companies.ts";
-import { isWholeOrder, moved } from "../../app/values/list-order.ts";
+import { isWholeOrder, moved, putBeside } from "../../app/values/list-order.ts";
 import {
   RISK_QUESTIONS,
   riskFormValue,
@@ -89,6 +89,19 @@ test("the addendum has 21 companies with logos of their own, found by name, doma
     ),
   ).toEqual(["amazon-web-services"]);
   expect(KNOWN_COMPANIES.some((company) => answersTo(company, "no such company"))).toBe(false);
+});
+
+test("a row is put before or behind another, and nowhere else", () => {
+  const ids = ["a", "b", "c"];
+  expect([
+    putBeside(ids, "c", { beside: "a", edge: "before" }),
+    putBeside(ids, "a", { beside: "b", edge: "behind" }),
+    putBeside(ids, "a", { beside: "c", edge: "behind" }),
+    putBeside(ids, "a", { beside: "b", edge: "before" }),
+    putBeside(ids, "a", { beside: "a", edge: "behind" }),
+    putBeside(ids, "x", { beside: "a", edge: "before" }),
+    putBeside(ids, "a", { beside: "x", edge: "before" }),
+  ]).toEqual([["c", "a", "b"], ["b", "a", "c"], ["b", "c", "a"], ids, ids, ids, ids]);
 });
 
 test("a row moves up, down, to top and to bottom, and not beyond", () => {

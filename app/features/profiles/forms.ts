@@ -13,33 +13,31 @@ export const profileSchema = z.object({
   scope: z.enum(["all", "chosen"], { error: "Choose what the profile includes" }),
 });
 
+/** The form of a new profile: what it begins with is another one, or nothing. */
+export const newProfileSchema = profileSchema.extend({ from: z.string().max(100).optional() });
+
 /** What the page of a profile does; a form names its own in `intent`. */
-export const PROFILE_INTENTS = ["save", "choose", "remove"] as const;
+export const PROFILE_INTENTS = ["save", "remove"] as const;
 export type ProfileIntent = (typeof PROFILE_INTENTS)[number];
 export const profileIntentSchema = z.object({
   intent: z.enum(PROFILE_INTENTS, { error: "This form names nothing that this page does." }),
 });
 
 /**
- * Every item of a card, or none: a button of the list of cards, its value `all` or `none`, the
- * product and the kind.
+ * The page of a profile: name, scope and the tree. `shown` names the items that have a box on the
+ * page, in one field, `items` those that are ticked. `card` is a button that takes every item of a
+ * card, or none: `all` or `none`, the product and the kind; during a search, of those found.
  */
-export const wholeCardSchema = z.object({
+export const profileTreeSchema = profileSchema.extend({
+  shown: z.string().default(""),
+  items: z.array(z.string().max(300)).default([]),
+  q: z.string().max(200).default(""),
   card: z
-    .string({ error: "Choose a card" })
+    .string()
     .regex(/^(?:all|none):[\w-]+:[A-Za-z]+$/, "Choose a card")
-    .transform((text) => {
-      const [choice = "", productId = "", kind = ""] = text.split(":");
-      return { all: choice === "all", productId, kind };
-    }),
-});
-
-/**
- * The items of a card that a profile includes: a checkbox for each one shown, and buttons that
- * choose the card whole.
- */
-export const cardItemsSchema = z.object({
-  choice: z.enum(["ticked", "all", "none"]).default("ticked"),
-  shown: z.array(z.string().max(200)).max(500).default([]),
-  items: z.array(z.string().max(200)).max(500).default([]),
+    .transform((text) => ({
+      all: text.startsWith("all:"),
+      key: text.slice(text.indexOf(":") + 1),
+    }))
+    .optional(),
 });

@@ -1,13 +1,16 @@
 import type { RouterContextProvider } from "react-router";
 import { recordAudit } from "../audit/store/audit.server.ts";
 import type { Org } from "../orgs/store/orgs.server.ts";
-import { removeProfile, updateProfile } from "./store/permission-profiles.server.ts";
-import { chooseItemsOfCard } from "./store/profile-choices.server.ts";
+import {
+  mustFindProfile,
+  removeProfile,
+  updateProfile,
+} from "./store/permission-profiles.server.ts";
+import { chooseItems } from "./store/profile-choices.server.ts";
 import type { StaffSession } from "../../auth/store/sessions.server.ts";
-import type { Writer } from "../../../db/store.ts";
 import { servicesContext } from "../../context.ts";
-import { CARD_TITLES, isCardKind } from "../cards/rules/kinds.ts";
-import { profileSchema, wholeCardSchema } from "./forms.ts";
+import { profileTreeSchema } from "./forms.ts";
+import { cardKey, isFound, itemKey, searchWords, type ItemChoice } from "./rules.ts";
 import { buttonAction } from "../../forms/button.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
@@ -20,75 +23,73 @@ export interface ProfileChange {
   session: StaffSession;
   profileId: string;
   form: FormData;
+  /** Where the form stands, its search with it. */
+  here: string;
 }
 
-/** Name and scope. */
+/** Name, scope and the items of the tree that the page showed. */
 export function saveThis(change: ProfileChange): Promise<Response | FormAnswer> {
-  const submitted = parseForm(change.context, change.form, profileSchema);
+  const { context, org, session, profileId } = change;
+  const submitted = parseForm(context, change.form, profileTreeSchema);
   return answering(
     submitted,
-    async ({ value: { name, scope } }) => {
-      await record(change, "profile.changed", { name, scope }, (trx) =>
-        updateProfile(trx, change.org.id, change.profileId, { name, allItems: scope === "all" }),
-      );
-      return redirectWithFlash(change.context, `/profiles/${change.profileId}`, `Saved ${name}.`);
+    async ({ value: { name, scope, card, q, ...tree } }) => {
+      const [shown, ticked] = [new Set(tree.shown.split(" ")), new Set(tree.items)];
+      const words = searchWords(q);
+      const wants = (item: ItemChoice) => {
+        if (card?.key === cardKey(item) && isFound(item.title, words)) return card.all;
+        return shown.has(itemKey(item)) ? ticked.has(itemKey(item)) : null;
+      };
+      const { store, now } = context.get(servicesContext);
+      const moved = await store.write(async (trx) => {
+        const before = await mustFindProfile(trx, org.id, profileId);
+        const chosen = await chooseItems(trx, org.id, profileId, wants);
+        const allItems = scope === "all";
+        await updateProfile(trx, org.id, profileId, { name, allItems });
+        const note = (action: string, detail: Record<string, string | number>) =>
+          recordAudit(trx, {
+            orgId: org.id,
+            by: actorOf(context, session),
+            action,
+            subject: profileId,
+            detail,
+            now: now(),
+          });
+        if (before.name !== name || before.allItems !== allItems)
+          await note("profile.changed", { name, scope });
+        if (chosen.added + chosen.removed > 0) await note("profile.items-chosen", chosen);
+        return chosen;
+      });
+      return redirectWithFlash(context, change.here, `Saved ${name}.${movedWords(moved)}`);
     },
     { field: "name" },
   );
 }
 
-/** Every item of a card, or none. */
-export async function chooseCard(change: ProfileChange): Promise<Response | FormAnswer> {
-  const submitted = parseForm(change.context, change.form, wholeCardSchema);
-  if (!submitted.ok) return submitted.answer;
-  const { all, productId, kind } = submitted.value.card;
-  if (!isCardKind(kind)) return submitted.refuse({ form: ["Choose a card"] });
-  const chosen = await record(
-    change,
-    "profile.items-chosen",
-    { card: kind, choice: all ? "all" : "none" },
-    (trx) =>
-      chooseItemsOfCard(trx, change.org.id, change.profileId, {
-        productId,
-        kind,
-        choice: all ? "all" : "none",
-      }),
-  );
-  return redirectWithFlash(
-    change.context,
-    `/profiles/${change.profileId}`,
-    `${CARD_TITLES[kind]}: ${chosen === 1 ? "1 item is" : `${chosen} items are`} included.`,
-  );
+function movedWords({ added, removed }: { added: number; removed: number }): string {
+  const parts = [
+    added === 0 ? null : `${added} ${added === 1 ? "item" : "items"} added`,
+    removed === 0 ? null : `${removed} ${removed === 1 ? "item" : "items"} removed`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? "" : ` ${parts.join(", ")}.`;
 }
 
 /** The profile itself, while no grant names it. */
 export function removeThis(change: ProfileChange): Promise<Response | FormAnswer> {
-  return buttonAction(change.context, `/profiles/${change.profileId}`, async () => {
-    await record(change, "profile.removed", {}, (trx) =>
-      removeProfile(trx, change.org.id, change.profileId),
-    );
-    return redirectWithFlash(change.context, "/profiles", "The profile was removed.");
-  });
-}
-
-/** The change and its row in the audit, in one transaction. */
-export async function record<T>(
-  { context, org, session, profileId }: Omit<ProfileChange, "form">,
-  action: string,
-  detail: Record<string, string | number>,
-  work: (trx: Writer) => Promise<T>,
-): Promise<T> {
-  const { store, now } = context.get(servicesContext);
-  return store.write(async (trx) => {
-    const result = await work(trx);
-    await recordAudit(trx, {
-      orgId: org.id,
-      by: actorOf(context, session),
-      action,
-      subject: profileId,
-      detail,
-      now: now(),
+  const { context, org, session, profileId } = change;
+  return buttonAction(context, `/profiles/${profileId}`, async () => {
+    const { store, now } = context.get(servicesContext);
+    await store.write(async (trx) => {
+      await removeProfile(trx, org.id, profileId);
+      await recordAudit(trx, {
+        orgId: org.id,
+        by: actorOf(context, session),
+        action: "profile.removed",
+        subject: profileId,
+        detail: {},
+        now: now(),
+      });
     });
-    return result;
+    return redirectWithFlash(context, "/profiles", "The profile was removed.");
   });
 }

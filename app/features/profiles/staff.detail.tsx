@@ -1,19 +1,25 @@
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useRef, useState } from "react";
+import type * as z from "zod";
 import type { Route } from "./+types/staff.detail";
 import { summariseProfiles } from "./store/permission-profiles.server.ts";
-import { cardChoices } from "./store/profile-choices.server.ts";
-import { listProducts } from "../products/store/products.server.ts";
+import { cardNames } from "./store/profile-choices.server.ts";
+import { comparedWith, treePage } from "./store/profile-pages.server.ts";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { profileIntentSchema, profileSchema, type ProfileIntent } from "./forms.ts";
 import { formAction, formFailed, notFound } from "../../forms/form.ts";
 import { formConstraint } from "../../forms/constraint.ts";
 import { requireStaff } from "../../auth/current-staff.ts";
-import { Button } from "../../ui/button.tsx";
-import { chooseCard, removeThis, saveThis, type ProfileChange } from "./staff.changes.ts";
-import { ProfileForm } from "./staff.form.tsx";
-import { Link } from "react-router";
-import type { CardChoice } from "./store/profile-choices.server.ts";
-import { TableFrame } from "../../ui/table-frame.tsx";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { PostForm } from "../../ui/post-form.tsx";
+import { CompareForm, ComparePanel } from "./staff.compare.tsx";
+import { removeThis, saveThis, type ProfileChange } from "./staff.changes.ts";
+import { ProfileFields } from "./staff.form.tsx";
+import { TreeSearch } from "./staff.tree-search.tsx";
+import { Count, Tree } from "./staff.tree.tsx";
+import { includedWords } from "./rules.ts";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
@@ -21,20 +27,29 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { read } = context.get(servicesContext).store;
-  const profile = (await summariseProfiles(read, org.id)).find(({ id }) => id === params.profileId);
+  const profiles = await summariseProfiles(read, org.id);
+  const profile = profiles.find(({ id }) => id === params.profileId);
   if (profile === undefined) throw notFound();
-  const cards = profile.allItems ? [] : await cardChoices(read, org.id, profile.id);
-  const products = (await listProducts(read, org.id)).map(({ id, name }) => ({
-    id,
-    name,
-    cards: cards.filter((card) => card.productId === id),
-  }));
+  const search = (url.searchParams.get("q") ?? "").slice(0, 200);
+  const opened = url.searchParams.get("card") ?? "";
+  const page = Number(url.searchParams.get("page") ?? 1);
+  const cards = await cardNames(read, org.id);
+  const other = profiles.find(({ id }) => id === url.searchParams.get("with"));
   return {
     profile,
-    products: products.filter((product) => product.cards.length > 0),
+    others: profiles.filter(({ id }) => id !== profile.id).map(({ id, name }) => ({ id, name })),
+    search,
+    opened,
+    comparison:
+      other === undefined || other.id === profile.id
+        ? null
+        : await comparedWith(read, org.id, { profile, other, cards }),
+    with: other?.id ?? "",
+    tree: await treePage(read, org.id, { profileId: profile.id, cards, search, opened, page }),
+    here: `/profiles/${profile.id}`,
     orgSlug: org.slug,
     failed: formFailed(context),
     constraint: formConstraint(profileSchema),
@@ -43,20 +58,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const CHANGES: Readonly<
   Record<ProfileIntent, (change: ProfileChange) => ReturnType<typeof saveThis>>
-> = { save: saveThis, choose: chooseCard, remove: removeThis };
+> = { save: saveThis, remove: removeThis };
 
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, context, params, url }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "accounts:review");
+  const here = `${url.pathname}${url.search}`;
   return formAction({ request, context }, profileIntentSchema, ({ value, form }) =>
-    CHANGES[value.intent]({ context, org, session, profileId: params.profileId, form }),
+    CHANGES[value.intent]({ context, org, session, profileId: params.profileId, form, here }),
   );
 }
 
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
-  const { profile, products, orgSlug, constraint } = loaderData;
+  const { profile, others, orgSlug, comparison, here } = loaderData;
+  const [search, setSearch] = useState(loaderData.search);
   return (
     <>
-      <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
+      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
         <div>
           <h1 className="text-2xl font-semibold tracking-tight">{profile.name}</h1>
           <p className="mt-2 text-muted">
@@ -70,16 +87,22 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
           Preview as an account with this profile
         </a>
       </div>
-      <ProfileForm
+      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <TreeSearch
+          search={search}
+          sought={loaderData.search}
+          here={here}
+          onSearch={loaderData.tree.isLarge ? null : setSearch}
+        />
+        <CompareForm others={others} chosen={loaderData.with} />
+      </div>
+      {comparison === null ? null : <ComparePanel comparison={comparison} close={here} />}
+      <ProfileEditor
         key={`${profile.name} ${profile.allItems}`}
-        profile={{ name: profile.name, scope: profile.allItems ? "all" : "chosen" }}
+        loaderData={loaderData}
         result={actionData?.result ?? null}
-        constraint={constraint}
-        submit="Save"
+        search={loaderData.tree.isLarge ? loaderData.search : search}
       />
-      {products.map((product) => (
-        <CardsOfProduct key={product.id} profile={profile} product={product} />
-      ))}
       {profile.accounts === 0 ? (
         <form method="post" noValidate className="mt-12 border-t border-line pt-6">
           <input type="hidden" name="intent" value="remove" />
@@ -90,63 +113,70 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-/**
- * The cards of a product with what a profile includes of each: all, none, or item by item on a page
- * of its own.
- */
-function CardsOfProduct({
-  profile,
-  product,
+/** Name, scope and the tree: one form, one Save. */
+function ProfileEditor({
+  loaderData,
+  result,
+  search,
 }: {
-  profile: { id: string; name: string };
-  product: { id: string; name: string; cards: CardChoice[] };
+  loaderData: Route.ComponentProps["loaderData"];
+  result: SubmissionResult | null;
+  search: string;
 }) {
-  const heading = `cards-${product.id}`;
+  const { profile, tree, constraint } = loaderData;
+  const [form, fields] = useForm<z.input<typeof profileSchema>>({
+    id: "profile",
+    lastResult: result,
+    constraint,
+    defaultValue: { name: profile.name, scope: profile.allItems ? "all" : "chosen" },
+  });
+  const branches = useRef<HTMLDivElement>(null);
+  const sent: unknown = result?.initialValue?.items;
+  const ticked =
+    result?.initialValue === undefined || result.initialValue === null
+      ? null
+      : new Set([sent ?? []].flat().map(String));
   return (
-    <section aria-labelledby={heading} className="mt-12">
-      <h2 id={heading} className="mb-4 text-lg font-semibold">
-        {product.name}
-      </h2>
-      <form method="post" noValidate action={`/profiles/${profile.id}`}>
-        <input type="hidden" name="intent" value="choose" />
-        <TableFrame label={`Cards of ${product.name}`} head={["Card", "Included", "Choose"]}>
-          {product.cards.map((card) => (
-            <tr key={card.kind}>
-              <th scope="row" className="px-4 py-3 text-start align-top font-medium">
-                <Link
-                  to={`/profiles/${profile.id}/${product.id}/${card.kind}`}
-                  className="text-accent underline"
-                >
-                  {card.title}
-                </Link>
-              </th>
-              <td className="whitespace-nowrap">
-                {card.chosen} of {card.items}
-              </td>
-              <td className="whitespace-nowrap">
-                <Button
-                  look="secondary"
-                  size="small"
-                  name="card"
-                  value={`all:${product.id}:${card.kind}`}
-                  aria-label={`All of ${card.title}`}
-                >
-                  All
-                </Button>{" "}
-                <Button
-                  look="secondary"
-                  size="small"
-                  name="card"
-                  value={`none:${product.id}:${card.kind}`}
-                  aria-label={`None of ${card.title}`}
-                >
-                  None
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </TableFrame>
-      </form>
-    </section>
+    <PostForm
+      {...getFormProps(form, { ariaAttributes: false })}
+      className="group/profile space-y-6"
+    >
+      <input type="hidden" name="intent" value="save" />
+      {/* Enter in a field saves; the first button of the tree would take a whole card. */}
+      <button hidden tabIndex={-1}>
+        Save
+      </button>
+      <ErrorSummary errors={form.errors} fields={[fields.name, fields.scope]} />
+      <ProfileFields fields={fields} />
+      <div
+        ref={branches}
+        // With every item chosen, ticks decide nothing; they are kept for another time.
+        className="space-y-8 group-has-[[name=scope][value=all]:checked]/profile:hidden"
+      >
+        {/* What is saved is what the boxes show, so new ones take their place. */}
+        <Tree
+          key={tree.products.flatMap((p) => p.cards.map((c) => c.chosen.items)).join()}
+          tree={tree}
+          search={search}
+          opened={loaderData.opened}
+          ticked={ticked}
+          here={loaderData.here}
+        />
+      </div>
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center gap-3 border-t border-line bg-page py-3">
+        <Button>Save</Button>{" "}
+        <ButtonLink to="/profiles" look="secondary">
+          Cancel
+        </ButtonLink>{" "}
+        <p className="text-sm text-muted group-has-[[name=scope][value=all]:checked]/profile:hidden">
+          <Count
+            key={includedWords(tree.total)}
+            of={branches}
+            saved={tree.total}
+            counts={!tree.isLarge}
+          />
+        </p>
+      </div>
+    </PostForm>
   );
 }

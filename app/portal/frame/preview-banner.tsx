@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { START_PAGE, startPath, stepWords } from "../../features/guided-start/rules.ts";
 import { Tag } from "../../ui/tag.tsx";
-import { Button } from "../../ui/button.tsx";
+import { PreviewMenu } from "./preview-chooser.tsx";
 import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
 import { useFrame, useProductHref } from "../links.ts";
 import { LOCKED_FEATURE } from "../../features/cards/rules/editing.ts";
@@ -40,14 +40,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
           </p>
           <EditingTools />
           <UnfinishedStart />
-          <details className="relative ms-auto flex-none" data-menu>
-            <summary className="inline-flex min-h-8 list-none items-center rounded-sm px-2 font-medium text-accent hover:bg-accent-soft">
-              Preview as …
-            </summary>
-            <div className="absolute end-0 top-full z-40 mt-1 w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-4 shadow-panel">
-              <Chooser path={path} accountId="" profileId="" />
-            </div>
-          </details>
+          <PreviewMenu path={path} choices={preview} accountId="" profileId="" />
         </div>
       </section>
     );
@@ -69,12 +62,13 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
         {mayEdit ? <Modes path={path} mode="view" /> : null}
         <p className="min-w-0 truncate max-lg:basis-full max-lg:whitespace-normal">
           Previewing as <strong>{whom === "" ? "the public" : whom}</strong>
+          {preview.sees === null ? null : <Sees {...preview.sees} />}
         </p>
-        <Chooser
+        <PreviewMenu
           path={path}
+          choices={preview}
           accountId={viewer.account?.id ?? ""}
           profileId={viewer.profile?.id ?? ""}
-          inline
         />
         <p className="ms-auto flex flex-none flex-wrap gap-x-4">
           {start === null || !areaIsHere ? null : (
@@ -100,6 +94,17 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
         </p>
       </div>
     </section>
+  );
+}
+
+/** What of the product's documents opens to whom one looks as. */
+function Sees({ open, afterNda, all }: { open: number; afterNda: number; all: number }) {
+  return (
+    <span>
+      {" "}
+      sees {open} of {all} documents
+      {afterNda === 0 ? null : <>, {afterNda} more after the NDA</>}
+    </span>
   );
 }
 
@@ -144,66 +149,6 @@ function UnfinishedStart() {
     >
       Guided start: {stepWords(start).toLowerCase()}
     </AreaLink>
-  );
-}
-
-function Chooser({
-  path,
-  accountId,
-  profileId,
-  inline = false,
-}: {
-  path: string;
-  accountId: string;
-  profileId: string;
-  inline?: boolean;
-}) {
-  const { preview } = useFrame();
-  const select =
-    "min-h-8 w-full rounded-sm border border-edge bg-surface px-2 py-1 text-sm text-ink";
-  return (
-    <form
-      method="get"
-      noValidate
-      action={path}
-      className={inline ? "flex flex-wrap items-center gap-2 lg:flex-nowrap" : "space-y-3"}
-    >
-      <label className={inline ? "flex items-center gap-2" : "block space-y-1"}>
-        <span>Account</span>
-        <select name="accountId" defaultValue={accountId} className={select}>
-          <option value="">None</option>
-          {preview?.accounts.map((account) => (
-            <option key={account.id} value={account.id}>
-              {account.name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={inline ? "flex items-center gap-2" : "block space-y-1"}>
-        <span>{inline ? "Profile" : "Permission profile"}</span>
-        <select name="permissionProfileId" defaultValue={profileId} className={select}>
-          <option value="">The account’s own</option>
-          {preview?.profiles.map((profile) => (
-            <option key={profile.id} value={profile.id}>
-              {profile.name}
-            </option>
-          ))}
-        </select>
-      </label>
-      <div className={inline ? "" : "flex items-center justify-between gap-2"}>
-        <Button look="secondary" size="small">
-          Preview
-        </Button>{" "}
-        {inline ? null : (
-          <a
-            href={`${path}?view=public`}
-            className="inline-flex min-h-8 items-center text-accent underline"
-          >
-            As the public
-          </a>
-        )}
-      </div>
-    </form>
   );
 }
 

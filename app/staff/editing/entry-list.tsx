@@ -1,8 +1,10 @@
-import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
-import { canMove, MOVE_LABELS, type Move } from "../../values/list-order.ts";
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { Form, Link, useSubmit } from "react-router";
+import { canMove, type Move } from "../../values/list-order.ts";
 import { buttonClass } from "../../ui/button.tsx";
-import { Icon, type IconName } from "../../ui/icon.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { focusMoved, MoveButton, moveOfKey, OrderedRow } from "./ordered-row.tsx";
+import { useRowDragging } from "./row-dragging.ts";
 
 interface Entry {
   id: string;
@@ -15,16 +17,9 @@ interface Entry {
   place?: number;
 }
 
-const MOVE_ICONS: Readonly<Record<Move, IconName>> = {
-  top: "arrowUpToLine",
-  up: "chevronUp",
-  down: "chevronDown",
-  bottom: "arrowDownToLine",
-};
-
 /**
  * The rows of a list with what can be done to each: edit, move, remove. Every button is a form of
- * its own.
+ * its own, and saves at once; keys and dragging send what the buttons would.
  * @param length of the whole list, where these are a part of it
  */
 export function EntryList({
@@ -36,60 +31,87 @@ export function EntryList({
   moves: readonly Move[];
   length?: number;
 }) {
-  return (
-    <ol className="divide-y divide-line border-y border-line">
-      {entries.map(({ id, name, content, href, place: own }, nth) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-          <div className="min-w-0 grow basis-56">{content}</div>
-          <div className="flex flex-none flex-wrap items-center gap-1">
-            <Link to={href} preventScrollReset className={buttonClass("secondary", "small")}>
-              Edit<span className="sr-only"> {name}</span>
-            </Link>{" "}
-            <Form method="post" noValidate preventScrollReset className="flex gap-1">
-              <input type="hidden" name="intent" value="move" />
-              <input type="hidden" name="id" value={id} />
-              {moves.map((move) => (
-                <RowButton
-                  key={move}
-                  name="move"
-                  value={move}
-                  icon={MOVE_ICONS[move]}
-                  label={`${MOVE_LABELS[move]} ${name}`}
-                  disabled={!canMove(move, own ?? nth, length)}
-                />
-              ))}
-            </Form>{" "}
-            <Form method="post" noValidate preventScrollReset>
-              <input type="hidden" name="id" value={id} />
-              <RowButton name="intent" value="remove" icon="trash" label={`Remove ${name}`} />
-            </Form>
-          </div>
-        </li>
-      ))}
-    </ol>
-  );
-}
+  const root = useRef<HTMLDivElement>(null);
+  const moving = useRef<{ id: string; move: string } | null>(null);
+  const submit = useSubmit();
+  const send = (fields: Record<string, string>) =>
+    void submit(fields, { method: "post", preventScrollReset: true });
+  const ids = entries.map(({ id }) => id);
+  const order = ids.join("\n");
+  const shown = useRef(order);
+  const edge = useRowDragging(root, [ids], (id, { index }) => {
+    const others = ids.filter((other) => other !== id);
+    const before = others[index];
+    const beside = before ?? others.at(-1);
+    if (beside === undefined || ids.indexOf(id) === index) return;
+    send({ intent: "put", id, beside, edge: before === undefined ? "behind" : "before" });
+  });
+  useEffect(() => {
+    if (shown.current === order) return;
+    shown.current = order;
+    if (moving.current !== null) focusMoved(root.current, moving.current);
+    moving.current = null;
+  }, [order]);
 
-function RowButton({
-  icon,
-  label,
-  ...button
-}: {
-  name: string;
-  value: string;
-  icon: IconName;
-  label: string;
-  disabled?: boolean;
-}) {
+  const onKeyDown = (event: KeyboardEvent, id: string, place: number) => {
+    const move = moveOfKey(event);
+    if (move === null || move === "across") return;
+    event.preventDefault();
+    if (!canMove(move, place, length)) return;
+    moving.current = { id, move };
+    send({ intent: "move", id, move });
+  };
+
   return (
-    <button
-      type="submit"
-      title={label}
-      className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-40"
-      {...button}
-    >
-      <Icon name={icon} size={18} label={label} />
-    </button>
+    <div ref={root}>
+      <ol
+        data-list={0}
+        className="divide-y divide-line overflow-hidden rounded-md border border-line"
+      >
+        {entries.map(({ id, name, content, href, place: own }, nth) => (
+          <OrderedRow
+            key={id}
+            id={id}
+            edge={edge?.id === id ? edge.edge : null}
+            tools={
+              <div className="flex flex-none flex-wrap items-center gap-1">
+                <Link to={href} preventScrollReset className={buttonClass("secondary", "small")}>
+                  Edit<span className="sr-only"> {name}</span>
+                </Link>{" "}
+                <Form method="post" noValidate preventScrollReset className="flex gap-1">
+                  <input type="hidden" name="intent" value="move" />
+                  <input type="hidden" name="id" value={id} />
+                  {moves.map((move) => (
+                    <MoveButton
+                      key={move}
+                      move={move}
+                      row={name}
+                      value={move}
+                      disabled={!canMove(move, own ?? nth, length)}
+                      onClick={() => (moving.current = { id, move })}
+                      onKeyDown={(event) => onKeyDown(event, id, own ?? nth)}
+                    />
+                  ))}
+                </Form>{" "}
+                <Form method="post" noValidate preventScrollReset>
+                  <input type="hidden" name="id" value={id} />
+                  <button
+                    name="intent"
+                    value="remove"
+                    title={`Remove ${name}`}
+                    className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+                  >
+                    <Icon name="trash" size={18} label={`Remove ${name}`} />
+                  </button>
+                </Form>
+              </div>
+            }
+          >
+            {content}
+          </OrderedRow>
+        ))}
+      </ol>
+    </div>
   );
 }
 

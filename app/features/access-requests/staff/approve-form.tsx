@@ -1,6 +1,8 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type * as z from "zod";
 import { NEW_ACCOUNT, type approveSchema } from "../forms/review-forms.ts";
+import type { AccountOptions } from "../../accounts/store/account-options.server.ts";
+import { AccountSearch, useAccountSearch } from "../../../ui/account-search.tsx";
 import { selectField, textField } from "../../../forms/fields.ts";
 import type { FormConstraint } from "../../../forms/constraint.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,7 +20,9 @@ export interface ApproveData {
   asked: readonly string[];
   /** What is likely right, and with it the account that is chosen at first. */
   suggestion: Suggestion;
-  accounts: readonly { id: string; name: string; sameDomain: boolean }[];
+  accounts: AccountOptions;
+  /** Those of the person's own mail domain. */
+  sameDomain: readonly string[];
   choices: GrantChoices;
   /** Decisions with a name. */
   presets: readonly AccessPreset[];
@@ -68,11 +72,17 @@ export function ApproveForm({
     message,
     presetName,
   } = fields;
+  const { found, search, action: sentTo } = useAccountSearch(data.accounts);
+  // What is likely stays first, whatever is looked for.
+  const isNear = ({ id }: { id: string }) =>
+    data.sameDomain.includes(id) || id === data.suggestion.account;
+  const near = data.accounts.options.filter(isNear);
+  const listed = [...near, ...found.options.filter((option) => !isNear(option))];
   const options = [
     { value: NEW_ACCOUNT, label: "A new account" },
-    ...data.accounts.map(({ id, name, sameDomain }) => ({
+    ...listed.map(({ id, name }) => ({
       value: id,
-      label: sameDomain ? `${name} (same email domain)` : name,
+      label: data.sameDomain.includes(id) ? `${name} (same email domain)` : name,
     })),
   ];
   return (
@@ -83,7 +93,13 @@ export function ApproveForm({
       <h2 id="approve-title" className="mb-4 text-lg font-semibold">
         Approve
       </h2>
-      <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
+      <AccountSearch found={found} search={search} label="Find an account" />
+      <form
+        method="post"
+        action={sentTo}
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="space-y-6"
+      >
         <ErrorSummary
           errors={form.errors}
           fields={[

@@ -22,6 +22,8 @@ import {
   internalNoteSchema,
 } from "../forms/review-forms.ts";
 import { inboxQuery, promisedSince } from "../forms/inbox-query.ts";
+import { accountOptions } from "../../accounts/store/account-options.server.ts";
+import { ACCOUNT_SEARCH } from "../../../ui/account-search.tsx";
 import { formFailed } from "../../../forms/form.ts";
 import { formConstraint } from "../../../forms/constraint.ts";
 import { factsOf } from "./facts.ts";
@@ -176,7 +178,11 @@ async function formData(
     /** Access that shall last longer takes the place of what there is. */
     extends: request.kind === "extension" && own !== undefined,
     profileId: request.kind === "extension" ? (own?.profileId ?? null) : null,
-    accounts: accounts.map(({ id, name, sameDomain }) => ({ id, name, sameDomain })),
+    accounts: await accountOptions(store.read, org.id, address.get(ACCOUNT_SEARCH) ?? "", {
+      keep: near.map(({ id }) => id),
+    }),
+    /** Of the person's own mail domain. */
+    sameDomain: near.filter(({ sameDomain }) => sameDomain).map(({ id }) => id),
     choices: await grantChoices(store.read, org.id),
     presets: await listPresets(store.read, org.id),
     constraints: {

@@ -49,7 +49,7 @@ function Presets({
   const name =
     account === NEW_ACCOUNT
       ? `a new account, ${data.companyName}`
-      : (data.accounts.find(({ id }) => id === account)?.name ?? "its account");
+      : (data.accounts.options.find(({ id }) => id === account)?.name ?? "its account");
   return (
     <section aria-labelledby="presets-title" className="space-y-3 border-t border-line pt-4">
       <h3 id="presets-title" className="font-medium">

@@ -7,7 +7,9 @@ import {
   membersOf,
   notesOf,
 } from "../store/account-detail.server.ts";
-import { findAccount, listAccounts } from "../store/accounts.server.ts";
+import { accountOptions } from "../store/account-options.server.ts";
+import { findAccount } from "../store/accounts.server.ts";
+import { ACCOUNT_SEARCH } from "../../../ui/account-search.tsx";
 import { grantsInForce } from "../../access-requests/store/grants.server.ts";
 import { servicesContext } from "../../../context.ts";
 import {
@@ -44,7 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.account.name ?? "Account", loaderData?.failed) }];
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
   const { store, now } = context.get(servicesContext);
   const account = await findAccount(store.read, org.id, params.accountId);
@@ -83,9 +85,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ...event,
       when: when(event.at),
     })),
-    others: (await listAccounts(store.read, org.id))
-      .filter((other) => other.id !== account.id)
-      .map(({ id, name }) => ({ id, name })),
+    others: await accountOptions(store.read, org.id, url.searchParams.get(ACCOUNT_SEARCH) ?? "", {
+      except: account.id,
+    }),
     tokens: shownTokens(
       await listTokens(store.read, org.id, { accountId: account.id }, now()),
       org.timeZone,

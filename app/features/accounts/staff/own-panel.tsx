@@ -2,6 +2,8 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type * as z from "zod";
 import type { mergeSchema, renameSchema } from "../forms/account-forms.ts";
 import { selectField, textField } from "../../../forms/fields.ts";
+import type { AccountOptions } from "../store/account-options.server.ts";
+import { AccountSearch, useAccountSearch } from "../../../ui/account-search.tsx";
 import type { FormConstraint } from "../../../forms/constraint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
@@ -9,7 +11,7 @@ import { SelectField, TextField } from "../../../ui/field.tsx";
 
 interface OwnPanelProps {
   account: { id: string; name: string };
-  others: readonly { id: string; name: string }[];
+  others: AccountOptions;
   renamed: SubmissionResult | null;
   merged: SubmissionResult | null;
   constraints: Readonly<Record<"rename" | "merge", FormConstraint>>;
@@ -36,6 +38,7 @@ export function OwnPanel({
     lastResult: merged,
     constraint: constraints.merge,
   });
+  const { found, search, action: sentTo } = useAccountSearch(others, account.id);
   return (
     <section aria-labelledby="own-title" className="space-y-8">
       <h2 id="own-title" className="text-lg font-semibold">
@@ -51,25 +54,29 @@ export function OwnPanel({
         <TextField {...textField(accountName)} label="Name" />
         <Button look="secondary">Save</Button>
       </form>
-      {others.length === 0 ? null : (
-        <form
-          method="post"
-          {...getFormProps(mergeForm, { ariaAttributes: false })}
-          className="space-y-4"
-        >
-          <ErrorSummary errors={mergeForm.errors} fields={[into]} />
-          <input type="hidden" name="intent" value="merge" />
-          <SelectField
-            {...selectField(into)}
-            label="Merge into"
-            hint="Moves everything to the other account and deletes this one. This can't be undone."
-            options={[
-              { value: "", label: "Choose an account" },
-              ...others.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
-          />
-          <Button look="secondary">Merge</Button>
-        </form>
+      {others.options.length === 0 && !others.isLarge ? null : (
+        <div>
+          <AccountSearch found={found} search={search} label="Find an account" />
+          <form
+            method="post"
+            action={sentTo}
+            {...getFormProps(mergeForm, { ariaAttributes: false })}
+            className="space-y-4"
+          >
+            <ErrorSummary errors={mergeForm.errors} fields={[into]} />
+            <input type="hidden" name="intent" value="merge" />
+            <SelectField
+              {...selectField(into)}
+              label="Merge into"
+              hint="Moves everything to the other account and deletes this one. This can't be undone."
+              options={[
+                { value: "", label: "Choose an account" },
+                ...found.options.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+            <Button look="secondary">Merge</Button>
+          </form>
+        </div>
       )}
       {hasGrants ? (
         <form method="post" noValidate className="space-y-2">

@@ -13,7 +13,8 @@ import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
 import type { ItemAnswer } from "./answer.ts";
 import { DocumentsField } from "./documents.tsx";
 import { EntriesField } from "./entries.tsx";
-import { ExplanationField } from "./explanation.tsx";
+import { MAX_EXPLANATION } from "../forms.ts";
+import { MarkdownField } from "../../../staff/editing/markdown-field.tsx";
 import {
   AccessField,
   ChoiceField,
@@ -32,6 +33,9 @@ import { CertificationBadge } from "../../../ui/certification-badge.tsx";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { describedBy, FieldFrame } from "../../../ui/field.tsx";
 import type { FormPart } from "./item-fields.tsx";
+
+const EXPLANATION_HINT =
+  "What a reviewer wants to know, in a few sentences. Markdown: **bold**, - lists, [links](https://…).";
 
 /** The official badge, for holders who may show it, in place of the generic seal. */
 function BadgeField({ data, values, errors }: FormPart) {
@@ -146,7 +150,13 @@ export function ItemForm({ data, answer }: ItemFormProps) {
           <AccessField {...part} />
         </div>
         <FactFields {...part} />
-        <ExplanationField {...part} />
+        <MarkdownField
+          {...field(part, "explanation")}
+          label="Explanation"
+          hint={EXPLANATION_HINT}
+          rows={7}
+          maxLength={MAX_EXPLANATION}
+        />
         <LinkField {...part} />
         {data.connection === null ? null : (
           <ConnectionFields {...part} connection={data.connection} />

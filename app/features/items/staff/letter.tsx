@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { CLOSING, LETTER_TYPES, SALUTATION } from "../../bridge-letters/rules.ts";
 import { isTicked, valueOf } from "../../../values/form-values.ts";
 import { UPGRADE } from "../forms.ts";
@@ -10,7 +10,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
 import { field, inputId, type FormPart } from "./item-fields.tsx";
-import { useMarkdownPreview } from "./markdown-preview.ts";
+import { FormatButtons } from "../../../staff/editing/markdown-field.tsx";
+import { useMarkdownPreview } from "../../../staff/editing/markdown-preview.ts";
 
 interface Signer {
   name: string;
@@ -26,6 +27,7 @@ export function LetterField(part: FormPart & { previewed: MarkdownTree | null })
     name: valueOf(values, "signerName"),
     title: valueOf(values, "signerTitle"),
   });
+  const area = useRef<HTMLTextAreaElement>(null);
   const letter = preview.tree;
   if (data.letter === null) return null;
   if (data.letter.locked) return <LockedLetter />;
@@ -79,7 +81,9 @@ export function LetterField(part: FormPart & { previewed: MarkdownTree | null })
           hint="Markdown. Date, salutation and signature are added."
           errors={content.errors}
         >
+          {letter === null ? <FormatButtons area={area} /> : null}
           <TextArea
+            ref={area}
             id={content.id}
             name={content.name}
             rows={8}

@@ -3,9 +3,10 @@ import type { ReactNode } from "react";
 import { FAQ_ACCESS_HINTS, FAQ_ACCESS_WORDS, FAQ_LIMITS } from "../forms/faq-forms.ts";
 import { FAQ_ACCESS } from "../../updates/rules/update-words.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { Choice, FieldGroup, TextArea } from "../../../ui/choice-field.tsx";
+import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { describedBy, FieldFrame, TextField } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { MarkdownField } from "../../../staff/editing/markdown-field.tsx";
 import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
 
 export interface EntryValues {
@@ -69,23 +70,25 @@ export function EntryForm({
         errors={question ?? undefined}
         autoComplete="off"
       />
-      <LongText
+      <MarkdownField
         id="answer"
+        name="answer"
         label="Answer"
         rows={10}
-        max={FAQ_LIMITS.answer.max}
+        maxLength={FAQ_LIMITS.answer.max}
         hint="Markdown."
         required
-        value={shown.answer}
+        defaultValue={shown.answer}
         errors={answer ?? undefined}
       />
-      <LongText
+      <MarkdownField
         id="comment"
+        name="comment"
         label="Comment"
         rows={4}
-        max={FAQ_LIMITS.comment.max}
+        maxLength={FAQ_LIMITS.comment.max}
         hint="Shown below the answer. Markdown."
-        value={shown.comment}
+        defaultValue={shown.comment}
         errors={comment ?? undefined}
       />
       <TextField
@@ -162,34 +165,6 @@ export function EntryForm({
         {children}
       </div>
     </form>
-  );
-}
-
-interface LongTextProps {
-  id: string;
-  label: string;
-  rows: number;
-  max: number;
-  hint: string;
-  required?: boolean;
-  value: string;
-  errors?: readonly string[] | undefined;
-}
-
-function LongText({ id, label, rows, max, hint, required, value, errors }: LongTextProps) {
-  return (
-    <FieldFrame id={id} label={label} hint={hint} errors={errors}>
-      <TextArea
-        id={id}
-        name={id}
-        rows={rows}
-        maxLength={max}
-        required={required}
-        defaultValue={value}
-        aria-invalid={errors?.length ? true : undefined}
-        aria-describedby={describedBy({ id, hint, errors })}
-      />
-    </FieldFrame>
   );
 }
 

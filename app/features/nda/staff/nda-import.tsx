@@ -1,7 +1,8 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import type * as z from "zod";
 import type { Route } from "./+types/nda-import";
-import { listAccounts } from "../../accounts/store/accounts.server.ts";
+import { accountOptions } from "../../accounts/store/account-options.server.ts";
+import { ACCOUNT_SEARCH, AccountSearch, useAccountSearch } from "../../../ui/account-search.tsx";
 import { servicesContext } from "../../../context.ts";
 import { importNdaSchema } from "../forms.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
@@ -23,14 +24,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Import an NDA", loaderData?.failed) }];
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
-  const accounts = await listAccounts(context.get(servicesContext).store.read, org.id);
+  const { read } = context.get(servicesContext).store;
+  const search = url.searchParams.get(ACCOUNT_SEARCH) ?? "";
   return {
     failed: formFailed(context),
     constraint: formConstraint(importNdaSchema),
     maxBytes: MAX_RECORD_BYTES,
-    accounts: accounts.map(({ id, name }) => ({ value: id, label: name })),
+    accounts: await accountOptions(read, org.id, search),
   };
 }
 
@@ -49,6 +51,7 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
     constraint: loaderData.constraint,
     defaultValue: { covers: "member" },
   });
+  const { found, search, action: sentTo } = useAccountSearch(loaderData.accounts);
   const { accountId, covers, name, email, signedOn, note } = fields;
   const file = {
     id: "import-file",
@@ -61,8 +64,12 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
       <p className="mt-2 mb-8 max-w-[44rem] text-muted">
         One that was signed elsewhere. Documents bound to the NDA open for whom it covers.
       </p>
+      <div className="max-w-[36rem]">
+        <AccountSearch found={found} search={search} label="Find an account" />
+      </div>
       <form
         method="post"
+        action={sentTo}
         encType="multipart/form-data"
         {...getFormProps(form, { ariaAttributes: false })}
         className="max-w-[36rem] space-y-6"
@@ -74,7 +81,10 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
         <SelectField
           {...selectField(accountId)}
           label="Account"
-          options={[{ value: "", label: "Choose an account" }, ...loaderData.accounts]}
+          options={[
+            { value: "", label: "Choose an account" },
+            ...found.options.map(({ id, name: label }) => ({ value: id, label })),
+          ]}
         />
         <SelectField
           {...selectField(covers)}

@@ -17,7 +17,7 @@ import { formConstraint } from "../../../forms/constraint.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { areaField, textField } from "../../../forms/fields.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
-import { AreaField } from "../../../ui/choice-field.tsx";
+import { MarkdownField } from "../../../staff/editing/markdown-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
@@ -119,7 +119,7 @@ export default function NewNdaVersion({ loaderData, actionData }: Route.Componen
       >
         <ErrorSummary errors={form.errors} fields={[title, body]} />
         <TextField {...textField(title)} label="Title" autoComplete="off" />
-        <AreaField {...areaField(body)} label="Text" hint="In Markdown." rows={20} />
+        <MarkdownField {...areaField(body)} label="Text" hint="In Markdown." rows={20} />
         <div className="flex flex-wrap gap-3">
           {shown === null ? null : (
             <>

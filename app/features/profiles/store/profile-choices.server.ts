@@ -1,81 +1,31 @@
-import type { CardKind } from "../../cards/rules/kinds.ts";
-import type { EnabledState } from "../../items/rules/items.ts";
-import { CARD_TITLES, CARD_KINDS } from "../../cards/rules/kinds.ts";
+import { CARD_TITLES, CARD_KINDS, type CardKind } from "../../cards/rules/kinds.ts";
+import { grouped, itemKey, type CardBranch, type ItemChoice } from "../rules.ts";
 import { inBatches } from "../../../../db/batches.ts";
 import { contentChanged } from "../../orgs/store/org-changes.server.ts";
-import { mustFindProfile } from "./permission-profiles.server.ts";
+import { mustFindProfile, type ProfileItem } from "./permission-profiles.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 
-/** A card of a product, and how many of its items a profile includes. */
-export interface CardChoice {
-  productId: string;
-  kind: CardKind;
-  title: string;
-  items: number;
-  chosen: number;
-}
-
-/** An item that a profile can include. */
-export interface ItemChoice {
-  uid: string;
-  title: string;
-  publicAccess: boolean;
-  /** Restricted and hidden: known to those alone whose profile includes it. */
-  hidden: boolean;
-  state: EnabledState;
-  documents: number;
-  chosen: boolean;
-}
-
-/** Every card that has items, by product in the order of the menu, cards by title. */
-export async function cardChoices(
+/** Every card of the org with what it is called, in the order of the catalog. */
+export async function cardNames(
   db: Reader,
   orgId: string,
-  profileId: string,
-): Promise<CardChoice[]> {
+): Promise<Pick<CardBranch, "productId" | "kind" | "title">[]> {
   const rows = await db
-    .selectFrom("items as i")
-    .innerJoin("cards as c", (join) =>
-      join
-        .onRef("c.orgId", "=", "i.orgId")
-        .onRef("c.productId", "=", "i.productId")
-        .onRef("c.kind", "=", "i.kind"),
-    )
-    .leftJoin("profileItems as p", (join) =>
-      join
-        .onRef("p.orgId", "=", "i.orgId")
-        .onRef("p.productId", "=", "i.productId")
-        .onRef("p.itemUid", "=", "i.uid")
-        .on("p.profileId", "=", profileId),
-    )
-    .select((eb) => [
-      "i.productId",
-      "i.kind",
-      "c.title",
-      eb.fn.count<number>("i.uid").as("items"),
-      eb.fn.count<number>("p.itemUid").as("chosen"),
-    ])
-    .where("i.orgId", "=", orgId)
-    .groupBy(["i.productId", "i.kind", "c.title"])
+    .selectFrom("cards")
+    .select(["productId", "kind", "title"])
+    .where("orgId", "=", orgId)
     .execute();
   const place = (kind: CardKind) => CARD_KINDS.indexOf(kind);
   return rows
-    .map((row) => ({
-      ...row,
-      title: row.title ?? CARD_TITLES[row.kind],
-      items: Number(row.items),
-      chosen: Number(row.chosen),
-    }))
+    .map((row) => ({ ...row, title: row.title ?? CARD_TITLES[row.kind] }))
     .sort((a, b) => place(a.kind) - place(b.kind));
 }
 
-/** The items of a card, hidden ones too, by title. */
+/** Every item of the org, hidden ones too, as a profile includes it or not. */
 export async function itemChoices(
   db: Reader,
   orgId: string,
   profileId: string,
-  productId: string,
-  kind: CardKind,
 ): Promise<ItemChoice[]> {
   const rows = await db
     .selectFrom("items as i")
@@ -86,97 +36,97 @@ export async function itemChoices(
         .onRef("p.itemUid", "=", "i.uid")
         .on("p.profileId", "=", profileId),
     )
-    .select((eb) => [
+    .select([
+      "i.productId",
+      "i.kind",
       "i.uid",
       "i.title",
       "i.publicAccess",
       "i.hiddenAt",
       "i.enabledState",
       "p.itemUid as chosen",
-      eb
-        .selectFrom("itemDocuments as d")
-        .select((count) => count.fn.countAll<number>().as("count"))
-        .whereRef("d.orgId", "=", "i.orgId")
-        .whereRef("d.productId", "=", "i.productId")
-        .whereRef("d.itemUid", "=", "i.uid")
-        .as("documents"),
     ])
     .where("i.orgId", "=", orgId)
-    .where("i.productId", "=", productId)
-    .where("i.kind", "=", kind)
     .orderBy("i.sortKey")
     .orderBy("i.uid")
     .execute();
+  const links = grouped(
+    await db
+      .selectFrom("itemDocuments")
+      .select(["productId", "itemUid as uid", "documentId"])
+      .where("orgId", "=", orgId)
+      .execute(),
+    itemKey,
+  );
   return rows.map((row) => ({
+    productId: row.productId,
+    kind: row.kind,
     uid: row.uid,
     title: row.title,
     publicAccess: row.publicAccess === 1,
     hidden: row.hiddenAt !== null,
     state: row.enabledState,
-    documents: Number(row.documents ?? 0),
+    documents: (links.get(itemKey(row)) ?? []).map(({ documentId }) => documentId),
     chosen: row.chosen !== null,
   }));
 }
 
 /**
- * Chooses items of one card that a profile includes. Uids that are not items of the card are left
- * out: they were removed or moved since the form was shown.
- * @param choice `all` or `none` of the card, or the ticked ones among those that the form showed
- * @returns how many of the card it includes now
+ * Chooses items that a profile includes; all others stay as they are. What is not an item any more
+ * is left out: it was removed since the form was shown.
+ * @param wants what is asked of an item: true includes it, false takes it out, null leaves it
+ * @returns how many came in and went out
  * @throws NotFound when the org has no such profile
  */
-export async function chooseItemsOfCard(
+export async function chooseItems(
   trx: Writer,
   orgId: string,
   profileId: string,
-  {
-    productId,
-    kind,
-    choice,
-  }: {
-    productId: string;
-    kind: CardKind;
-    choice: "all" | "none" | { shown: readonly string[]; ticked: readonly string[] };
-  },
-): Promise<number> {
-  const profile = await mustFindProfile(trx, orgId, profileId);
-  const items = await trx
-    .selectFrom("items")
-    .select("uid")
-    .where("orgId", "=", orgId)
-    .where("productId", "=", productId)
-    .where("kind", "=", kind)
-    .execute();
-  const [shown, ticked] =
-    typeof choice === "string" ? [null, null] : [new Set(choice.shown), new Set(choice.ticked)];
-  const before = new Set(
-    profile.items.filter((item) => item.productId === productId).map((item) => item.itemUid),
-  );
-  const wanted = ({ uid }: { uid: string }) =>
-    ticked === null ? choice === "all" : shown?.has(uid) ? ticked.has(uid) : before.has(uid);
-  const [added, removed] = [
-    items.filter((item) => wanted(item) && !before.has(item.uid)),
-    items.filter((item) => !wanted(item) && before.has(item.uid)),
-  ];
-  await inBatches(removed, (batch) =>
-    trx
-      .deleteFrom("profileItems")
-      .where("orgId", "=", orgId)
-      .where("profileId", "=", profileId)
-      .where("productId", "=", productId)
-      .where(
-        "itemUid",
-        "in",
-        batch.map(({ uid }) => uid),
-      )
-      .execute(),
-  );
+  wants: (item: ItemChoice) => boolean | null,
+): Promise<{ added: number; removed: number }> {
+  await mustFindProfile(trx, orgId, profileId);
+  const items = await itemChoices(trx, orgId, profileId);
+  const added = items.filter((item) => !item.chosen && wants(item) === true);
+  const removed = items.filter((item) => item.chosen && wants(item) === false);
+  for (const [productId, rows] of grouped(removed, (item) => item.productId))
+    await inBatches(rows, (batch) =>
+      trx
+        .deleteFrom("profileItems")
+        .where("orgId", "=", orgId)
+        .where("profileId", "=", profileId)
+        .where("productId", "=", productId)
+        .where(
+          "itemUid",
+          "in",
+          batch.map(({ uid }) => uid),
+        )
+        .execute(),
+    );
   await inBatches(added, (batch) =>
     trx
       .insertInto("profileItems")
-      .values(batch.map(({ uid }) => ({ orgId, profileId, productId, itemUid: uid })))
+      .values(batch.map(({ uid, productId }) => ({ orgId, profileId, productId, itemUid: uid })))
       .execute(),
   );
   await contentChanged(trx, orgId);
-  return items.filter(wanted).length;
+  return { added: added.length, removed: removed.length };
+}
+
+/**
+ * What a new profile begins with: the items of another one. One that includes every item gives
+ * those that there are now.
+ * @throws NotFound when the org has no such profile
+ */
+export async function itemsToCopy(
+  db: Reader,
+  orgId: string,
+  profileId: string,
+): Promise<readonly ProfileItem[]> {
+  const profile = await mustFindProfile(db, orgId, profileId);
+  if (!profile.allItems) return profile.items;
+  return db
+    .selectFrom("items")
+    .select(["productId", "uid as itemUid"])
+    .where("orgId", "=", orgId)
+    .execute();
 }

@@ -2,8 +2,9 @@ import type { FieldMetadata } from "@conform-to/react";
 import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "../rules/update-words.ts";
 import { OBJECTION_DAYS_MAX, SUBJECT_MAX } from "../rules/topic-updates.ts";
 import { areaField, choiceField, selectField, textField } from "../../../forms/fields.ts";
-import { AreaField, Choice, FieldGroup } from "../../../ui/choice-field.tsx";
+import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { MarkdownField } from "../../../staff/editing/markdown-field.tsx";
 
 type Field = FieldMetadata<unknown>;
 
@@ -82,7 +83,7 @@ export function ProductsField({
 
 export function MessageField({ field }: { field: Field }) {
   return (
-    <AreaField
+    <MarkdownField
       {...areaField(field)}
       label="Message"
       hint="Markdown: **bold**, - lists, [links](https://example.com)."

@@ -16,7 +16,8 @@ import { ErrorSummary } from "../../../../ui/error-summary.tsx";
 import { ConflictPanel, type ShownConflict } from "../../../../staff/editing/conflict.tsx";
 import { useDiscard } from "../../../../staff/editing/discard.tsx";
 import { OrderRow, type RowFacts } from "./order-row.tsx";
-import { useRowDragging } from "./row-dragging.ts";
+import { focusMoved, moveOfKey } from "../../../../staff/editing/ordered-row.tsx";
+import { useRowDragging } from "../../../../staff/editing/row-dragging.ts";
 
 /** What an action answers that did not save: the order as it stands, and why. */
 export interface OrderAnswer {
@@ -99,12 +100,12 @@ export function OrderForm({
 
   // A row that moves in the document loses the focus that one of its buttons had.
   useEffect(() => {
-    if (focus !== null) focusRow(form.current, focus);
+    if (focus !== null) focusMoved(form.current, focus);
   }, [focus, form]);
 
   const onKeyDown = (event: KeyboardEvent, id: string) => {
-    const move = event.altKey || event.ctrlKey || event.metaKey ? undefined : KEYS[event.key];
-    if (move === undefined || (move === "across" && lists.length < 2)) return;
+    const move = moveOfKey(event);
+    if (move === null || (move === "across" && lists.length < 2)) return;
     event.preventDefault();
     onMove(id, move);
   };
@@ -187,30 +188,4 @@ export function OrderForm({
       {confirmation}
     </Dialog>
   );
-}
-
-const KEYS: Readonly<Record<string, Move | undefined>> = {
-  ArrowUp: "up",
-  ArrowDown: "down",
-  Home: "top",
-  End: "bottom",
-  ArrowLeft: "across",
-  ArrowRight: "across",
-};
-
-/**
- * The button that moved the row; at the end of the way, where it is disabled, another one of the
- * row.
- */
-function focusRow(form: HTMLFormElement | null, { id, move }: { id: string; move: string }): void {
-  const row = [...(form?.querySelectorAll<HTMLElement>("[data-row]") ?? [])].find(
-    (candidate) => candidate.dataset.row === id,
-  );
-  const buttons = [...(row?.querySelectorAll<HTMLButtonElement>("button:not(:disabled)") ?? [])];
-  const target =
-    buttons.find((button) => button.value === `${move} ${id}`) ??
-    buttons.find((button) => button.offsetParent !== null) ??
-    row?.querySelector("summary");
-  target?.focus();
-  row?.scrollIntoView({ block: "nearest" });
 }

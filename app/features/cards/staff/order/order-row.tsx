@@ -1,8 +1,8 @@
-import type { KeyboardEvent, MouseEvent } from "react";
+import type { KeyboardEvent } from "react";
 import { canMove, MOVE_LABELS, type Columns, type Move } from "../../../../values/ordering.ts";
 import { buttonClass } from "../../../../ui/button.tsx";
-import { classNames } from "../../../../ui/class-names.ts";
 import { Icon } from "../../../../ui/icon.tsx";
+import { MoveButton, OrderedRow } from "../../../../staff/editing/ordered-row.tsx";
 
 /** What a row says of itself. */
 export interface RowFacts {
@@ -31,7 +31,7 @@ interface OrderRowProps {
   onKeyDown: (event: KeyboardEvent, id: string) => void;
 }
 
-/** One row: its name, and its moves as buttons that submit. */
+/** One row of an order that is saved whole: its name, and its moves as buttons that submit. */
 export function OrderRow({
   id,
   facts,
@@ -63,62 +63,57 @@ export function OrderRow({
   const next =
     moves.find(({ move }) => move === focused && canMove(columns, id, move as Move)) ??
     moves.find(possible);
-
-  const button = (move: (typeof moves)[number]) => (
-    <button
+  const buttons = moves.map((move) => (
+    <MoveButton
       key={move.move}
-      type="submit"
-      name="move"
+      move={move.move}
+      label={move.label}
+      row={facts.label}
+      inMenu={menu}
       value={`${move.move} ${id}`}
       disabled={!possible(move)}
       autoFocus={focused !== null && move === next}
       data-autofocus={focused !== null && move === next ? "" : undefined}
-      onClick={(event: MouseEvent) => {
+      onClick={(event) => {
         event.preventDefault();
         onMove(id, move.move);
       }}
       onKeyDown={(event) => onKeyDown(event, id)}
-      className={buttonClass("secondary", "small")}
-    >
-      {move.label} <span className="sr-only">{facts.label}</span>
-    </button>
-  );
+    />
+  ));
 
   return (
-    <li
-      data-row={id}
-      className={classNames(
-        "relative flex flex-wrap items-center gap-x-3 gap-y-2 bg-surface px-3 py-2",
-        edge === "top" &&
-          "before:absolute before:inset-x-0 before:-top-px before:h-0.5 before:bg-accent",
-        edge === "bottom" &&
-          "after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:bg-accent",
-      )}
+    <OrderedRow
+      id={id}
+      edge={edge}
+      tools={
+        menu ? (
+          <details open={focused !== null} className="open:basis-full">
+            <summary
+              onKeyDown={(event) => onKeyDown(event, id)}
+              className={buttonClass(
+                "secondary",
+                "small",
+                "ms-auto w-fit cursor-pointer list-none",
+              )}
+            >
+              Move <span className="sr-only">{facts.label}</span>
+            </summary>
+            <div className="mt-2 flex flex-wrap gap-2">{buttons}</div>
+          </details>
+        ) : (
+          <div className="flex flex-wrap items-center gap-1">{buttons}</div>
+        )
+      }
     >
       <input type="hidden" name={field} value={id} />
-      <Icon name="grip" className="cursor-grab text-muted" />
-      <div className="min-w-0 grow basis-40">
-        <p className="font-medium break-words">{facts.label}</p>
-        {facts.detail == null ? null : <p className="text-xs text-muted">{facts.detail}</p>}
-        {facts.notShown == null ? null : (
-          <p className="mt-0.5 flex items-center gap-1 text-xs text-muted">
-            <Icon name="eyeOff" className="size-4" /> Not shown: {facts.notShown}
-          </p>
-        )}
-      </div>
-      {menu ? (
-        <details open={focused !== null} className="open:basis-full">
-          <summary
-            onKeyDown={(event) => onKeyDown(event, id)}
-            className={buttonClass("secondary", "small", "ms-auto w-fit cursor-pointer list-none")}
-          >
-            Move <span className="sr-only">{facts.label}</span>
-          </summary>
-          <div className="mt-2 flex flex-wrap gap-2">{moves.map(button)}</div>
-        </details>
-      ) : (
-        <div className="flex flex-wrap gap-2">{moves.map(button)}</div>
+      <p className="font-medium break-words">{facts.label}</p>
+      {facts.detail == null ? null : <p className="text-xs text-muted">{facts.detail}</p>}
+      {facts.notShown == null ? null : (
+        <p className="mt-0.5 flex items-center gap-1 text-xs text-muted">
+          <Icon name="eyeOff" className="size-4" /> Not shown: {facts.notShown}
+        </p>
       )}
-    </li>
+    </OrderedRow>
   );
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import type { MarkdownTree } from "../../../values/markdown.ts";
-import { useOrgAddress } from "../../../staff/editing/org-address.ts";
+import type { MarkdownTree } from "../../values/markdown.ts";
+import { useOrgAddress } from "./org-address.ts";
 
 /**
  * How a text reads that is being written: asked of the server, which lays out what is saved, too.

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
-import { placeOf, type Columns } from "../../../../values/ordering.ts";
+import { placeOf, type Columns } from "../../values/ordering.ts";
 
 /** Where a dragged row would be dropped: at which edge of which row. */
 export interface DropEdge {

@@ -1,0 +1,21 @@
+import type { Route } from "./+types/account-choices";
+import { staffAnswer, staffCaller } from "../../documents/api/staff.ts";
+import { servicesContext } from "../../../context.ts";
+import { accountOptions } from "../store/account-options.server.ts";
+
+/**
+ * GET ?q=&org=: accounts whose names hold the words, 25 at most and how many more there are, for
+ * the forms in which one of them is chosen.
+ */
+export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
+  return staffAnswer(async () => {
+    const { org } = await staffCaller(context, "accounts:review", url);
+    const { read } = context.get(servicesContext).store;
+    const search = url.searchParams.get("q") ?? "";
+    const { options, left } = await accountOptions(read, org.id, search);
+    return Response.json(
+      { accounts: options, left },
+      { headers: { "Cache-Control": "private, no-store" } },
+    );
+  });
+}

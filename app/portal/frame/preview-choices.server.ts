@@ -1,0 +1,44 @@
+import type { Viewer } from "../../visibility/rules/viewer.ts";
+import { listProfiles } from "../../features/accounts/store/accounts.server.ts";
+import {
+  accountOptions,
+  type AccountOptions,
+} from "../../features/accounts/store/account-options.server.ts";
+import { countFiles } from "../../visibility/store/files.server.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
+
+const NONE: AccountOptions = { options: [], isLarge: false, search: "", left: 0 };
+
+/**
+ * Whom staff may preview as, profiles, and accounts for those who review them; in a preview also
+ * how many of the product's documents open to whom they look as.
+ * @param search words of the accounts' names, where there are many
+ */
+export async function previewChoices(
+  scope: PageScope,
+  viewer: Extract<Viewer, { mode: "main" | "preview" }>,
+  search: string,
+) {
+  const { db, org } = scope;
+  const keep = viewer.mode === "preview" && viewer.account !== null ? [viewer.account.id] : [];
+  const [accounts, profiles] = await Promise.all([
+    viewer.staff.permissions.has("accounts:review")
+      ? accountOptions(db, org.id, search, { keep })
+      : NONE,
+    listProfiles(db, org.id),
+  ]);
+  return {
+    accounts,
+    profiles: profiles.map(({ id, name }) => ({ id, name })),
+    sees: viewer.mode === "preview" ? await openDocuments(scope, viewer) : null,
+  };
+}
+
+/** How many documents of the product open in a preview, of those that there are. */
+async function openDocuments(scope: PageScope, { staff }: Extract<Viewer, { mode: "preview" }>) {
+  const [seen, all] = await Promise.all([
+    countFiles(scope),
+    countFiles({ ...scope, viewer: { mode: "main", staff } }),
+  ]);
+  return { ...seen, all: all.open };
+}

@@ -102,6 +102,20 @@ class SearchDialog extends HTMLElement {
     "aria-label": "Mode",
     class: "mt-2 flex gap-2",
   });
+  /** The way on for staff: what the portal's search does not hold is found in their own area. */
+  readonly #area = el(
+    "a",
+    {
+      class:
+        "mt-2 flex min-h-8 w-max max-w-full items-center gap-2 text-sm text-accent underline [&[hidden]]:hidden",
+    },
+    "Find accounts, requests and settings instead",
+    el(
+      "kbd",
+      { "aria-hidden": "true", class: "rounded-sm border border-line px-1 text-xs text-muted" },
+      /Mac|iP/.test(navigator.platform) ? "Cmd+K" : "Ctrl+K",
+    ),
+  );
   readonly #ask = el(
     "button",
     {
@@ -185,11 +199,16 @@ class SearchDialog extends HTMLElement {
         el("div", { class: "flex items-center gap-3" }, this.#brand, close),
         this.#modes,
         field,
+        this.#area,
       ),
       this.#body,
       this.#footer,
     );
     this.#box.addEventListener("keydown", (event) => this.#key(event));
+    this.#area.addEventListener("click", () => {
+      const typed = new URLSearchParams({ q: this.#input.value.trim() });
+      this.#area.setAttribute("href", `${this.#form?.dataset.find ?? ""}?${typed}`);
+    });
     this.#box.addEventListener("close", () => this.#reset());
     this.#box.addEventListener("click", ({ target }) => {
       if (target === this.#box) this.#box.close();
@@ -207,6 +226,8 @@ class SearchDialog extends HTMLElement {
     this.#box.setAttribute("aria-label", `Search ${title}`);
     this.#modes.hidden = form.dataset.asks === undefined;
     this.#modes.classList.toggle("flex", !this.#modes.hidden);
+    this.#area.hidden = form.dataset.find === undefined;
+    this.#area.setAttribute("href", form.dataset.find ?? "");
     const logo = document.querySelector("body > div header picture, header picture");
     this.#brand.replaceChildren(
       ...(logo === null ? [] : [logo.cloneNode(true)]),
@@ -577,6 +598,10 @@ class SearchDialog extends HTMLElement {
   #key(event: KeyboardEvent): void {
     if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
+      if (!this.#area.hidden) {
+        this.#area.click();
+        return;
+      }
       this.#input.focus();
       this.#input.select();
       return;

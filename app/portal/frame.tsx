@@ -14,7 +14,7 @@ import { KnowledgeBaseDialog } from "../features/knowledge-base/portal/entry-dia
 import { knowledgeBaseDialog } from "../features/knowledge-base/portal/dialog-state.ts";
 import { loadFaq } from "../features/knowledge-base/store.server.ts";
 import { canonicalBase, hasFeature, type Org } from "../features/orgs/store/orgs.server.ts";
-import { listAccounts, listProfiles } from "../features/accounts/store/accounts.server.ts";
+import { accountsOffered, listProfiles } from "../features/accounts/store/accounts.server.ts";
 import { unfinishedStart } from "../features/guided-start/store.server.ts";
 import type { PageScope } from "../visibility/store/scope.server.ts";
 import { undoable } from "../history/store/undo.server.ts";
@@ -139,7 +139,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     hasGrant: grantIn(viewer, product.id) !== null,
     preview:
       viewer.mode === "preview" || viewer.mode === "main"
-        ? await previewChoices(store.read, org.id, viewer.staff.permissions.has("accounts:review"))
+        ? await previewChoices(store.read, org.id, viewer)
         : null,
     recentTopic: recent,
     editing: await editingFacts(store.read, portal),
@@ -355,15 +355,17 @@ function statusOf(account: ViewerAccount): ViewerAccount["reviewStatus"] | "expi
 }
 
 /** Whom staff may preview as: profiles, and accounts for those who review them. */
-async function previewChoices(db: Reader, orgId: string, reviews: boolean) {
-  const [accounts, profiles] = await Promise.all([
-    reviews ? listAccounts(db, orgId) : [],
-    listProfiles(db, orgId),
-  ]);
-  return {
-    accounts: accounts.map(({ id, name }) => ({ id, name })),
-    profiles: profiles.map(({ id, name }) => ({ id, name })),
-  };
+async function previewChoices(
+  db: Reader,
+  orgId: string,
+  viewer: Extract<Viewer, { mode: "main" | "preview" }>,
+) {
+  const chosen = viewer.mode === "preview" ? viewer.account : null;
+  const offered = viewer.staff.permissions.has("accounts:review")
+    ? await accountsOffered(db, orgId, chosen)
+    : { accounts: [], more: false };
+  const profiles = await listProfiles(db, orgId);
+  return { ...offered, profiles: profiles.map(({ id, name }) => ({ id, name })) };
 }
 
 /** Those that keep a preview going: links add them again. */

@@ -171,6 +171,15 @@ function Chooser({
           ))}
         </select>
       </label>
+      {preview?.more === true && !inline ? (
+        <p className="text-muted">
+          For another one,{" "}
+          <AreaLink segment="accounts" className="cursor-pointer text-accent underline">
+            open the account
+          </AreaLink>{" "}
+          and choose “Preview as this account”.
+        </p>
+      ) : null}
       <label className={inline ? "flex items-center gap-2" : "block space-y-1"}>
         <span>{inline ? "Profile" : "Permission profile"}</span>
         <select name="permissionProfileId" defaultValue={profileId} className={select}>

@@ -34,6 +34,32 @@ export async function listAccounts(db: Reader, orgId: string): Promise<Account[]
     .execute();
 }
 
+/** So many accounts are offered on every page; each can be previewed from its own. */
+const OFFERED = 30;
+
+/**
+ * Accounts to choose from on a page that anybody of the staff opens all day: the first ones by name.
+ * @param chosen the account that the page is about already; it is always among them
+ */
+export async function accountsOffered(
+  db: Reader,
+  orgId: string,
+  chosen: { id: string; name: string } | null,
+): Promise<{ accounts: { id: string; name: string }[]; more: boolean }> {
+  const rows = await db
+    .selectFrom("accounts")
+    .select(["id", "name"])
+    .where("orgId", "=", orgId)
+    .orderBy("name")
+    .orderBy("id")
+    .limit(OFFERED + 1)
+    .execute();
+  const accounts = rows.slice(0, OFFERED);
+  if (chosen !== null && accounts.every(({ id }) => id !== chosen.id))
+    accounts.unshift({ id: chosen.id, name: chosen.name });
+  return { accounts, more: rows.length > OFFERED };
+}
+
 /** The org that an account's id belongs to, where nothing else names one; null: nobody's. */
 export async function orgOfAccount(db: Reader, accountId: string): Promise<string | null> {
   return (

@@ -68,7 +68,7 @@ class Running {
     }
   }
 
-  /** One request: status, headers, raw bytes, and the milliseconds until its last byte. */
+  /** One request: status, headers, raw bytes, and the milliseconds until its first and its last byte. */
   get(target, headers = {}, form = undefined) {
     const started = performance.now();
     const body = form === undefined ? undefined : new URLSearchParams(form).toString();
@@ -87,7 +87,11 @@ class Running {
       };
       const request = http.request(options, (response) => {
         const chunks = [];
-        response.on("data", (chunk) => chunks.push(chunk));
+        let firstByte;
+        response.on("data", (chunk) => {
+          firstByte ??= performance.now() - started;
+          chunks.push(chunk);
+        });
         response.on("error", reject);
         response.on("end", () =>
           resolve({
@@ -96,6 +100,7 @@ class Running {
             rawHeaders: response.rawHeaders,
             body: Buffer.concat(chunks),
             ms: performance.now() - started,
+            firstByte: firstByte ?? performance.now() - started,
           }),
         );
       });

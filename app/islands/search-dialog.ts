@@ -58,7 +58,7 @@ class SearchDialog extends HTMLElement {
 
   constructor() {
     super();
-    const { box, field, input } = this.#frame;
+    const { box, field, input, area } = this.#frame;
     field.addEventListener("submit", (event) => {
       event.preventDefault();
       const question = input.value.trim();
@@ -70,6 +70,10 @@ class SearchDialog extends HTMLElement {
       if (!this.#isAsking) void this.#search();
     });
     box.addEventListener("keydown", (event) => this.#key(event));
+    area.addEventListener("click", () => {
+      const typed = new URLSearchParams({ q: input.value.trim() });
+      area.setAttribute("href", `${this.#form?.dataset.find ?? ""}?${typed}`);
+    });
     box.addEventListener("close", () => this.#reset());
   }
 
@@ -84,6 +88,8 @@ class SearchDialog extends HTMLElement {
     this.#frame.box.setAttribute("aria-label", `Search ${title}`);
     this.#frame.modes.hidden = form.dataset.asks === undefined;
     this.#frame.modes.classList.toggle("flex", !this.#frame.modes.hidden);
+    this.#frame.area.hidden = form.dataset.find === undefined;
+    this.#frame.area.setAttribute("href", form.dataset.find ?? "");
     const logo = document.querySelector("body > div header picture, header picture");
     this.#frame.brand.replaceChildren(
       ...(logo === null ? [] : [logo.cloneNode(true)]),
@@ -191,6 +197,10 @@ class SearchDialog extends HTMLElement {
   #key(event: KeyboardEvent): void {
     if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
+      if (!this.#frame.area.hidden) {
+        this.#frame.area.click();
+        return;
+      }
       this.#frame.input.focus();
       this.#frame.input.select();
       return;

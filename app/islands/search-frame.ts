@@ -53,6 +53,20 @@ export function searchFrame(turnTo: (asks: boolean) => void, ...inside: HTMLElem
     },
     ASK_AI,
   );
+  /** The way on for staff: what the portal's search does not hold is found in their own area. */
+  const area = el(
+    "a",
+    {
+      class:
+        "mt-2 flex min-h-8 w-max max-w-full items-center gap-2 text-sm text-accent underline [&[hidden]]:hidden",
+    },
+    "Find accounts, requests and settings instead",
+    el(
+      "kbd",
+      { "aria-hidden": "true", class: "rounded-sm border border-line px-1 text-xs text-muted" },
+      /Mac|iP/.test(navigator.platform) ? "Cmd+K" : "Ctrl+K",
+    ),
+  );
   const close = el("button", {
     type: "button",
     "aria-label": "Close",
@@ -92,6 +106,7 @@ export function searchFrame(turnTo: (asks: boolean) => void, ...inside: HTMLElem
       el("div", { class: "flex items-center gap-3" }, brand, close),
       modes,
       field,
+      area,
     ),
     body,
     footer,
@@ -99,7 +114,7 @@ export function searchFrame(turnTo: (asks: boolean) => void, ...inside: HTMLElem
   box.addEventListener("click", ({ target }) => {
     if (target === box) box.close();
   });
-  return { box, brand, input, field, modes, ask, body, count, footer };
+  return { box, brand, input, field, modes, ask, area, body, count, footer };
 }
 
 function hint(key: string, does: string): HTMLElement {

@@ -4,6 +4,8 @@ import { expect, test } from "./fixtures.ts";
 const KB = 1_024;
 /** Of a first anonymous visit to the demo portal, brotli, bytes on the wire with their headers (stack.md §2). */
 const BUDGET = { Document: 30 * KB, Stylesheet: 15 * KB, Script: 6 * KB };
+/** Of a first load of a page of staff's, which hydrates. */
+const STAFF_SCRIPTS = 200 * KB;
 const MOST_SHIFT = 0.02;
 
 interface Transfer {
@@ -73,6 +75,18 @@ for (const { who, as } of [
     ).toEqual([]);
   });
 }
+
+for (const path of ["/acme", "/home", "/inbox", "/requests", "/documents"])
+  test(`the first load of ${path} brings an owner at most 200 KB of scripts`, async ({
+    page,
+    enterAs,
+    javaScriptEnabled,
+  }) => {
+    await enterAs("owner@acme.example");
+    const scripts = (await firstVisit(page, path)).filter(({ type }) => type === "Script");
+    expect(sum(scripts, "Script")).toBeLessThanOrEqual(STAFF_SCRIPTS);
+    expect(scripts.length > 0).toBe(javaScriptEnabled);
+  });
 
 test("a second visit transfers no styles, no scripts, and of the page only that nothing changed", async ({
   page,

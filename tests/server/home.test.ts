@@ -187,31 +187,3 @@ describe("the frame of the private area", () => {
     expect((await world.ask(look?.logo ?? "")).status).toBe(200);
   });
 });
-
-describe("finding in the private area", () => {
-  const find = async (who: string, q: string) => {
-    const world = await openWorld();
-    const page = await world.ask(`/home/find?q=${encodeURIComponent(q)}`, { as: who });
-    expect(page.status).toBe(200);
-    return page.text.slice(page.text.indexOf("<main"), page.text.indexOf("</main"));
-  };
-
-  test("leads to pages, accounts, requests, documents and items by their names", async () => {
-    const who = "owner@acme.example";
-    expect(await find(who, "subscrib")).toContain('href="/subscribers"');
-    expect(await find(who, "riley@customer.example")).toMatch(/href="\/accounts\/[\w-]+"/);
-    expect(await find(who, "sam okoye")).toMatch(/href="\/requests\/[\w-]+"/);
-    expect(await find(who, "soc")).toMatch(/href="\/documents\/[\w-]+"/);
-    expect(await find(who, "soc")).toMatch(/href="\/acme\/edit\/cards\/\w+\/items\/[\w.%-]+"/);
-  });
-
-  test("finds nothing that the role may not open, and nothing of another company", async () => {
-    expect(await find("viewer@acme.example", "riley@customer.example")).toContain("0 results");
-    expect(await find("editor@acme.example", "sam")).not.toContain("/requests/");
-    expect(await find("owner@globex.example", "riley@customer.example")).toContain("0 results");
-  });
-
-  test("reads a percent sign as a blank, not as everything", async () => {
-    expect(await find("owner@acme.example", "riley%nobody")).toContain("0 results");
-  });
-});

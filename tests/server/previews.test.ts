@@ -97,3 +97,34 @@ test("the preview still shows the buttons that its visitor has, and a role that 
     expect([answer.status, answer.headers["content-type"]]).toEqual([200, "application/pdf"]);
   }
 });
+
+test("of many accounts the first are offered, with the one that is previewed and the way to others", async () => {
+  const { world } = await ground();
+  const orgId = await world.orgId("acme");
+  await world.services.store.write(async (trx) => {
+    for (let i = 0; i < 60; i += 1)
+      await trx
+        .insertInto("accounts")
+        .values({
+          orgId,
+          id: `many-${i}`,
+          name: `Zeta ${String(i).padStart(2, "0")}`,
+          reviewStatus: "approved",
+          reviewedAt: null,
+          reviewedBy: null,
+          createdAt: world.time.toISOString(),
+        })
+        .execute();
+  });
+  const offered = async (path: string) => {
+    const { text } = await world.ask(path, { as: REVIEWER });
+    const select = /<select[^>]* name="accountId"[^]*?<\/select>/.exec(text)?.[0] ?? "";
+    return { text, values: [...select.matchAll(/<option value="([^"]+)"/g)].map(([, id]) => id) };
+  };
+  const main = await offered("/acme");
+  expect(main.values).toHaveLength(30);
+  expect(main.text).toContain("open the account");
+  const previewed = await offered("/acme?accountId=many-59");
+  expect(previewed.values).toContain("many-59");
+  expect((await offered("/globex")).text).not.toContain("many-");
+});

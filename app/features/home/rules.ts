@@ -90,7 +90,14 @@ export interface Found {
   to: string;
 }
 
+/** So many of a kind are listed. */
+export const FOUND_OF_A_KIND = 5;
+
+/** What was found of one kind: the first of them, and how many there are. */
 export interface FoundGroup {
   title: string;
   rows: readonly Found[];
+  total: number;
+  /** Their list with this search; null where there is none. */
+  all: string | null;
 }

@@ -1,4 +1,5 @@
-import { Form } from "react-router";
+import { useEffect, useRef } from "react";
+import { Form, Link, useSubmit } from "react-router";
 import type { Route } from "./+types/staff.find";
 import { requireStaff } from "../../auth/current-staff.ts";
 import { servicesContext } from "../../context.ts";
@@ -24,23 +25,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export default function Find({ loaderData: { search, groups } }: Route.ComponentProps) {
-  const total = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const total = groups.reduce((sum, group) => sum + group.total, 0);
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Find</h1>
-      <Form action={FIND_PAGE} noValidate className="mt-4 flex max-w-[36rem] items-end gap-3">
-        <div className="min-w-0 grow">
-          <TextField
-            key={search}
-            id="find-q"
-            label="Name of a page, account, request, document or item"
-            name="q"
-            type="search"
-            defaultValue={search}
-          />
-        </div>{" "}
-        <Button look="secondary">Find</Button>
-      </Form>
+      <FindForm search={search} />
       {search === "" ? null : (
         <p role="status" className="mt-4 break-words text-muted">
           {counted(total, "result")} for “{search}”
@@ -55,12 +44,27 @@ export default function Find({ loaderData: { search, groups } }: Route.Component
           />
         </div>
       ) : null}
-      {groups.map(({ title, rows }) => (
+      {groups.map(({ title, rows, total: many, all }) => (
         <section key={title} aria-label={title} className="mt-6">
-          <h2 className="mb-2 font-semibold">{title}</h2>
+          <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+            <h2 className="font-semibold">{title}</h2>
+            {many === rows.length ? null : all === null ? (
+              <p className="text-sm text-muted">
+                {rows.length} of {many}
+              </p>
+            ) : (
+              <Link
+                to={all}
+                aria-label={`All ${many} in ${title}`}
+                className="inline-block py-0.5 text-sm text-accent underline"
+              >
+                All {many}
+              </Link>
+            )}
+          </div>
           <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
             {rows.map(({ label, about, to }) => (
-              <li key={to} className="px-4 py-2">
+              <li key={`${to} ${label}`} className="px-4 py-2">
                 {/* Items are edited on the portal, which is another document. */}
                 <a href={to} className="inline-block py-0.5 break-words text-accent underline">
                   {label}
@@ -74,5 +78,49 @@ export default function Find({ loaderData: { search, groups } }: Route.Component
         </section>
       ))}
     </>
+  );
+}
+
+/** Typing has to rest so long before the page shows what was found. */
+const REST_MS = 250;
+
+/** Shows what is found while one types; without scripts, once the form is sent. */
+function FindForm({ search }: { search: string }) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => {
+    const field = form.current?.querySelector<HTMLInputElement>("#find-q");
+    if (field == null) return;
+    // Another way led here: the field says what the page shows. Who types in it goes on.
+    if (document.activeElement !== field) field.value = search;
+    if (search === "") field.focus();
+  }, [search]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <Form
+      ref={form}
+      action={FIND_PAGE}
+      noValidate
+      className="mt-4 flex max-w-[36rem] items-end gap-3"
+      onInput={({ currentTarget }) => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(() => void submit(currentTarget, { replace: true }), REST_MS);
+      }}
+      onSubmit={() => clearTimeout(timer.current)}
+    >
+      <div className="min-w-0 grow">
+        <TextField
+          id="find-q"
+          label="Name of a page, person, account, document or anything else"
+          name="q"
+          type="search"
+          autoComplete="off"
+          maxLength={MAX_LENGTH}
+          defaultValue={search}
+        />
+      </div>{" "}
+      <Button look="secondary">Find</Button>
+    </Form>
   );
 }

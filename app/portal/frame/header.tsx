@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { FIND_PAGE } from "../../features/home/rules.ts";
 import { HeaderSearch } from "../../features/search/portal/search-header.tsx";
 import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
 import { useAssetHref, useFrame, useLogoHref, usePortalHref } from "../links.ts";
@@ -141,6 +142,11 @@ function StaffMenu({ preview }: { preview: string }) {
             </AreaLink>
           </li>
         ) : null}
+        <li>
+          <AreaLink segment="home" path={FIND_PAGE} className={MENU_ROW}>
+            Find
+          </AreaLink>
+        </li>
         <li>
           <Link to="/account" className={MENU_ROW}>
             Account

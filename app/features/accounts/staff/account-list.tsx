@@ -97,7 +97,7 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
       <form method="get" noValidate role="search" className="mb-6 flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow sm:max-w-[24rem]">
           <label htmlFor="q" className="mb-1 block text-sm font-medium">
-            Search by name or member's address
+            Search by account, member or email
           </label>
           <input
             id="q"

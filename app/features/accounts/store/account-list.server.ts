@@ -55,7 +55,7 @@ const SORT_VALUES: Readonly<Record<AccountSort, (row: AccountRow) => string | nu
   since: ({ createdAt }) => createdAt,
 };
 
-/** A page of the accounts, found by their name or an address of a member. */
+/** A page of the accounts, found by their name, or a member's name or address. */
 export async function accountPage(
   db: Reader,
   orgId: string,
@@ -101,7 +101,13 @@ async function everyAccount(
             .whereRef("m.orgId", "=", "a.orgId")
             .whereRef("m.accountId", "=", "a.id")
             .where("m.removedAt", "is", null)
-            .where("m.email", "like", like),
+            .where((member) =>
+              member.or(
+                (["m.email", "m.firstName", "m.lastName"] as const).map((column) =>
+                  member(member.fn<string>("lower", [column]), "like", like),
+                ),
+              ),
+            ),
         ),
       ]),
     );

@@ -1,4 +1,6 @@
 import { useFrame, usePortalHref, useProductQuery } from "../../../portal/links.ts";
+import { useMayOpen } from "../../../portal/editing/area-link.tsx";
+import { FIND_PAGE } from "../../home/rules.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { MAX_TERM, SEARCH_LABEL } from "../rules.ts";
 
@@ -7,7 +9,8 @@ import { MAX_TERM, SEARCH_LABEL } from "../rules.ts";
  * the page that has one.
  */
 export function HeaderSearch() {
-  const { keep, portalTitle, mayAsk } = useFrame();
+  const { keep, portalTitle, mayAsk, areaIsHere } = useFrame();
+  const mayOpen = useMayOpen();
   const href = usePortalHref();
   const kept = [
     ...new URLSearchParams(keep),
@@ -23,6 +26,7 @@ export function HeaderSearch() {
       className="flex shrink-0 items-center"
       data-search={portalTitle}
       data-asks={mayAsk ? "" : undefined}
+      data-find={areaIsHere && mayOpen("home") ? FIND_PAGE : undefined}
     >
       {kept.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

@@ -1,5 +1,5 @@
 import { servicesContext } from "../../../context.ts";
-import { formatDate } from "../../../values/dates.ts";
+import { momentOf } from "../../../values/moments.ts";
 import { fileAddress } from "../../documents/rules/library.ts";
 import { itemPath } from "../../../values/portal-paths.ts";
 import { listFiles } from "../../../visibility/store/files.server.ts";
@@ -48,7 +48,7 @@ export async function ownRecords(
     findSubscriberByEmail(store.read, org.id, viewer.member.email),
   ]);
   const seen = await whatIsSeen({ context, org, viewer }, products);
-  const day = (moment: string) => ({ iso: moment, text: formatDate(moment, org.timeZone) });
+  const day = (moment: string) => momentOf(moment, now(), org.timeZone);
   return {
     /** How many documents are open, in all products together; each counts once. */
     open: seen.open,

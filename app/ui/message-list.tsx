@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ConversationMessage } from "../features/comments/rules.ts";
 import { classNames } from "./class-names.ts";
+import { When } from "./when.tsx";
 
 /** The messages of a conversation, oldest first. */
 export function MessageList({ children }: { children: ReactNode }) {
@@ -22,7 +23,7 @@ export function Message({ message, own }: { message: ConversationMessage; own: b
     >
       <p className="text-xs text-muted">
         <strong className="font-semibold text-ink">{message.author}</strong>{" "}
-        <time dateTime={message.at.iso}>{message.at.text}</time>
+        <When at={message.at} />
       </p>
       <p dir="auto" className="mt-1 whitespace-pre-line [overflow-wrap:anywhere]">
         {message.content}

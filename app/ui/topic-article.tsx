@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { formatDate } from "../values/dates.ts";
 import { formatMoment } from "../values/moments.ts";
 import type { TopicEntry, TopicTerms, TopicUpdateEntry } from "../visibility/rules/page.ts";
 import { CATEGORY_LABELS, type TopicCategory } from "../features/updates/rules/update-words.ts";
@@ -8,6 +7,7 @@ import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
 import { Markdown } from "./markdown.tsx";
 import { Tag, type Tone } from "./tag.tsx";
+import { WhenByDay } from "./when.tsx";
 
 /** The parts of a trust update, as visitors see it and as staff see it before it is published. */
 
@@ -72,11 +72,14 @@ export function Terms({ terms }: { terms: TopicTerms }) {
 export function TopicUpdate({
   update,
   timeZone,
+  today = null,
   divided = false,
   aside,
 }: {
   update: TopicUpdateEntry;
   timeZone: string;
+  /** The day from which recent moments are told; null: all of them are told as dates. */
+  today?: string | null;
   divided?: boolean;
   aside?: ReactNode;
 }) {
@@ -85,9 +88,11 @@ export function TopicUpdate({
       id={`update-${update.id}`}
       className={classNames("mt-1", divided && "mt-4 border-t border-line pt-4")}
     >
-      <div className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        <time dateTime={update.createdAt}>{formatDate(update.createdAt, timeZone)}</time>
-        {update.editedAt === null ? null : <Edited at={update.editedAt} timeZone={timeZone} />}
+      <div className="flex flex-wrap items-center gap-2 text-sm text-muted [&>time]:first-letter:uppercase">
+        <WhenByDay iso={update.createdAt} today={today} timeZone={timeZone} />
+        {update.editedAt === null ? null : (
+          <Edited at={update.editedAt} today={today} timeZone={timeZone} />
+        )}
         {update.isPrivate ? <Tag tone="yellow">For accounts</Tag> : null}
         {aside}
       </div>
@@ -97,12 +102,25 @@ export function TopicUpdate({
 }
 
 /** Says that words were changed after publication, and when. */
-export function Edited({ at, timeZone }: { at: string; timeZone: string }) {
+export function Edited({
+  at,
+  today = null,
+  timeZone,
+}: {
+  at: string;
+  today?: string | null;
+  timeZone: string;
+}) {
   return (
     <span>
       {" "}
       <span aria-hidden="true">· </span>
-      Edited <time dateTime={at}>{formatMoment(at, timeZone)}</time>{" "}
+      Edited{" "}
+      {today === null ? (
+        <time dateTime={at}>{formatMoment(at, timeZone)}</time>
+      ) : (
+        <WhenByDay iso={at} today={today} timeZone={timeZone} />
+      )}{" "}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { dayIn, formatDate } from "./dates.ts";
+import { dayIn, daysAfter, formatDate } from "./dates.ts";
 
 /**
  * A moment as staff read it, to the minute, in the org's time zone: 'November 20, 2026, 14:05 UTC'.
@@ -41,8 +41,33 @@ function distance(iso: string, now: Date, timeZone: string): string {
   const hours = Math.trunc(minutes / 60);
   if (Math.abs(hours) < 24) return RELATIVE.format(hours, "hour");
   const days = Math.trunc(hours / 24);
-  return Math.abs(days) <= 30 ? RELATIVE.format(days, "day") : formatDate(iso, timeZone);
+  return Math.abs(days) <= DAYS_TOLD ? RELATIVE.format(days, "day") : formatDate(iso, timeZone);
 }
+
+/**
+ * A moment as pages show it that are the same for a whole day: 'today', 'yesterday', '5 days ago',
+ * and the day alone once it is more than a month ago.
+ * @param today the day of who reads it, YYYY-MM-DD; null where nothing on the page counts from it
+ */
+export function dayMoment(iso: string, today: string | null, timeZone: string): Moment {
+  const full = formatMoment(iso, timeZone);
+  const day = dayIn(new Date(iso), timeZone);
+  const text =
+    today !== null && isWithinMonth(day, today)
+      ? RELATIVE.format(Math.round((Date.parse(day) - Date.parse(today)) / DAY_MS), "day")
+      : formatDate(iso, timeZone);
+  return { iso, full, text };
+}
+
+/** Whether a day is at most a month before another, both YYYY-MM-DD. */
+export function isWithinMonth(day: string, today: string): boolean {
+  return day <= today && daysAfter(day, DAYS_TOLD) >= today;
+}
+
+/** How long a moment is told by its distance. */
+const DAYS_TOLD = 30;
+
+const DAY_MS = 86_400_000;
 
 /** A moment of today as its time alone, '14:05 UTC'; another one with its day. */
 export function momentInDay(iso: string, now: Date, timeZone: string): string {

@@ -28,6 +28,43 @@ const STATES: readonly State[] = [
   { name: "the drawer of documents", open: "/acme/card/Documents" },
   { name: "a document page by page", open: openPages() },
   { name: "a document enlarged, with what was found", open: openPages("&zoom=150&find=access") },
+  {
+    name: "a view-only document",
+    as: "riley@customer.example",
+    open: openView("Reports", "Acme Platform Data Flow Diagram.pdf"),
+  },
+  {
+    name: "a document of plain text",
+    open: openView("DataSecurity", "Acme Cloud TLS Configuration Scan.txt"),
+  },
+  { name: "the bulk download", as: "riley@customer.example", open: "/acme/bulk-download" },
+  { name: "a member's account page", as: "riley@customer.example", open: "/acme/my-account" },
+  { name: "an NDA that was signed", as: "riley@customer.example", open: "/acme/nda" },
+  { name: "an NDA to sign", as: "noor@unsigned.example", open: "/acme/nda" },
+  { name: "the dialog of subscribing", open: "/acme?subscribe=true" },
+  {
+    name: "the subscribe page after no category",
+    status: 400,
+    open: async (page) => {
+      await page.goto("/acme/subscribe");
+      await page.getByLabel("Email").fill("reader@journey.example");
+      const ticked = page.getByRole("group", { name: "Categories" }).getByRole("checkbox");
+      for (const category of await ticked.all()) await category.uncheck();
+      await page.getByRole("button", { name: "Subscribe" }).click();
+      await page.getByRole("alert").waitFor();
+    },
+  },
+  {
+    name: "the validity timeline",
+    open: async (page) => {
+      await page.goto("/acme");
+      await page.locator("summary", { hasText: "Validity timeline" }).click();
+      await page.getByRole("region", { name: "Validity of certifications" }).waitFor();
+    },
+  },
+  { name: "the subprocessors of a country", open: "/acme/subprocessors?country=DE" },
+  { name: "the FAQs of a topic", open: "/acme/faq?topic=Encryption" },
+  { name: "an FAQ by its own address", open: openEntry },
   { name: "the drawer of companies", open: "/acme/card/TrustedBy" },
   { name: "a drawer without items", open: "/acme/card/PhysicalEnvironmental" },
   { name: "a card in edit mode", as: OWNER, open: "/acme/card/Reports?edit=true" },
@@ -367,11 +404,23 @@ function collectDocuments(page: Page): Response[] {
 
 /** The view of a public PDF. */
 function openPages(query = ""): (page: Page) => Promise<void> {
+  return openView("Reports", "Acme Cloud SOC 3 Report 2026.pdf", query);
+}
+
+/** The view of a document that stands in a card's drawer. */
+function openView(card: string, document: string, query = ""): (page: Page) => Promise<void> {
   return async (page) => {
-    await page.goto("/acme/card/Reports");
-    const link = page.getByRole("link", { name: "View Acme Cloud SOC 3 Report 2026.pdf" });
+    await page.goto(`/acme/card/${card}`);
+    const link = page.getByRole("link", { name: `View ${document}`, exact: true });
     await page.goto(`${await link.getAttribute("href")}${query}`);
   };
+}
+
+async function openEntry(page: Page): Promise<void> {
+  await page.goto("/acme/faq");
+  const href = await page.locator("main a[href*='entry=']").first().getAttribute("href");
+  // Without its fragment: scrolled there, links are under the header that stays.
+  await page.goto(href?.split("#")[0] ?? "");
 }
 
 async function openDocument(page: Page): Promise<void> {

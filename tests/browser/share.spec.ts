@@ -41,6 +41,27 @@ test.describe("sharing", () => {
     });
   }
 
+  test("is offered where there is something to share, not on a page of one's own or one that isn't there", async ({
+    page,
+    faults,
+    enterAs,
+  }) => {
+    await enterAs("riley@customer.example");
+    const aside = page.getByRole("complementary", { name: /^Share/ });
+    for (const path of ["/acme", "/acme/card/Reports", "/acme/updates", "/acme/subprocessors"]) {
+      await page.goto(path);
+      await expect(aside, path).toBeAttached();
+    }
+    for (const path of ["/acme/my-account", "/acme/nda", "/acme/search?q=backup"]) {
+      await page.goto(path);
+      await expect(page.getByRole("contentinfo"), path).toBeAttached();
+      await expect(aside, path).toHaveCount(0);
+    }
+    faults.expectDocument(404);
+    await page.goto("/acme/nothing");
+    await expect(aside).toHaveCount(0);
+  });
+
   test("copies the link and says so for three seconds; without scripts there is nothing to copy with", async ({
     page,
     context,

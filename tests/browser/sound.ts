@@ -13,8 +13,7 @@ interface Look {
   colorScheme: "light" | "dark";
 }
 
-const NARROW = 320;
-const WIDE = 1280;
+const WIDTHS = [320, 768, 1280];
 
 /** Where the pages are kept that tests/html reads when the browsers have ended. */
 export const SAVED_PAGES = path.resolve("test-results/pages");
@@ -27,9 +26,9 @@ const CHECKED_BY_LAYOUT = ["target-size"];
 
 const OPEN_DIALOG = '[role="dialog"], dialog[open]';
 
-/** Narrow and wide, light and dark: one of the four by the seed, or in the long run all of them. */
+/** A phone, a tablet and a laptop, light and dark: one of the six by the seed, or in the long run all of them. */
 function looksOf(name: string): Look[] {
-  const looks = [NARROW, WIDE].flatMap((width): Look[] => [
+  const looks = WIDTHS.flatMap((width): Look[] => [
     { width, colorScheme: "light" },
     { width, colorScheme: "dark" },
   ]);

@@ -444,6 +444,25 @@ describe("the clock alone, without a write", () => {
     },
   );
 
+  test("tells an update by its day until midnight in the org's zone, and by its date after a month", async () => {
+    const { world, topic } = await withTopic(-HOUR_MS);
+    const midnight = Date.parse("2026-11-20T23:00:00Z") - world.time.getTime();
+    const told = /<time dateTime="2026-11-20T[^"]*" title="November 20, 2026, [^"]*">([^<]*)</;
+    const look = () =>
+      Promise.all(
+        ["/acme", "/acme/updates", `/acme/updates/${topic}`].map(
+          async (path) => told.exec(await textOf(world, path))?.[1],
+        ),
+      );
+    const all = (text: string) => [text, text, text];
+    const days = (count: number) => midnight + count * 24 * HOUR_MS;
+    expect(
+      await over(world, [0, midnight - SECOND_MS, midnight, days(1), days(29), days(30)], look),
+    ).toEqual(
+      ["today", "today", "yesterday", "2 days ago", "30 days ago", "November 20, 2026"].map(all),
+    );
+  });
+
   test("marks an item as expired when its last day has ended in the org's zone", async () => {
     const world = await bareWorld();
     const [acme, product] = [await world.orgId("acme"), await world.productId("acme")];

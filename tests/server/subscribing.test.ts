@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { readFlash } from "../../app/http/request/flash.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
+import { TOPIC_CATEGORIES } from "../../app/features/updates/rules/update-words.ts";
+import { loadPreferences } from "../../app/features/subscribers/store/subscription-preferences.server.ts";
 import { block } from "../../app/features/subscribers/store/subscription-blocks.server.ts";
 import {
   hidden,
@@ -22,6 +24,20 @@ function flashOf(world: World, answer: Answer): string | undefined {
   const cookie =
     answer.headers["set-cookie"]?.find((one) => one.startsWith("otc_flash="))?.split(";")[0] ?? "";
   return readFlash({ host: world.host, cookies: cookie }, world.services)?.text;
+}
+
+/** The subscribe form with these categories ticked. */
+function choice(categories: readonly string[]): URLSearchParams {
+  return new URLSearchParams([
+    ["email", NEW],
+    ["offers", "categories"],
+    ...categories.map((category) => ["categories", category]),
+  ]);
+}
+
+async function chosen(world: World) {
+  const { id = "" } = (await subscriber(world, NEW)) ?? {};
+  return loadPreferences(world.services.store.read, await world.orgId("acme"), id);
 }
 
 describe("subscribing", () => {
@@ -66,6 +82,37 @@ describe("subscribing", () => {
     expect(modal.text.replace(/<!-- -->/g, "")).toContain(
       "You will now receive updates from Acme Cloud&#x27;s Trust Center via email",
     );
+  });
+
+  test.each([
+    ["some categories", ["incidents", "general"], false, ["general", "incidents"]],
+    ["all of them, which is every update", TOPIC_CATEGORIES, true, []],
+  ] as const)("to %s", async (_what, categories, allUpdates, kept) => {
+    const world = await openWorld();
+    const answer = await world.ask("/acme/subscribe", { form: choice(categories) });
+    expect(answer.status).toBe(303);
+    expect(await chosen(world)).toMatchObject({ allUpdates, categories: kept });
+  });
+
+  test("to no category is refused; the page keeps what was filled in", async () => {
+    const world = await openWorld();
+    const answer = await world.ask("/acme/subscribe", { form: choice([]) });
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain("Choose at least one category");
+    expect(answer.text).toContain(`value="${NEW}"`);
+    expect(answer.text).not.toMatch(/name="categories"[^>]*checked/);
+    expect(await subscriber(world, NEW)).toBeUndefined();
+  });
+
+  test("anew with other categories replaces the choice until it is confirmed, and never after", async () => {
+    const world = await openWorld();
+    await world.ask("/acme/subscribe", { form: choice(["general"]) });
+    world.time = new Date(world.time.getTime() + HOUR);
+    await subscribed(world, NEW);
+    expect(await chosen(world)).toMatchObject({ allUpdates: false, categories: ["general"] });
+    world.time = new Date(world.time.getTime() + HOUR);
+    expect((await world.ask("/acme/subscribe", { form: choice(["incidents"]) })).status).toBe(303);
+    expect(await chosen(world)).toMatchObject({ allUpdates: false, categories: ["general"] });
   });
 
   test("by the API, with the same rules and the same answer", async () => {

@@ -246,7 +246,7 @@ describe("a published update", () => {
     expect(edited.status).toBe(303);
     const text = await updates(world);
     expect(text).toMatch(
-      /Edited <time dateTime="2026-11-20T11:00:00.000Z">November 20, 2026, 12:00/,
+      /Edited(?:<!-- -->)? <time dateTime="2026-11-20T11:00:00.000Z" title="November 20, 2026, 12:00[^"]*">today</,
     );
     for (const [words, shown] of [
       ["Something newer", true],

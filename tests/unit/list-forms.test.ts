@@ -261,7 +261,7 @@ describe("a file of subprocessors", () => {
     });
   });
 
-  test("raises a draft that says what was added for what, and from when", () => {
+  test("raises a draft that says what was added for what, and leaves the day to its terms", () => {
     const after = {
       company: "Acme [x](https://evil)",
       purpose: "CDN and <b>caching</b>.",
@@ -285,7 +285,7 @@ describe("a file of subprocessors", () => {
       statusPage: true,
     });
     expect(draft?.message).toBe(
-      "We added **Acme \\[x\\]\\(evil\\)** for CDN and \\<b\\>caching\\</b\\>, from January 15, 2027.",
+      "We added **Acme \\[x\\]\\(evil\\)** for CDN and \\<b\\>caching\\</b\\>.",
     );
     expect(
       draftOfChanges(

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
+import type { EnabledState } from "../../app/features/items/rules/items.ts";
 import { canMove, completed, moved, MOVES, parseMove, placed } from "../../app/values/ordering.ts";
 import {
   combineSections,
   DEFAULT_SECTION_ORDER,
   separateSections,
 } from "../../app/features/cards/rules/sections.ts";
+
+import { inCardOrder } from "../../app/visibility/store/order.server.ts";
 
 const one = [["a", "b", "c"]];
 const two = [
@@ -72,4 +75,36 @@ test("Overview and Certifications become one row where the first of them stands,
     "cards",
   ]);
   expect(separateSections(combineSections(DEFAULT_SECTION_ORDER))).toEqual(DEFAULT_SECTION_ORDER);
+});
+
+describe("the first items of a card", () => {
+  const item = (
+    sortKey: string,
+    text: "open" | "locked",
+    { state = "Enabled", position = null }: { state?: EnabledState; position?: number | null } = {},
+  ) => ({ uid: sortKey, kind: "Policies" as const, sortKey, state, position, access: { text } });
+  const order = (items: ReturnType<typeof item>[]) => inCardOrder(items).map(({ uid }) => uid);
+
+  test("are those that can be read, then locked ones, each by title", () => {
+    expect(
+      order([item("a", "locked"), item("d", "open"), item("b", "open"), item("c", "locked")]),
+    ).toEqual(["b", "d", "a", "c"]);
+  });
+
+  test("stay in their state: a locked item that is enabled precedes an open one in progress", () => {
+    expect(order([item("a", "open", { state: "WorkInProgress" }), item("b", "locked")])).toEqual([
+      "b",
+      "a",
+    ]);
+  });
+
+  test("are as staff arranged them, where they did", () => {
+    expect(
+      order([
+        item("a", "open"),
+        item("b", "open", { position: 1 }),
+        item("c", "locked", { position: 0 }),
+      ]),
+    ).toEqual(["c", "b", "a"]);
+  });
 });

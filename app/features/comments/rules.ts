@@ -1,3 +1,5 @@
+import type { Moment } from "../../values/moments.ts";
+
 /** Conversations about items: one thread an item and account. */
 
 export const CONVERSATION_EMPTY = "Type below to start a conversation";
@@ -24,7 +26,7 @@ export interface ConversationMessage {
   /** Whose side sent it, which decides where it stands. */
   side: "member" | "staff";
   content: string;
-  at: { iso: string; text: string };
+  at: Moment;
 }
 
 /** The page of the private area on which staff read a thread. */

@@ -9,8 +9,9 @@ import { useFrame, useProductHref } from "../links.ts";
  * somebody follows one.
  */
 export function ShareBar({ inert }: { inert: boolean }) {
-  const { portalTitle, viewer, subscribe } = useFrame();
+  const { portalTitle, viewer, subscribe, path } = useFrame();
   const href = useProductHref();
+  if (!isWorthSharing(path)) return null;
   return (
     <aside
       inert={inert}
@@ -47,6 +48,16 @@ export function ShareBar({ inert }: { inert: boolean }) {
       </div>
     </aside>
   );
+}
+
+/**
+ * What somebody else would be sent: a product's page with its drawers, and the lists. Nobody shares
+ * their own account, an agreement that they sign, a file that they read, or a page that isn't
+ * there.
+ * @param path below the portal's base
+ */
+function isWorthSharing(path: string): boolean {
+  return /^(?:$|\/(?:product|card|item|updates|subprocessors|faq|controls)(?:\/|$))/.test(path);
 }
 
 const ENTRY =

@@ -1,9 +1,9 @@
-import { Fragment } from "react";
 import { auditorKey, BADGES, customBadge } from "../../features/cards/rules/catalogue/badges.ts";
 import { factsInWords } from "../../features/documents/rules/document-facts.ts";
+import { documentStatus } from "../../features/documents/rules/document-list.ts";
 import { formatMonth } from "../../values/dates.ts";
 import type { LatestReport } from "../../visibility/rules/at-a-glance.ts";
-import type { CertificationTile, ProductPage } from "../../visibility/rules/page.ts";
+import type { CertificationTile, DocumentTile, ProductPage } from "../../visibility/rules/page.ts";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { ItemLink } from "../item-parts.tsx";
@@ -20,7 +20,7 @@ export function AtAGlance({ page }: { page: ProductPage }) {
   const { certifications, report } = page.atAGlance;
   const documents = page.documents.length;
   const named = page.documents.filter(({ uid }) => uid !== report?.item.uid).slice(0, MOST_NAMED);
-  if (certifications.length === 0 && report === null) return null;
+  if (certifications.length === 0 && report === null && documents === 0) return null;
   return (
     <section
       aria-label="At a glance"
@@ -37,24 +37,42 @@ export function AtAGlance({ page }: { page: ProductPage }) {
       )}
       {report === null ? null : <Report report={report} />}
       {documents === 0 ? null : (
-        <p className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-2 first:border-t-0">
+        <ul aria-label="Documents" className="border-t border-line px-4 py-2 first:border-t-0">
           {named.map((tile) => (
-            <Fragment key={tile.uid}>
-              <ItemLink item={tile} source="documents" className="py-0.5 text-accent">
-                {tile.title}
-              </ItemLink>{" "}
-            </Fragment>
+            <li key={tile.uid}>
+              <NamedDocument tile={tile} />
+            </li>
           ))}
-          <a
-            href="#documents"
-            className="inline-flex min-h-6 items-center gap-2 font-medium text-accent"
-          >
-            <Icon name="files" size={18} />
-            All documents ({documents})
-          </a>
-        </p>
+          <li>
+            <a
+              href="#documents"
+              className="inline-flex min-h-7 items-center gap-2 font-medium text-accent"
+            >
+              <Icon name="files" size={18} />
+              All documents ({documents})
+            </a>
+          </li>
+        </ul>
       )}
     </section>
+  );
+}
+
+/** A document's name, and whether it can be opened at once. */
+function NamedDocument({ tile }: { tile: DocumentTile }) {
+  const { viewer } = useFrame();
+  const status = viewer.mode === "main" ? null : documentStatus(tile);
+  return (
+    <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <ItemLink
+        item={tile}
+        source="documents"
+        className="min-w-0 py-0.5 text-accent [overflow-wrap:anywhere]"
+      >
+        {tile.title}
+      </ItemLink>{" "}
+      {status === null ? null : <span className="text-xs text-muted">{status}</span>}
+    </span>
   );
 }
 

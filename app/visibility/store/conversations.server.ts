@@ -1,5 +1,5 @@
 import type { ConversationMessage, Thread } from "../../features/comments/rules.ts";
-import { formatMoment } from "../../values/moments.ts";
+import { momentOf } from "../../values/moments.ts";
 import { readsAsAccount, type Viewer } from "../rules/viewer.ts";
 import { findAccount } from "../../features/accounts/store/accounts.server.ts";
 import { listComments, type Comment } from "../../features/comments/store/comments.server.ts";
@@ -40,7 +40,7 @@ export async function loadConversations(
     itemUids,
     accountId: member.account.id,
   })) {
-    found.get(comment.itemUid)?.push(messageOf(comment, scope.org.timeZone));
+    found.get(comment.itemUid)?.push(messageOf(comment, scope.now, scope.org.timeZone));
   }
   return found;
 }
@@ -48,6 +48,7 @@ export async function loadConversations(
 /** A message as pages show it. */
 export function messageOf(
   { id, content, createdAt, member, staffName }: Comment,
+  now: Date,
   timeZone: string,
 ): ConversationMessage {
   return {
@@ -55,7 +56,7 @@ export function messageOf(
     author: member?.name ?? staffName ?? "",
     side: member === null ? "staff" : "member",
     content,
-    at: { iso: createdAt, text: formatMoment(createdAt, timeZone) },
+    at: momentOf(createdAt, now, timeZone),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type Picture,
 } from "../rules/page.ts";
 import { itemAccess, seesHidden } from "../rules/who-sees-what.ts";
-import { compareDocuments, compareItems } from "./order.server.ts";
+import { compareDocuments, compareItems, inCardOrder } from "./order.server.ts";
 import { hiddenKinds } from "./config.server.ts";
 import { hidesExpired, oncePerScope, type PageScope } from "./scope.server.ts";
 
@@ -197,7 +197,7 @@ export function cardOutline(
   card: CardRow,
   items: readonly LoadedItem[],
 ): CardOutline {
-  const shown = items.filter((item) => item.state !== "NotEnabled").sort(compareItems);
+  const shown = inCardOrder(items.filter((item) => item.state !== "NotEnabled"));
   return {
     kind,
     title: card.title ?? CARD_TITLES[kind],

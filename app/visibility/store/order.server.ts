@@ -25,6 +25,22 @@ export function compareItems(a: Sortable, b: Sortable): number {
   );
 }
 
+/**
+ * The order of the first items that a card shows: as staff arranged them; where nobody did, items
+ * that can be read come before locked ones of the same state.
+ */
+export function inCardOrder<T extends Sortable & { access: { text: string } }>(
+  items: readonly T[],
+): T[] {
+  const sorted = items.toSorted(compareItems);
+  if (items.some(({ position }) => position !== null)) return sorted;
+  return sorted.sort(
+    (a, b) =>
+      compareEnabledState(a.state, b.state) ||
+      Number(a.access.text === "locked") - Number(b.access.text === "locked"),
+  );
+}
+
 /** The order of documents: enabled first, then the kind's weight, then title. */
 export function compareDocuments(a: Sortable, b: Sortable): number {
   return (

@@ -4,6 +4,7 @@ import {
   type CardOutline,
   type ProductPage,
   type ProductRef,
+  type TopicEntry,
 } from "../rules/page.ts";
 import type { LiveStatus } from "../../features/integrations/rules.ts";
 import { visibleControls } from "../../features/controls/store/shown.server.ts";
@@ -27,7 +28,7 @@ import { strongest } from "../rules/at-a-glance.ts";
 import { latestReport, toldDocuments } from "./documents.server.ts";
 import { loadConfig } from "./config.server.ts";
 import { loadLiveStatus } from "./integrations.server.ts";
-import { loadTopics, pageOfTopics, recentTopic } from "./publications.server.ts";
+import { loadTopics, pageOfTopics, recentTopic, topicMoments } from "./publications.server.ts";
 import { loadFaq } from "../../features/knowledge-base/store.server.ts";
 import type { PageScope } from "./scope.server.ts";
 
@@ -80,6 +81,7 @@ export async function loadProductPage(
     opens("SecurityGrades") ? loadGrades(scope) : [],
   ]);
 
+  const shownTopics = pageOfTopics(topics, query.topicPage, query.topicId);
   const report = await latestReport(scope, items);
   const ownCards: Partial<Record<CardKind, CardOutline>> = {};
   for (const kind of SECTION_KINDS) {
@@ -94,7 +96,7 @@ export async function loadProductPage(
     ownCards,
     overview,
     certifications,
-    today: todayIn(scope, certifications),
+    today: todayIn(scope, certifications, shownTopics.entries),
     atAGlance: { certifications: strongest(certifications), report },
     trustedBy,
     subprocessors,
@@ -105,20 +107,22 @@ export async function loadProductPage(
     riskProfile: riskAnswers(of("RiskProfile")),
     faq: { entries: faq.slice(0, FAQ_ON_PAGE), count: faq.length },
     controls: controls.length,
-    topics: pageOfTopics(topics, query.topicPage, query.topicId),
+    topics: shownTopics,
     recentTopic: recentTopic(scope, topics),
   };
 }
 
 /**
- * Today, where the page shows for how long certifications are still valid: it is another page
- * tomorrow.
+ * Today, where the page shows for how long certifications are still valid, or how long ago it told
+ * something: it is another page tomorrow.
  */
 function todayIn(
   { clock }: PageScope,
   certifications: readonly { expiry: string | null }[],
+  topics: readonly TopicEntry<string>[],
 ): string | null {
-  if (certifications.every(({ expiry }) => expiry === null)) return null;
+  if (certifications.every(({ expiry }) => expiry === null))
+    return clock.countedFrom(topicMoments(topics));
   clock.passed(clock.today);
   return clock.today;
 }

@@ -93,6 +93,18 @@ export const loadTopics = oncePerScope(async (scope): Promise<readonly TopicEntr
     );
 });
 
+/** The moments that topics tell of themselves. */
+export function topicMoments(
+  topics: readonly Pick<TopicEntry<string>, "updates" | "editedAt">[],
+): string[] {
+  return topics
+    .flatMap(({ updates, editedAt }) => [
+      editedAt,
+      ...updates.flatMap((update) => [update.createdAt, update.editedAt]),
+    ])
+    .filter((moment) => moment !== null);
+}
+
 /** The page of topics to show: the one asked for, or the one that holds the highlighted topic. */
 export function pageOfTopics(
   topics: readonly TopicEntry<string>[],

@@ -1,4 +1,5 @@
 import { dayIn, endOfDay } from "../../values/dates.ts";
+import { isWithinMonth } from "../../values/moments.ts";
 import type { PageSettings } from "../rules/page.ts";
 import type { Viewer } from "../rules/viewer.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
@@ -73,6 +74,17 @@ export class Clock {
     if (this.today > day) return true;
     this.changesAt(endOfDay(day, this.#timeZone));
     return false;
+  }
+
+  /**
+   * The day from which a page tells these moments, '3 days ago': it is another page tomorrow. Null
+   * where all of them are long past, so that the page tells their dates and stays.
+   */
+  countedFrom(moments: readonly string[]): string | null {
+    const counts = moments.some((moment) =>
+      isWithinMonth(dayIn(new Date(moment), this.#timeZone), this.today),
+    );
+    return counts && !this.passed(this.today) ? this.today : null;
   }
 
   get validUntil(): string | null {

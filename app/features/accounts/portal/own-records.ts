@@ -1,6 +1,7 @@
 import { servicesContext } from "../../../context.ts";
-import { dayIn, formatDate } from "../../../values/dates.ts";
+import { dayIn } from "../../../values/dates.ts";
 import { DOCUMENT_FACTS, factsInWords, shownFacts } from "../../documents/rules/document-facts.ts";
+import { momentOf } from "../../../values/moments.ts";
 import { fileAddress } from "../../documents/rules/library.ts";
 import { itemPath, productPath } from "../../../values/portal-paths.ts";
 import { grantIn } from "../../../visibility/rules/viewer.ts";
@@ -52,7 +53,7 @@ export async function ownRecords(
     findSubscriberByEmail(store.read, org.id, viewer.member.email),
   ]);
   const seen = await whatIsSeen({ context, org, viewer }, products);
-  const day = (moment: string) => ({ iso: moment, text: formatDate(moment, org.timeZone) });
+  const day = (moment: string) => momentOf(moment, now(), org.timeZone);
   return {
     /** How many documents are open, in all products together; each counts once. */
     open: seen.open,

@@ -6,6 +6,8 @@ import { inputClass } from "../../../ui/field.tsx";
 import { ASK_TITLE } from "../../comments/rules.ts";
 import { MAX_TERM } from "../../search/rules.ts";
 import { Tag } from "../../../ui/tag.tsx";
+import { When } from "../../../ui/when.tsx";
+import type { Moment } from "../../../values/moments.ts";
 import type { OwnRecords } from "./own-records.ts";
 
 /** What the person opened or took along, the newest first. */
@@ -195,20 +197,12 @@ function Rows({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-line border-y border-line">{children}</ul>;
 }
 
-function Row({
-  at,
-  aside,
-  children,
-}: {
-  at: { iso: string; text: string };
-  aside: ReactNode;
-  children: ReactNode;
-}) {
+function Row({ at, aside, children }: { at: Moment; aside: ReactNode; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <span className="min-w-0 flex-1 basis-56">{children}</span>{" "}
       <span className="flex flex-wrap items-center gap-2 text-sm text-muted">
-        {aside} <time dateTime={at.iso}>{at.text}</time>
+        {aside} <When at={at} />
       </span>
     </li>
   );

@@ -51,7 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         : { chosen: url.searchParams.get("after") === "next" },
     /** Where the last answer becomes an entry of the FAQ; null: there is none, or no right to. */
     faq: permissions.has("kb:edit") ? faqLink(comments) : null,
-    messages: comments.map((comment) => messageOf(comment, org.timeZone)),
+    messages: comments.map((comment) => messageOf(comment, now(), org.timeZone)),
     /** Null: the account sees the item, and so its conversation, no more. */
     preview:
       item === null

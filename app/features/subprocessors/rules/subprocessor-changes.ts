@@ -1,4 +1,3 @@
-import { formatDate } from "../../../values/dates.ts";
 import { searchText } from "../../../values/names.ts";
 import type { WantedDraft } from "../forms.ts";
 import type { UpdateValues } from "../../updates/rules/topic-updates.ts";
@@ -179,8 +178,8 @@ export type ToldChange =
   | { kind: "removed"; before: SubprocessorWords };
 
 /**
- * The draft update that a change of the list raises by itself: 'added X for Y, from DATE' (category
- * subprocessors). It is a beginning for its author, shown on the page alone until they choose more.
+ * The draft update that a change of the list raises by itself: 'added X for Y' (category
+ * subprocessors), from a day that its terms say, so the message need not. It is a beginning for its author, shown on the page alone until they choose more.
  * @param productIds the product that the list belongs to; none where the org has no other
  */
 export function draftOfChanges(
@@ -189,7 +188,6 @@ export function draftOfChanges(
   productIds: readonly string[],
 ): UpdateValues | null {
   if (changes.length === 0) return null;
-  const from = effectiveOn === null ? "" : `, from ${formatDate(effectiveOn, "UTC")}`;
   return {
     topicId: null,
     topic: {
@@ -201,7 +199,7 @@ export function draftOfChanges(
       effectiveOn,
       objectionDays,
     },
-    message: messageOf(changes, (change) => `${sentence(change)}${from}.`),
+    message: messageOf(changes, (change) => `${sentence(change)}.`),
     audience: "public",
     statusPage: true,
     email: null,

@@ -1,3 +1,4 @@
+import type { TopicCategory } from "../../updates/rules/update-words.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { queueMail } from "../../../mail/store/outbox.server.ts";
 import { subscribe, type SubscriptionMail } from "../store/subscribers.server.ts";
@@ -12,6 +13,7 @@ import { preferencesUrl, unsubscribeUrl } from "./subscription-links.ts";
 /**
  * Somebody asks for an org's updates, by the form or by the API: the subscriber and the mail are
  * one transaction. It tells nobody whether the address is known.
+ * @param categories those that they chose; null for all; undefined where they were not asked
  * @param ip whose network the tries are counted for
  * @param portalUrl the portal on the host by which they came: the links of the mail lead back there
  * @throws TooManyRequests when the network has used up its tries
@@ -22,9 +24,16 @@ export async function subscribeByMail(
   {
     address,
     source,
+    categories,
     ip,
     portalUrl,
-  }: { address: EmailAddress; source: string; ip: string; portalUrl: string },
+  }: {
+    address: EmailAddress;
+    source: string;
+    categories?: readonly TopicCategory[] | null | undefined;
+    ip: string;
+    portalUrl: string;
+  },
 ): Promise<void> {
   const { store, limits, now, config } = services;
   await limits.consume("subscribe-network", ip);
@@ -32,7 +41,7 @@ export async function subscribeByMail(
   const mayMail = !(await limits.isSpent("subscribe-mail", mailKey));
   const brand = { ...(await brandOf(store.read, org, config)), portalUrl };
   const mailed = await store.write(async (trx) => {
-    const { mail } = await subscribe(trx, org.id, { address, source, mayMail }, now());
+    const { mail } = await subscribe(trx, org.id, { address, source, categories, mayMail }, now());
     if (mail !== null)
       await queueMail(trx, org.id, {
         to: { email: mail.email },

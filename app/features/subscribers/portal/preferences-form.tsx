@@ -126,7 +126,8 @@ export function PreferencesForm({
   );
 }
 
-function listOf(value: unknown): string[] {
+/** What a sent form has of a field that it can have many times. */
+export function listOf(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter(
     (item): item is string => typeof item === "string",
   );

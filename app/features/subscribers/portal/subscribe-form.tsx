@@ -1,8 +1,10 @@
 import { Button } from "../../../ui/button.tsx";
+import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { PlatformTerms } from "../../privacy/portal/privacy-parts.tsx";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
+import { CATEGORY_LABELS, TOPIC_CATEGORIES } from "../../updates/rules/update-words.ts";
 
 interface SubscribeFormProps {
   /** Of its fields' ids: several forms can stand on a page. */
@@ -13,17 +15,20 @@ interface SubscribeFormProps {
   returnTo?: string | undefined;
   email?: string | undefined;
   agreed?: boolean;
-  errors?: { email?: readonly string[] | undefined };
+  /** Those that are ticked; else all. */
+  categories?: readonly string[] | undefined;
+  errors?: { email?: readonly string[] | undefined; categories?: readonly string[] | undefined };
   autoFocus?: boolean;
 }
 
-/** Address and agreement; a plain form to /subscribe. The agreement is shown, not required. */
+/** Address, categories and agreement; a plain form to /subscribe. The agreement is shown, not required. */
 export function SubscribeForm({
   id,
   source,
   returnTo,
   email,
   agreed = false,
+  categories = TOPIC_CATEGORIES,
   errors,
   autoFocus = false,
 }: SubscribeFormProps) {
@@ -31,9 +36,14 @@ export function SubscribeForm({
   const href = usePortalHref();
   return (
     <form method="post" noValidate action={href("/subscribe")} className="space-y-5">
-      <ErrorSummary fields={[{ id: `${id}-email`, errors: errors?.email }]} />
+      <ErrorSummary
+        fields={[
+          { id: `${id}-email`, errors: errors?.email },
+          { id: `${id}-categories`, errors: errors?.categories },
+        ]}
+      />
       <p className="text-muted">
-        Security, privacy and compliance news by email. Choose topics and unsubscribe any time.
+        Security, privacy and compliance news by email. Change your choice or unsubscribe any time.
       </p>
       <input type="hidden" name="source" value={source} />
       <input
@@ -53,6 +63,22 @@ export function SubscribeForm({
         errors={errors?.email}
         autoFocus={autoFocus}
       />
+      <FieldGroup id={`${id}-categories`} legend="Categories" errors={errors?.categories}>
+        <input type="hidden" name="offers" value="categories" />
+        <div className="grid gap-2 sm:grid-cols-2">
+          {TOPIC_CATEGORIES.map((category) => (
+            <Choice
+              key={category}
+              id={`${id}-${category}`}
+              type="checkbox"
+              name="categories"
+              value={category}
+              defaultChecked={categories.includes(category)}
+              label={CATEGORY_LABELS[category]}
+            />
+          ))}
+        </div>
+      </FieldGroup>
       <div className="flex gap-3 text-sm">
         <input
           id={`${id}-agree`}

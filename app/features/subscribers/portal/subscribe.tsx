@@ -7,7 +7,7 @@ import type { RouteHandle } from "../../../values/page-query.ts";
 import {
   SUBSCRIBE_FAILED,
   SUBSCRIBED,
-  subscribeSchema,
+  subscribeFormSchema,
   subscribeSource,
 } from "../rules/subscriptions.ts";
 import { subscribeByMail } from "../mail/subscribing.ts";
@@ -22,6 +22,7 @@ import { headOf } from "../../../portal/head.ts";
 import { cacheForEveryone, orgOf, portalBase, portalRequest } from "../../../portal/scope.ts";
 import { useFrame } from "../../../portal/links.ts";
 import { maySubscribe } from "./dialog-state.ts";
+import { listOf } from "./preferences-form.tsx";
 import { SubscribeForm } from "./subscribe-form.tsx";
 
 export const handle: RouteHandle = { query: {} };
@@ -55,11 +56,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   return formAction(
     { request, context },
-    subscribeSchema,
-    async ({ value: { email, source }, form }) => {
+    subscribeFormSchema,
+    async ({ value: { email, source, categories }, form }) => {
       await subscribeByMail(services, org, {
         address: email,
         source,
+        categories,
         ip: context.get(hostContext).ip,
         portalUrl: hostAddress({ context, org }),
       });
@@ -76,7 +78,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
   async function notSubscribed(
     error: unknown,
-    { value: { source }, refuse }: Accepted<z.output<typeof subscribeSchema>>,
+    { value: { source }, refuse }: Accepted<z.output<typeof subscribeFormSchema>>,
   ) {
     if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return undefined;
     services.log.error(
@@ -97,7 +99,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   const { org, base } = useFrame();
-  const { "": form, email } = actionData?.result.error ?? {};
+  const { "": form, email, categories } = actionData?.result.error ?? {};
   const values = actionData?.result.initialValue as Record<string, unknown> | undefined;
   const text = (name: string) => (typeof values?.[name] === "string" ? values[name] : undefined);
   return (
@@ -113,7 +115,8 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
           returnTo={text("returnTo") ?? (base || "/")}
           email={text("email")}
           agreed={text("agree") !== undefined}
-          errors={actionData === undefined ? undefined : { email: email ?? undefined }}
+          categories={values === undefined ? undefined : listOf(values.categories)}
+          errors={{ email: email ?? undefined, categories: categories ?? undefined }}
         />
       </div>
     </PlainPage>

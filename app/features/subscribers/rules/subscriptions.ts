@@ -42,7 +42,7 @@ export function subscribeSource(value: unknown): string {
   return typeof value === "string" && /^[\w-]{1,40}$/.test(value) ? value : "other";
 }
 
-/** The subscribe form and POST {share base}/subscribe. The agreement is shown and not required. */
+/** POST {share base}/subscribe, and what its form has as well. The agreement is not required. */
 export const subscribeSchema = z.object({
   email: emailField,
   agree: z.unknown().optional(),
@@ -104,3 +104,22 @@ export const preferencesSchema = z
     productIds: [...new Set(productIds)],
     digest,
   }));
+
+/**
+ * The subscribe form: the address, and which categories of updates: null where all are chosen,
+ * undefined where the form that was sent offered no choice of them.
+ */
+export const subscribeFormSchema = subscribeSchema
+  .extend({
+    offers: z.literal("categories").optional().catch(undefined),
+    categories: many(z.enum(TOPIC_CATEGORIES)),
+  })
+  .refine((form) => form.offers === undefined || form.categories.length > 0, {
+    path: ["categories"],
+    error: "Choose at least one category",
+  })
+  .transform(({ email, source, offers, categories }) => {
+    const chosen = [...new Set(categories)];
+    const isAll = chosen.length === TOPIC_CATEGORIES.length;
+    return { email, source, categories: offers === undefined ? undefined : isAll ? null : chosen };
+  });

@@ -3,7 +3,9 @@ import { readEmail, type EmailAddress } from "../rules/subscriber-email.ts";
 import { isoNow, newId, sha256 } from "../../../../db/ids.ts";
 import type { SubscribersTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
+import type { TopicCategory } from "../../updates/rules/update-words.ts";
 import { isBlocked } from "./subscription-blocks.server.ts";
+import { changePreferences, loadPreferences } from "./subscription-preferences.server.ts";
 import { MINUTE_MS, issueToken, tokenRow } from "./subscription-tokens.server.ts";
 
 export {
@@ -60,12 +62,23 @@ export type SubscriptionMail =
  *   confirmation then says that it is blocked
  * - a confirmed one is told so
  * Of many requests at once, one leads to a mail: the next one waits for two minutes.
+ * @param categories which of them they want, null for all: the choice of who isn't confirmed yet
  * @param mayMail false: the day's mails to this address are used up
  */
 export async function subscribe(
   trx: Writer,
   orgId: string,
-  { address, source, mayMail = true }: { address: EmailAddress; source: string; mayMail?: boolean },
+  {
+    address,
+    source,
+    categories,
+    mayMail = true,
+  }: {
+    address: EmailAddress;
+    source: string;
+    categories?: readonly TopicCategory[] | null | undefined;
+    mayMail?: boolean;
+  },
   now: Date,
 ): Promise<{ id: string; mail: SubscriptionMail }> {
   const found = await trx
@@ -75,6 +88,9 @@ export async function subscribe(
     .where("emailKey", "=", address.key)
     .executeTakeFirst();
   const subscriber = found ?? (await insertSubscriber(trx, orgId, { address, source }, now));
+  // Anybody can write an address into the form: what its owner has confirmed stays as it is.
+  if (categories !== undefined && subscriber.state !== "confirmed")
+    await chooseCategories(trx, orgId, subscriber.id, categories);
   const waits =
     subscriber.mailedAt !== null &&
     now.getTime() - Date.parse(subscriber.mailedAt) < MAIL_PAUSE_MINUTES * MINUTE_MS;
@@ -101,6 +117,20 @@ export async function subscribe(
       token: await issueToken(trx, orgId, subscriber.id, address.email, now),
     },
   };
+}
+
+async function chooseCategories(
+  trx: Writer,
+  orgId: string,
+  subscriberId: string,
+  categories: readonly TopicCategory[] | null,
+): Promise<void> {
+  const before = await loadPreferences(trx, orgId, subscriberId);
+  await changePreferences(trx, orgId, subscriberId, {
+    ...before,
+    allUpdates: categories === null,
+    categories: categories ?? before.categories,
+  });
 }
 
 type NewSubscriber = { address: EmailAddress; source: string } & Partial<

@@ -41,7 +41,12 @@ export function UpdatesSection({
         <ol className="space-y-3">
           {entries.map((topic) => (
             <li key={topic.id}>
-              <Topic topic={topic} highlighted={topic.id === topicId} headingLevel={3} />
+              <Topic
+                topic={topic}
+                today={page.today}
+                highlighted={topic.id === topicId}
+                headingLevel={3}
+              />
             </li>
           ))}
         </ol>

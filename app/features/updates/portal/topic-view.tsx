@@ -12,9 +12,12 @@ export function Topic({
   topic,
   highlighted = false,
   headingLevel,
+  today,
   whole = false,
 }: {
   topic: TopicEntry;
+  /** The day from which the page tells recent moments; null where it tells none. */
+  today: string | null;
   highlighted?: boolean;
   headingLevel: 2 | 3;
   whole?: boolean;
@@ -53,14 +56,22 @@ export function Topic({
       </Heading>
       {topic.editedAt === null ? null : (
         <p className="mt-1 text-sm text-muted">
-          <Edited at={topic.editedAt} timeZone={org.timeZone} />
+          <Edited at={topic.editedAt} today={today} timeZone={org.timeZone} />
         </p>
       )}
       <Terms terms={topic.terms} />
-      {latest === undefined ? null : <TopicUpdate update={latest} timeZone={org.timeZone} />}
+      {latest === undefined ? null : (
+        <TopicUpdate update={latest} today={today} timeZone={org.timeZone} />
+      )}
       {whole ? (
         earlier.map((update) => (
-          <TopicUpdate key={update.id} update={update} timeZone={org.timeZone} divided />
+          <TopicUpdate
+            key={update.id}
+            update={update}
+            timeZone={org.timeZone}
+            today={today}
+            divided
+          />
         ))
       ) : earlier.length > 0 ? (
         <details className="mt-3" data-details={topic.id}>
@@ -68,7 +79,13 @@ export function Topic({
             {earlier.length} earlier {earlier.length === 1 ? "update" : "updates"}
           </summary>
           {earlier.map((update) => (
-            <TopicUpdate key={update.id} update={update} timeZone={org.timeZone} divided />
+            <TopicUpdate
+              key={update.id}
+              update={update}
+              timeZone={org.timeZone}
+              today={today}
+              divided
+            />
           ))}
         </details>
       ) : null}

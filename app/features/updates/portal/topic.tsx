@@ -2,7 +2,7 @@ import { notFound } from "../../../forms/form.ts";
 import { redirect } from "react-router";
 import type { Route } from "./+types/topic";
 import { drawnTopics } from "../../../visibility/store/drawn.server.ts";
-import { loadTopics } from "../../../visibility/store/publications.server.ts";
+import { loadTopics, topicMoments } from "../../../visibility/store/publications.server.ts";
 import { firstWords } from "../../../values/markdown.ts";
 import type { ProductRef } from "../../../visibility/rules/page.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
@@ -27,9 +27,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   );
   if (topic === undefined)
     throw (await elsewhere(context, portal, request, params.topicId)) ?? notFound();
+  const today = portal.scope.clock.countedFrom(topicMoments([topic]));
   cacheForEveryone(context, portal);
   const [drawn] = await drawnTopics(portal.scope, [topic]);
   return {
+    today,
     topic: drawn ?? { ...topic, updates: [] },
     path: topicPath(topic.id, await firstWith(portal, topic.id)),
     description: firstWords(drawn?.updates[0]?.message ?? [], MAX_DESCRIPTION),
@@ -82,10 +84,10 @@ export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   });
 }
 
-export default function TopicPage({ loaderData: { topic } }: Route.ComponentProps) {
+export default function TopicPage({ loaderData: { topic, today } }: Route.ComponentProps) {
   return (
     <PlainPage title="Trust update" back={{ path: "/updates", label: "All updates" }}>
-      <Topic topic={topic} headingLevel={2} whole />
+      <Topic topic={topic} today={today} headingLevel={2} whole />
     </PlainPage>
   );
 }

@@ -1,7 +1,11 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/update-list";
 import { drawnTopics } from "../../../visibility/store/drawn.server.ts";
-import { loadTopics, pageOfTopics } from "../../../visibility/store/publications.server.ts";
+import {
+  loadTopics,
+  pageOfTopics,
+  topicMoments,
+} from "../../../visibility/store/publications.server.ts";
 import type { TopicEntry } from "../../../visibility/rules/page.ts";
 import { dayIn } from "../../../values/dates.ts";
 import { pageAsked, pageNumber, type RouteHandle } from "../../../values/page-query.ts";
@@ -49,8 +53,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         page: topics.pages === 1 ? null : String(topics.pages),
       }),
     );
+  const today = portal.scope.clock.countedFrom(topicMoments(topics.entries));
   cacheForEveryone(context, portal);
   return {
+    today,
     topics: { ...topics, entries: await drawnTopics(portal.scope, topics.entries) },
     product: portal.product.isDefault ? null : portal.product.slug,
     filters,
@@ -119,7 +125,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Updates({ loaderData }: Route.ComponentProps) {
-  const { topics, product, filters } = loaderData;
+  const { topics, today, product, filters } = loaderData;
   const { category, year } = filters;
   const { portalTitle } = useFrame();
   const href = usePortalHref();
@@ -143,7 +149,7 @@ export default function Updates({ loaderData }: Route.ComponentProps) {
         <ol className="space-y-3">
           {topics.entries.map((topic) => (
             <li key={topic.id}>
-              <Topic topic={topic} headingLevel={2} />
+              <Topic topic={topic} today={today} headingLevel={2} />
             </li>
           ))}
         </ol>

@@ -24,10 +24,12 @@ import { pageAsked } from "../../../values/page-query.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formAction, formFailed } from "../../../forms/form.ts";
-import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { entryEdit } from "../../../staff/editing/entry-edit.ts";
 import { ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { FilterForm, FilterSelect, FilterText, productOptions } from "../../../ui/filter-form.tsx";
+import { ListHead } from "../../../ui/table-frame.tsx";
 import { Pager, pagesOf } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { unansweredQuestions } from "../../search/store/questions.server.ts";
@@ -113,14 +115,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const { store, now } = context.get(servicesContext);
       const { intent, id } = submitted.value;
       const favourite = intent === "favourite";
-      const edit = {
-        subject: "faq-entry" as const,
-        orgId: org.id,
-        productId: null,
-        subjectId: id,
-        by: actorOf(context, session),
-        now: now(),
-      };
+      const edit = entryEdit(context, { org, session }, "faq-entry", id);
       await store.write((trx) =>
         recordChange(trx, edit, () => favouriteFaqEntry(trx, org.id, id, favourite, now())),
       );
@@ -140,28 +135,27 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
   const narrowed = query.size > 0;
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">FAQ</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">
+      <ListHead
+        title="FAQ"
+        lead={
+          <>
             Answers to common questions, shown on the portal under Knowledge Base (FAQs). Favorites
             appear first.
-          </p>
-        </div>{" "}
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/knowledge-base/new">Add entry</ButtonLink>{" "}
-          <ButtonLink to="/knowledge-base/import" look="secondary">
-            Import
-          </ButtonLink>{" "}
-          <a
-            href={`/knowledge-base/export.csv${narrowed ? `?${query}` : ""}`}
-            className={buttonClass("secondary")}
-            download
-          >
-            Export CSV
-          </a>
-        </div>
-      </div>
+          </>
+        }
+      >
+        <ButtonLink to="/knowledge-base/new">Add entry</ButtonLink>{" "}
+        <ButtonLink to="/knowledge-base/import" look="secondary">
+          Import
+        </ButtonLink>{" "}
+        <a
+          href={`/knowledge-base/export.csv${narrowed ? `?${query}` : ""}`}
+          className={buttonClass("secondary")}
+          download
+        >
+          Export CSV
+        </a>
+      </ListHead>
       <div className="mb-6 empty:hidden">
         <ErrorSummary
           errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])}

@@ -25,6 +25,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Pager, pagesOf } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { FilterForm, FilterSelect, FilterText, productOptions } from "../../../ui/filter-form.tsx";
+import { ListHead } from "../../../ui/table-frame.tsx";
 import { SUBSCRIBERS_USUAL_SORT, SubscriberTable } from "./subscriber-table.tsx";
 import { SUBSCRIBER_STATES } from "../rules/subscriptions.ts";
 
@@ -114,31 +115,30 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
   const all = counts.pending + counts.confirmed + counts.unsubscribed + counts.blocked;
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">Subscribers</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">
+      <ListHead
+        title="Subscribers"
+        lead={
+          <>
             Who gets trust updates by email. {counts.confirmed} confirmed, {counts.pending} pending,{" "}
             {counts.unsubscribed} unsubscribed, {counts.blocked} blocked.
-          </p>
-        </div>{" "}
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/subscribers/add">Add subscriber</ButtonLink>{" "}
-          <ButtonLink to="/subscribers/import" look="secondary">
-            Import
-          </ButtonLink>{" "}
-          <form
-            method="post"
-            noValidate
-            action={`/subscribers/export.csv${isNarrowed ? `?${query}` : ""}`}
-          >
-            <Button look="secondary">Export CSV</Button>
-          </form>{" "}
-          <ButtonLink to="/subscribers/blocks" look="secondary">
-            Blocked
-          </ButtonLink>
-        </div>
-      </div>
+          </>
+        }
+      >
+        <ButtonLink to="/subscribers/add">Add subscriber</ButtonLink>{" "}
+        <ButtonLink to="/subscribers/import" look="secondary">
+          Import
+        </ButtonLink>{" "}
+        <form
+          method="post"
+          noValidate
+          action={`/subscribers/export.csv${isNarrowed ? `?${query}` : ""}`}
+        >
+          <Button look="secondary">Export CSV</Button>
+        </form>{" "}
+        <ButtonLink to="/subscribers/blocks" look="secondary">
+          Blocked
+        </ButtonLink>
+      </ListHead>
       <div className="mb-6 empty:hidden">
         <ErrorSummary
           errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])}

@@ -25,7 +25,13 @@ import {
   FAQ_ACCESS_WORDS,
 } from "../../knowledge-base/forms/faq-forms.ts";
 import type { FaqAccess } from "../../updates/rules/update-words.ts";
-import { FilterForm, FilterSelect, FilterText, productOptions } from "../../../ui/filter-form.tsx";
+import {
+  FilterForm,
+  FilterSelect,
+  FilterText,
+  FoundRows,
+  productOptions,
+} from "../../../ui/filter-form.tsx";
 import { sortableColumns } from "../../../ui/sorted-head.tsx";
 import { ListHead, TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
@@ -181,14 +187,9 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
             narrowed={narrowed}
             sort={sort}
           />
-          <p role="status" className="my-4 text-sm text-muted">
-            {narrowed ? `${counts.count} of ${all}` : all}
-          </p>
-          {rows.length === 0 ? (
-            <EmptyState icon="search" title="No results match this criteria" />
-          ) : (
+          <FoundRows said={narrowed ? `${counts.count} of ${all}` : all} none={rows.length === 0}>
             <ControlTable rows={rows} query={query} sort={sort} />
-          )}
+          </FoundRows>
         </>
       )}
       <Pager

@@ -1,3 +1,4 @@
+import { allMessages } from "../../../forms/fields.ts";
 import type { Route } from "./+types/entry-list";
 import { recordChange } from "../../../history/store/record-change.server.ts";
 import { favouriteFaqEntry } from "../store/faq.server.ts";
@@ -28,7 +29,13 @@ import { requireStaff } from "../../../auth/current-staff.ts";
 import { entryEdit } from "../../../staff/editing/entry-edit.ts";
 import { ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { FilterForm, FilterSelect, FilterText, productOptions } from "../../../ui/filter-form.tsx";
+import {
+  FilterForm,
+  FilterSelect,
+  FilterText,
+  FoundRows,
+  productOptions,
+} from "../../../ui/filter-form.tsx";
 import { ListHead } from "../../../ui/table-frame.tsx";
 import { Pager, pagesOf } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
@@ -157,10 +164,7 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
         </a>
       </ListHead>
       <div className="mb-6 empty:hidden">
-        <ErrorSummary
-          errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])}
-          fields={[]}
-        />
+        <ErrorSummary errors={allMessages(actionData)} fields={[]} />
       </div>
       {counts.all === 0 ? (
         <EmptyState
@@ -172,16 +176,16 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
       ) : (
         <>
           <FaqFilters filter={filter} products={products} narrowed={narrowed} sort={sort} />
-          <p role="status" className="my-4 text-sm text-muted">
-            {narrowed
-              ? `${counts.count} of ${counts.all} ${counts.all === 1 ? "entry" : "entries"}`
-              : `${counts.all} ${counts.all === 1 ? "entry" : "entries"}`}
-          </p>
-          {rows.length === 0 ? (
-            <EmptyState icon="search" title="No results match this criteria" />
-          ) : (
+          <FoundRows
+            said={
+              narrowed
+                ? `${counts.count} of ${counts.all} ${counts.all === 1 ? "entry" : "entries"}`
+                : `${counts.all} ${counts.all === 1 ? "entry" : "entries"}`
+            }
+            none={rows.length === 0}
+          >
             <FaqTable rows={rows} query={query} sort={sort} />
-          )}
+          </FoundRows>
         </>
       )}
       <Pager

@@ -3,6 +3,7 @@ import {
   getSelectProps,
   getTextareaProps,
   type FieldMetadata,
+  type SubmissionResult,
 } from "@conform-to/react";
 
 /**
@@ -68,4 +69,11 @@ export function hiddenField<Value>(field: FieldMetadata<Value>) {
     ariaAttributes: false,
   });
   return { type: "hidden", name, form, value: defaultValue } as const;
+}
+
+/** Every message of a refused form, for a page whose forms are buttons alone. */
+export function allMessages(
+  answer: { result: Pick<SubmissionResult, "error"> } | undefined,
+): string[] {
+  return Object.values(answer?.result.error ?? {}).flatMap((messages) => messages ?? []);
 }

@@ -97,3 +97,28 @@ export class FolderNames {
     return [...this.#files];
   }
 }
+
+/** A folder whose files are known by name before any is read. */
+export abstract class NamedFolder implements Folder {
+  protected readonly index: FolderNames;
+
+  /** @param files paths with slashes */
+  constructor(files: Iterable<string>) {
+    this.index = new FolderNames(files);
+  }
+
+  async names(folder: string): Promise<string[]> {
+    return this.index.names(folder);
+  }
+
+  async isFolder(folder: string): Promise<boolean> {
+    return this.index.isFolder(folder);
+  }
+
+  async isFile(name: string): Promise<boolean> {
+    return this.index.isFile(name);
+  }
+
+  abstract text(name: string): Promise<string | null>;
+  abstract open(name: string): Promise<AsyncIterable<Uint8Array>>;
+}

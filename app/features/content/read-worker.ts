@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { ContentError, type Fault } from "./content-ids.ts";
-import { type Folder, FolderNames } from "./folder.ts";
+import { NamedFolder } from "./folder.ts";
 import { readFolder, type Content } from "./read-folder.ts";
 
 /*
@@ -23,25 +23,12 @@ export type FolderRead =
   | { faults: readonly Fault[]; more: number }
   | { tooLarge: true };
 
-class TextFolder implements Folder {
-  readonly #names: FolderNames;
+class TextFolder extends NamedFolder {
   readonly #texts: ReadonlyMap<string, string>;
 
   constructor({ names, texts }: HeldFolder) {
-    this.#names = new FolderNames(names);
+    super(names);
     this.#texts = texts;
-  }
-
-  async names(folder: string): Promise<string[]> {
-    return this.#names.names(folder);
-  }
-
-  async isFolder(folder: string): Promise<boolean> {
-    return this.#names.isFolder(folder);
-  }
-
-  async isFile(name: string): Promise<boolean> {
-    return this.#names.isFile(name);
   }
 
   async text(name: string): Promise<string | null> {

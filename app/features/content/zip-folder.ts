@@ -1,6 +1,6 @@
 import { StrictZip, ZipRefused } from "../../files/strict-zip.ts";
 import { sizeInWords } from "../../values/file-size.ts";
-import { type Folder, FolderNames } from "./folder.ts";
+import { NamedFolder } from "./folder.ts";
 
 /** YAML of one file: written by hand or by an export, never longer. */
 const MAX_TEXT_BYTES = 16 * 1024 * 1024;
@@ -12,36 +12,24 @@ export interface TextLimits {
 }
 
 /** A content folder inside an archive; one that stands in a single folder there is found, too. */
-export class ZipFolder implements Folder {
+export class ZipFolder extends NamedFolder {
   readonly #zip: StrictZip;
-  readonly #names: FolderNames;
   readonly #prefix: string;
 
   constructor(zip: StrictZip) {
-    this.#zip = zip;
     const names = [...zip.files.keys()].filter((name) => !name.startsWith("__MACOSX/"));
     const top = names[0]?.split("/")[0] ?? "";
-    this.#prefix =
+    const prefix =
       !zip.files.has("org.yaml") && names.every((name) => name.startsWith(`${top}/`))
         ? `${top}/`
         : "";
-    this.#names = new FolderNames(names.map((name) => name.slice(this.#prefix.length)));
-  }
-
-  async names(folder: string): Promise<string[]> {
-    return this.#names.names(folder);
-  }
-
-  async isFolder(folder: string): Promise<boolean> {
-    return this.#names.isFolder(folder);
-  }
-
-  async isFile(name: string): Promise<boolean> {
-    return this.#names.isFile(name);
+    super(names.map((name) => name.slice(prefix.length)));
+    this.#zip = zip;
+    this.#prefix = prefix;
   }
 
   async text(name: string): Promise<string | null> {
-    if (!this.#names.isFile(name)) return null;
+    if (!this.index.isFile(name)) return null;
     return (await this.#zip.bytes(this.#prefix + name, MAX_TEXT_BYTES)).toString("utf8");
   }
 
@@ -58,7 +46,7 @@ export class ZipFolder implements Folder {
     maxFileBytes,
     maxBytes,
   }: TextLimits): Promise<{ names: string[]; texts: Map<string, string> }> {
-    const names = this.#names.all();
+    const names = this.index.all();
     const yaml = names.filter((name) => name.endsWith(".yaml"));
     let together = 0;
     for (const name of yaml) {

@@ -4,6 +4,8 @@ import { readIntegration } from "../../integrations/rules.ts";
 import type { SectionId } from "../../cards/rules/sections.ts";
 import type { ItemsTable, ProductsTable } from "../../../../db/schema.ts";
 import { picked } from "../../../values/picked.ts";
+import { productRows } from "../../products/store/products.server.ts";
+import { namedSubprocessors } from "../../subprocessors/store/subprocessors.server.ts";
 import { byKey, grouped, type Reading } from "./reading.ts";
 import type { Row } from "./rows.ts";
 import { cardRow, itemRow, productRow } from "./values.ts";
@@ -12,14 +14,7 @@ import { gradesRow, subprocessorRow, trustedByRow } from "./list-values.ts";
 /** The rows of every product: itself, its cards and items, and the lists behind its cards. */
 export async function productRowsOf(reading: Reading): Promise<Row[]> {
   const { db, orgId } = reading;
-  const products = await db
-    .selectFrom("products")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .orderBy("position")
-    .orderBy("name")
-    .orderBy("id")
-    .execute();
+  const products = await productRows(db, orgId);
   const rows: Row[] = [];
   const inside: Row[] = [];
   for (const product of products) {
@@ -192,24 +187,7 @@ async function listRows({ db, orgId, uids }: Reading, { id, name }: ProductsTabl
     .orderBy("position")
     .orderBy("id")
     .execute();
-  const subprocessors = await db
-    .selectFrom("subprocessors as s")
-    .innerJoin("companies as c", (join) =>
-      join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
-    )
-    .select([
-      "s.id",
-      "s.companyId",
-      "s.purpose",
-      "s.location",
-      "s.additionalDetails",
-      "s.position",
-      "s.createdAt",
-      "c.name",
-    ])
-    .where("s.orgId", "=", orgId)
-    .where("s.productId", "=", id)
-    .execute();
+  const subprocessors = await namedSubprocessors(db, orgId, id).execute();
   return [
     ...(trusted.length === 0
       ? []
@@ -224,7 +202,7 @@ async function listRows({ db, orgId, uids }: Reading, { id, name }: ProductsTabl
           ),
         ]),
     ...byKey(
-      subprocessors.map(({ id: rowId, companyId, name: company, ...rest }) =>
+      subprocessors.map(({ id: rowId, companyId, company, ...rest }) =>
         subprocessorRow(product, company, {
           uid: uids.uidOf("subprocessor", rowId),
           company: uids.uidOf("company", companyId),

@@ -25,9 +25,15 @@ import {
   FAQ_ACCESS_WORDS,
 } from "../../knowledge-base/forms/faq-forms.ts";
 import type { FaqAccess } from "../../updates/rules/update-words.ts";
-import { FilterForm, FilterSelect, FilterText, productOptions } from "../../../ui/filter-form.tsx";
+import {
+  FilterForm,
+  FilterSelect,
+  FilterText,
+  FoundRows,
+  productOptions,
+} from "../../../ui/filter-form.tsx";
 import { sortableColumns } from "../../../ui/sorted-head.tsx";
-import { TableFrame } from "../../../ui/table-frame.tsx";
+import { ListHead, TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { MAX_TERM } from "../../search/rules.ts";
 
@@ -144,28 +150,27 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
   const all = `${counts.all} ${counts.all === 1 ? "control" : "controls"}`;
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">{CONTROLS_TITLE}</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">
+      <ListHead
+        title={CONTROLS_TITLE}
+        lead={
+          <>
             What you do to keep data safe, and the requirements of frameworks that it answers: on
             the portal under Controls, by reference.
-          </p>
-        </div>{" "}
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/controls/new">Add control</ButtonLink>{" "}
-          <ButtonLink to="/controls/import" look="secondary">
-            Import
-          </ButtonLink>{" "}
-          <a
-            href={`/controls/export.csv${narrowed ? `?${query}` : ""}`}
-            className={buttonClass("secondary")}
-            download
-          >
-            Export CSV
-          </a>
-        </div>
-      </div>
+          </>
+        }
+      >
+        <ButtonLink to="/controls/new">Add control</ButtonLink>{" "}
+        <ButtonLink to="/controls/import" look="secondary">
+          Import
+        </ButtonLink>{" "}
+        <a
+          href={`/controls/export.csv${narrowed ? `?${query}` : ""}`}
+          className={buttonClass("secondary")}
+          download
+        >
+          Export CSV
+        </a>
+      </ListHead>
       {counts.all === 0 ? (
         <EmptyState
           icon="clipboard"
@@ -182,14 +187,9 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
             narrowed={narrowed}
             sort={sort}
           />
-          <p role="status" className="my-4 text-sm text-muted">
-            {narrowed ? `${counts.count} of ${all}` : all}
-          </p>
-          {rows.length === 0 ? (
-            <EmptyState icon="search" title="No results match this criteria" />
-          ) : (
+          <FoundRows said={narrowed ? `${counts.count} of ${all}` : all} none={rows.length === 0}>
             <ControlTable rows={rows} query={query} sort={sort} />
-          )}
+          </FoundRows>
         </>
       )}
       <Pager

@@ -7,7 +7,8 @@ import { FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { answering, formFailed, notFound, parseForm, readSubmission } from "../../../forms/form.ts";
-import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { entryEdit } from "../../../staff/editing/entry-edit.ts";
 import {
   conflictAnswer,
   type ConflictField,
@@ -60,14 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if ((await findControl(store.read, org.id, params.controlId)) === null) throw notFound();
   const asked = await readSubmission({ request, context }, controlIntentSchema);
   if (!asked.ok) return asked.answer;
-  const edit = {
-    subject: "control" as const,
-    orgId: org.id,
-    productId: null,
-    subjectId: params.controlId,
-    by: actorOf(context, session),
-    now: now(),
-  };
+  const edit = entryEdit(context, { org, session }, "control", params.controlId);
   if (asked.value.intent === "delete")
     return answering(asked, async () => {
       await store.write((trx) =>

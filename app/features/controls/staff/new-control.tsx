@@ -6,7 +6,8 @@ import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formAction, formFailed } from "../../../forms/form.ts";
-import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { entryEdit } from "../../../staff/editing/entry-edit.ts";
 import { controlSchema } from "../forms.ts";
 import { ControlForm } from "./control-form.tsx";
 import { givenToForm, PRODUCT_GONE } from "./given.ts";
@@ -29,14 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     async ({ value }) => {
       const { store, now } = context.get(servicesContext);
       const id = newId();
-      const edit = {
-        subject: "control" as const,
-        orgId: org.id,
-        productId: null,
-        subjectId: id,
-        by: actorOf(context, session),
-        now: now(),
-      };
+      const edit = entryEdit(context, { org, session }, "control", id);
       await store.write((trx) =>
         recordChange(trx, edit, () => addControl(trx, org.id, { ...value, id }, now())),
       );

@@ -1,10 +1,11 @@
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
-import type {
-  BridgeLetter,
-  EnabledState,
-  ListEntry,
-  Maturity,
-  Recurrence,
+import {
+  PLAIN_FIELDS,
+  type BridgeLetter,
+  type EnabledState,
+  type ListEntry,
+  type Maturity,
+  type Recurrence,
 } from "../rules/items.ts";
 import type { CardKind } from "../../cards/rules/kinds.ts";
 import type { Integration } from "../../integrations/rules.ts";
@@ -75,14 +76,7 @@ export const UPDATED_COLUMNS = [
   "publicAccess",
   "hiddenAt",
   "hiddenBy",
-  "explanation",
-  "href",
-  "type",
-  "choice",
-  "maturity",
-  "recurrence",
-  "auditor",
-  "expiry",
+  ...PLAIN_FIELDS,
   "listEntriesJson",
   "bridgeLetterJson",
   "integrationJson",

@@ -1,3 +1,4 @@
+import { allMessages } from "../../../forms/fields.ts";
 import type { Route } from "./+types/entry-list";
 import { recordChange } from "../../../history/store/record-change.server.ts";
 import { favouriteFaqEntry } from "../store/faq.server.ts";
@@ -24,10 +25,18 @@ import { pageAsked } from "../../../values/page-query.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formAction, formFailed } from "../../../forms/form.ts";
-import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { entryEdit } from "../../../staff/editing/entry-edit.ts";
 import { ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { FilterForm, FilterSelect, FilterText, productOptions } from "../../../ui/filter-form.tsx";
+import {
+  FilterForm,
+  FilterSelect,
+  FilterText,
+  FoundRows,
+  productOptions,
+} from "../../../ui/filter-form.tsx";
+import { ListHead } from "../../../ui/table-frame.tsx";
 import { Pager, pagesOf } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { unansweredQuestions } from "../../search/store/questions.server.ts";
@@ -113,14 +122,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
       const { store, now } = context.get(servicesContext);
       const { intent, id } = submitted.value;
       const favourite = intent === "favourite";
-      const edit = {
-        subject: "faq-entry" as const,
-        orgId: org.id,
-        productId: null,
-        subjectId: id,
-        by: actorOf(context, session),
-        now: now(),
-      };
+      const edit = entryEdit(context, { org, session }, "faq-entry", id);
       await store.write((trx) =>
         recordChange(trx, edit, () => favouriteFaqEntry(trx, org.id, id, favourite, now())),
       );
@@ -140,33 +142,29 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
   const narrowed = query.size > 0;
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">FAQ</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">
+      <ListHead
+        title="FAQ"
+        lead={
+          <>
             Answers to common questions, shown on the portal under Knowledge Base (FAQs). Favorites
             appear first.
-          </p>
-        </div>{" "}
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/knowledge-base/new">Add entry</ButtonLink>{" "}
-          <ButtonLink to="/knowledge-base/import" look="secondary">
-            Import
-          </ButtonLink>{" "}
-          <a
-            href={`/knowledge-base/export.csv${narrowed ? `?${query}` : ""}`}
-            className={buttonClass("secondary")}
-            download
-          >
-            Export CSV
-          </a>
-        </div>
-      </div>
+          </>
+        }
+      >
+        <ButtonLink to="/knowledge-base/new">Add entry</ButtonLink>{" "}
+        <ButtonLink to="/knowledge-base/import" look="secondary">
+          Import
+        </ButtonLink>{" "}
+        <a
+          href={`/knowledge-base/export.csv${narrowed ? `?${query}` : ""}`}
+          className={buttonClass("secondary")}
+          download
+        >
+          Export CSV
+        </a>
+      </ListHead>
       <div className="mb-6 empty:hidden">
-        <ErrorSummary
-          errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])}
-          fields={[]}
-        />
+        <ErrorSummary errors={allMessages(actionData)} fields={[]} />
       </div>
       {counts.all === 0 ? (
         <EmptyState
@@ -178,16 +176,16 @@ export default function KnowledgeBase({ loaderData, actionData }: Route.Componen
       ) : (
         <>
           <FaqFilters filter={filter} products={products} narrowed={narrowed} sort={sort} />
-          <p role="status" className="my-4 text-sm text-muted">
-            {narrowed
-              ? `${counts.count} of ${counts.all} ${counts.all === 1 ? "entry" : "entries"}`
-              : `${counts.all} ${counts.all === 1 ? "entry" : "entries"}`}
-          </p>
-          {rows.length === 0 ? (
-            <EmptyState icon="search" title="No results match this criteria" />
-          ) : (
+          <FoundRows
+            said={
+              narrowed
+                ? `${counts.count} of ${counts.all} ${counts.all === 1 ? "entry" : "entries"}`
+                : `${counts.all} ${counts.all === 1 ? "entry" : "entries"}`
+            }
+            none={rows.length === 0}
+          >
             <FaqTable rows={rows} query={query} sort={sort} />
-          )}
+          </FoundRows>
         </>
       )}
       <Pager

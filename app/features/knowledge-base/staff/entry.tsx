@@ -20,7 +20,8 @@ import {
   readSubmission,
   type Accepted,
 } from "../../../forms/form.ts";
-import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { entryEdit } from "../../../staff/editing/entry-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import {
   conflictAnswer,
@@ -82,14 +83,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (before === null) throw notFound();
   const asked = await readSubmission({ request, context }, faqIntentSchema);
   if (!asked.ok) return asked.answer;
-  const edit = {
-    subject: "faq-entry" as const,
-    orgId: org.id,
-    productId: null,
-    subjectId: params.entryId,
-    by: actorOf(context, session),
-    now: now(),
-  };
+  const edit = entryEdit(context, { org, session }, "faq-entry", params.entryId);
   if (asked.value.intent === "delete") {
     return buttonAction(context, "/knowledge-base", async () => {
       await store.write((trx) =>

@@ -11,7 +11,8 @@ import { pageTitle } from "../../../values/page-title.ts";
 import { keepTexts } from "../../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formFailed, formAction } from "../../../forms/form.ts";
-import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { requireStaff } from "../../../auth/current-staff.ts";
+import { entryEdit } from "../../../staff/editing/entry-edit.ts";
 import { EntryForm, type EntryValues } from "./entry-form.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -45,14 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { answer, comment } = submitted.value;
       await keepTexts({ store, now }, org.id, { answer, comment });
       const id = newId();
-      const edit = {
-        subject: "faq-entry" as const,
-        orgId: org.id,
-        productId: null,
-        subjectId: id,
-        by: actorOf(context, session),
-        now: now(),
-      };
+      const edit = entryEdit(context, { org, session }, "faq-entry", id);
       await store.write((trx) =>
         recordChange(trx, edit, () => addFaqEntry(trx, org.id, { ...submitted.value, id }, now())),
       );

@@ -1,5 +1,6 @@
 import type { Reader } from "../../../../db/store.ts";
 import type { Person } from "./person-find.server.ts";
+import { ROWS, type Known } from "./plain-records.server.ts";
 import { swapper } from "./person-swap.server.ts";
 
 /**
@@ -42,6 +43,14 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
   ];
   const actors = ["", ...person.memberIds.map((id) => `member:${id}`)];
   const subjects = ["", ...person.memberIds, ...person.requestIds, ...person.subscriberIds];
+  const known: Known = {
+    members,
+    requests,
+    emails,
+    keys: [address.key],
+    actors,
+    subjects: [...subjects, ...emails],
+  };
   const subscriptions = await db
     .selectFrom("subscribers")
     .selectAll()
@@ -101,80 +110,22 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
       .orderBy("createdAt")
       .execute(),
     invitationsUsed: await usedInvitations(db, orgId, requests, emails),
-    decisions: await db
-      .selectFrom("accessReviews")
-      .select(["requestId", "decision", "at", "byName", "undoneAt", "undoneBy"])
-      .where("orgId", "=", orgId)
-      .where("requestId", "in", requests)
-      .orderBy("at")
-      .execute(),
-    signatures: await db
-      .selectFrom("ndaSignatures")
-      .select([
-        "id",
-        "versionId",
-        "versionHash",
-        "name",
-        "email",
-        "signedAt",
-        "ip",
-        "userAgent",
-        "importedAt",
-        "importedBy",
-        "note",
-      ])
-      .where("orgId", "=", orgId)
-      .where((eb) => eb.or([eb("memberId", "in", members), eb("email", "in", emails)]))
-      .orderBy("signedAt")
-      .execute(),
+    decisions: await ROWS.decisions(db, orgId, known),
+    signatures: await ROWS.signatures(db, orgId, known),
     subscriptions: subscriptions.map((row) => ({
       ...row,
       categories: categories
         .filter(({ subscriberId }) => subscriberId === row.id)
         .map(({ category }) => category),
     })),
-    events: await db
-      .selectFrom("events")
-      .select([
-        "at",
-        "name",
-        "productId",
-        "itemUid",
-        "documentId",
-        "access",
-        "source",
-        "bytes",
-        "detailJson",
-      ])
-      .where("orgId", "=", orgId)
-      .where("memberId", "in", members)
-      .orderBy("at")
-      .execute(),
-    traces: await db
-      .selectFrom("traces")
-      .select(["id", "day", "documentName", "name", "email", "organisation", "ip", "createdAt"])
-      .where("orgId", "=", orgId)
-      .where((eb) => eb.or([eb("memberId", "in", members), eb("email", "in", emails)]))
-      .orderBy("createdAt")
-      .execute(),
+    events: await ROWS.events(db, orgId, known),
+    traces: await ROWS.traces(db, orgId, known),
     mails: mails.map(({ secret, text, ...mail }) => ({
       ...mail,
       text: secret === 1 ? null : text,
     })),
-    sessions: await db
-      .selectFrom("sessions")
-      .select(["host", "createdAt", "lastSeenAt", "expiresAt", "revokedAt", "ip", "userAgent"])
-      .where("orgId", "=", orgId)
-      .where("memberId", "in", members)
-      .orderBy("createdAt")
-      .execute(),
-    signInLinks: await db
-      .selectFrom("signInLinks")
-      .select(["email", "host", "returnTo", "createdAt", "expiresAt", "usedAt"])
-      .where("orgId", "=", orgId)
-      .where("email", "in", emails)
-      .orderBy("createdAt")
-      .execute(),
+    sessions: await ROWS.sessions(db, orgId, known),
+    signInLinks: await ROWS.signInLinks(db, orgId, known),
     partnerTokens: await db
       .selectFrom("partnerTokens as t")
       .innerJoin("partners as p", (join) =>
@@ -193,36 +144,10 @@ export async function recordsOf(db: Reader, orgId: string, person: Person): Prom
       .where("t.memberId", "in", members)
       .orderBy("t.createdAt")
       .execute(),
-    audit: await db
-      .selectFrom("audit")
-      .select(["at", "actorName", "action", "subject", "detailJson", "ip"])
-      .where("orgId", "=", orgId)
-      .where((eb) =>
-        eb.or([eb("actor", "in", actors), eb("subject", "in", [...subjects, ...emails])]),
-      )
-      .orderBy("at")
-      .execute(),
-    comments: await db
-      .selectFrom("comments")
-      .select(["id", "productId", "itemUid", "content", "createdAt", "settledAt"])
-      .where("orgId", "=", orgId)
-      .where("memberId", "in", members)
-      .orderBy("createdAt")
-      .execute(),
-    invitations: await db
-      .selectFrom("invitations")
-      .select(["email", "message", "invitedAt", "mailedAt"])
-      .where("orgId", "=", orgId)
-      .where((eb) => eb.or([eb("memberId", "in", members), eb("emailKey", "=", address.key)]))
-      .orderBy("invitedAt")
-      .execute(),
-    requestQuestions: await db
-      .selectFrom("requestQuestions")
-      .select(["requestId", "question", "askedAt", "askedBy", "answer", "answeredAt"])
-      .where("orgId", "=", orgId)
-      .where("requestId", "in", requests)
-      .orderBy("askedAt")
-      .execute(),
+    audit: await ROWS.audit(db, orgId, known),
+    comments: await ROWS.comments(db, orgId, known),
+    invitations: await ROWS.invitations(db, orgId, known),
+    requestQuestions: await ROWS.requestQuestions(db, orgId, known),
     requestNotes: await requestNotesAbout(db, orgId, person),
     notes: await notesAbout(db, orgId, person),
     lists: await listsWith(db, orgId, address.key, emails),

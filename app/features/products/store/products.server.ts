@@ -3,6 +3,7 @@ import { inBatches } from "../../../../db/batches.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
+import type { ProductsTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 
 /** A product of an org, and the page that it has in the portal. */
@@ -35,14 +36,7 @@ export interface ProductLink {
 
 /** The products in the order of their menu. */
 export async function listProducts(db: Reader, orgId: string): Promise<Product[]> {
-  const rows = await db
-    .selectFrom("products")
-    .selectAll()
-    .where("orgId", "=", orgId)
-    .orderBy("position")
-    .orderBy("name")
-    .orderBy("id")
-    .execute();
+  const rows = await productRows(db, orgId);
   return rows.map((row) => ({
     id: row.id,
     slug: row.slug,
@@ -51,6 +45,18 @@ export async function listProducts(db: Reader, orgId: string): Promise<Product[]
     show: row.show === 1,
     isDefault: row.isDefault === 1,
   }));
+}
+
+/** The rows of an org's products, in their order. */
+export async function productRows(db: Reader, orgId: string): Promise<ProductsTable[]> {
+  return db
+    .selectFrom("products")
+    .selectAll()
+    .where("orgId", "=", orgId)
+    .orderBy("position")
+    .orderBy("name")
+    .orderBy("id")
+    .execute();
 }
 
 /** A product by its slug, spelled as it is, or by its id; a slug comes first. */

@@ -2,7 +2,11 @@ import type { SubprocessorsTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 import { inBatchesById } from "../../../../db/batches.ts";
 import { breath } from "../../../../db/pace.ts";
-import { replaceSubprocessors, subprocessorIds } from "./subprocessors.server.ts";
+import {
+  namedSubprocessors,
+  replaceSubprocessors,
+  subprocessorIds,
+} from "./subprocessors.server.ts";
 import { touchListItem } from "../../items/store/item-state.server.ts";
 import { commonNames, orderLine, rowLines } from "../../../history/store/words.server.ts";
 import {
@@ -99,25 +103,7 @@ function rowsNamed(
   key: SubjectKey,
   ids: readonly string[],
 ): Promise<SubprocessorSnapshot[]> {
-  return db
-    .selectFrom("subprocessors as s")
-    .innerJoin("companies as c", (join) =>
-      join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
-    )
-    .select([
-      "s.id",
-      "s.companyId",
-      "s.purpose",
-      "s.location",
-      "s.additionalDetails",
-      "s.createdAt",
-      "s.position",
-      "c.name as company",
-    ])
-    .where("s.orgId", "=", key.orgId)
-    .where("s.productId", "=", productOf(key))
-    .where("s.id", "in", ids)
-    .execute();
+  return namedSubprocessors(db, key.orgId, productOf(key)).where("s.id", "in", ids).execute();
 }
 
 async function writeBackSubprocessors(

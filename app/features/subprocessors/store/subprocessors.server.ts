@@ -225,3 +225,24 @@ function columns({ companyId, purpose, location, additionalDetails }: Subprocess
     additionalDetails: additionalDetails ?? null,
   };
 }
+
+/** The subprocessors of a product with their companies' names; the caller narrows and runs it. */
+export function namedSubprocessors(db: Reader, orgId: string, productId: string) {
+  return db
+    .selectFrom("subprocessors as s")
+    .innerJoin("companies as c", (join) =>
+      join.onRef("c.orgId", "=", "s.orgId").onRef("c.id", "=", "s.companyId"),
+    )
+    .select([
+      "s.id",
+      "s.companyId",
+      "s.purpose",
+      "s.location",
+      "s.additionalDetails",
+      "s.createdAt",
+      "s.position",
+      "c.name as company",
+    ])
+    .where("s.orgId", "=", orgId)
+    .where("s.productId", "=", productId);
+}

@@ -1,11 +1,10 @@
 import type { Route } from "./+types/subscribe";
-import { recordVisitorEvent } from "../../visitor-events/store/visitor-events.server.ts";
 import { StorageUnavailable } from "../../../../db/store.ts";
 import { hostContext, servicesContext } from "../../../context.ts";
 import { SUBSCRIBE_FAILED, SUBSCRIBED, subscribeSchema } from "../rules/subscriptions.ts";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
 import { hostAddress } from "../../../auth/request-context.ts";
-import { subscribeByMail } from "../mail/subscribing.ts";
+import { noteFailure, subscribeByMail } from "../mail/subscribing.ts";
 import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts";
 import { TooManyRequests } from "../../../http/request/rate-limit.ts";
 import { notFound, tenantOf } from "../../../api/caller.ts";
@@ -35,22 +34,7 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
     },
     async (error) => {
       if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return undefined;
-      services.log.error(
-        { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-        "subscribing failed",
-      );
-      await services.store.write((trx) =>
-        recordVisitorEvent(
-          trx,
-          org.id,
-          {
-            name: "StatusPageSubscribeFailed",
-            viewer: PUBLIC_VIEWER,
-            detail: { source: value.source },
-          },
-          services.now(),
-        ),
-      );
+      await noteFailure(services, org, error, { viewer: PUBLIC_VIEWER, source: value.source });
       return problem(500, SUBSCRIBE_FAILED);
     },
   );

@@ -1,4 +1,6 @@
 import type { TopicCategory } from "../../updates/rules/update-words.ts";
+import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { recordVisitorEvent } from "../../visitor-events/store/visitor-events.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { queueMail } from "../../../mail/store/outbox.server.ts";
 import { subscribe, type SubscriptionMail } from "../store/subscribers.server.ts";
@@ -65,4 +67,25 @@ function render(
     preferencesUrl: preferencesUrl(key, subscriber),
     unsubscribeUrl: unsubscribeUrl(key, subscriber),
   });
+}
+
+/** Notes in the log, and among what visitors did, that subscribing failed. */
+export async function noteFailure(
+  { store, log, now }: Services,
+  org: Org,
+  error: unknown,
+  { viewer, source }: { viewer: Viewer; source: string },
+): Promise<void> {
+  log.error(
+    { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+    "subscribing failed",
+  );
+  await store.write((trx) =>
+    recordVisitorEvent(
+      trx,
+      org.id,
+      { name: "StatusPageSubscribeFailed", viewer, detail: { source } },
+      now(),
+    ),
+  );
 }

@@ -1,6 +1,5 @@
 import type * as z from "zod";
 import type { Route } from "./+types/subscribe";
-import { recordVisitorEvent } from "../../visitor-events/store/visitor-events.server.ts";
 import { servicesContext, hostContext, viewerContext } from "../../../context.ts";
 import { localPath } from "../../../values/local-path.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
@@ -10,7 +9,7 @@ import {
   subscribeFormSchema,
   subscribeSource,
 } from "../rules/subscriptions.ts";
-import { subscribeByMail } from "../mail/subscribing.ts";
+import { noteFailure, subscribeByMail } from "../mail/subscribing.ts";
 import { hostAddress } from "../../../auth/request-context.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formAction, formFailed, notFound, type Accepted } from "../../../forms/form.ts";
@@ -81,18 +80,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     { value: { source }, refuse }: Accepted<z.output<typeof subscribeFormSchema>>,
   ) {
     if (error instanceof TooManyRequests || error instanceof StorageUnavailable) return undefined;
-    services.log.error(
-      { error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
-      "subscribing failed",
-    );
-    await services.store.write((trx) =>
-      recordVisitorEvent(
-        trx,
-        org.id,
-        { name: "StatusPageSubscribeFailed", viewer, detail: { source } },
-        services.now(),
-      ),
-    );
+    await noteFailure(services, org, error, { viewer, source });
     return refuse({ form: [SUBSCRIBE_FAILED] }, { status: 500 });
   }
 }

@@ -1,3 +1,4 @@
+import { allMessages } from "../../../forms/fields.ts";
 import type { Route } from "./+types/subscriber-list";
 import { listProducts } from "../../products/store/products.server.ts";
 import { findSubscriber } from "../store/subscribers.server.ts";
@@ -24,7 +25,14 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Pager, pagesOf } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
-import { FilterForm, FilterSelect, FilterText, productOptions } from "../../../ui/filter-form.tsx";
+import {
+  FilterForm,
+  FilterSelect,
+  FilterText,
+  FoundRows,
+  productOptions,
+} from "../../../ui/filter-form.tsx";
+import { ListHead } from "../../../ui/table-frame.tsx";
 import { SUBSCRIBERS_USUAL_SORT, SubscriberTable } from "./subscriber-table.tsx";
 import { SUBSCRIBER_STATES } from "../rules/subscriptions.ts";
 
@@ -114,36 +122,32 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
   const all = counts.pending + counts.confirmed + counts.unsubscribed + counts.blocked;
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-start justify-between gap-4">
-        <div>
-          <h1 className="text-2xl font-semibold tracking-tight">Subscribers</h1>
-          <p className="mt-2 max-w-[44rem] text-muted">
+      <ListHead
+        title="Subscribers"
+        lead={
+          <>
             Who gets trust updates by email. {counts.confirmed} confirmed, {counts.pending} pending,{" "}
             {counts.unsubscribed} unsubscribed, {counts.blocked} blocked.
-          </p>
-        </div>{" "}
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink to="/subscribers/add">Add subscriber</ButtonLink>{" "}
-          <ButtonLink to="/subscribers/import" look="secondary">
-            Import
-          </ButtonLink>{" "}
-          <form
-            method="post"
-            noValidate
-            action={`/subscribers/export.csv${isNarrowed ? `?${query}` : ""}`}
-          >
-            <Button look="secondary">Export CSV</Button>
-          </form>{" "}
-          <ButtonLink to="/subscribers/blocks" look="secondary">
-            Blocked
-          </ButtonLink>
-        </div>
-      </div>
+          </>
+        }
+      >
+        <ButtonLink to="/subscribers/add">Add subscriber</ButtonLink>{" "}
+        <ButtonLink to="/subscribers/import" look="secondary">
+          Import
+        </ButtonLink>{" "}
+        <form
+          method="post"
+          noValidate
+          action={`/subscribers/export.csv${isNarrowed ? `?${query}` : ""}`}
+        >
+          <Button look="secondary">Export CSV</Button>
+        </form>{" "}
+        <ButtonLink to="/subscribers/blocks" look="secondary">
+          Blocked
+        </ButtonLink>
+      </ListHead>
       <div className="mb-6 empty:hidden">
-        <ErrorSummary
-          errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])}
-          fields={[]}
-        />
+        <ErrorSummary errors={allMessages(actionData)} fields={[]} />
       </div>
       {all === 0 ? (
         <EmptyState
@@ -160,14 +164,12 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
             sources={loaderData.sources}
             products={loaderData.products}
           />
-          <p role="status" className="my-4 text-sm text-muted">
-            {`${total} ${total === 1 ? "subscriber" : "subscribers"}${isNarrowed ? " found" : ""}`}
-          </p>
-          {rows.length === 0 ? (
-            <EmptyState icon="search" title="No results match this criteria" />
-          ) : (
+          <FoundRows
+            said={`${total} ${total === 1 ? "subscriber" : "subscribers"}${isNarrowed ? " found" : ""}`}
+            none={rows.length === 0}
+          >
             <SubscriberTable rows={rows} query={query} sort={sort} />
-          )}
+          </FoundRows>
         </>
       )}
       <Pager

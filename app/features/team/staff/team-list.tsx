@@ -1,3 +1,4 @@
+import { allMessages } from "../../../forms/fields.ts";
 import type { Route } from "./+types/team-list";
 import { listStaffOfOrg, type StaffListEntry } from "../../../auth/store/staff.server.ts";
 import { listInvitations } from "../store/team-invitations.server.ts";
@@ -113,10 +114,7 @@ export default function Team({ loaderData, actionData }: Route.ComponentProps) {
         <ButtonLink to="/team/invite">Invite</ButtonLink>
       </div>
       <div className="mb-6 empty:hidden">
-        <ErrorSummary
-          errors={Object.values(actionData?.result.error ?? {}).flatMap((errors) => errors ?? [])}
-          fields={[]}
-        />
+        <ErrorSummary errors={allMessages(actionData)} fields={[]} />
       </div>
       <p className="mb-3 text-sm text-muted">
         {staff.length === 1 ? "1 person" : `${staff.length} people`}

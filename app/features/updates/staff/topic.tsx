@@ -1,3 +1,4 @@
+import { allMessages } from "../../../forms/fields.ts";
 import type { Route } from "./+types/topic";
 import { keptMarkdown } from "../../../files/store/markdown.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
@@ -137,9 +138,7 @@ export type TopicData = Awaited<ReturnType<typeof loader>>;
 export default function TopicPage({ loaderData, actionData }: Route.ComponentProps) {
   const { topic, states, terms, products, page, updates, versions, drafts, timeZone, portalTitle } =
     loaderData;
-  const errors = Object.values(actionData?.result.error ?? {}).flatMap(
-    (messages) => messages ?? [],
-  );
+  const errors = allMessages(actionData);
   return (
     <FormFrame title={topic.subject} back={{ to: "/updates", label: "Updates" }}>
       <div className="space-y-8">

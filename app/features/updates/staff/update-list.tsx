@@ -1,3 +1,4 @@
+import { allMessages } from "../../../forms/fields.ts";
 import { Link } from "react-router";
 import type { Route } from "./+types/update-list";
 import { changeCustomization } from "../../settings/store/change-customization.server.ts";
@@ -100,9 +101,7 @@ export default function Updates({ loaderData, actionData }: Route.ComponentProps
   const { entries, total, any, page, pages, waiting, filter, sort, portalTitle, setting } =
     loaderData;
   const query = Object.entries({ ...present(filter), ...sortParams(sort, TOPICS_USUAL_SORT) });
-  const errors = Object.values(actionData?.result.error ?? {}).flatMap(
-    (messages) => messages ?? [],
-  );
+  const errors = allMessages(actionData);
   return (
     <>
       <div className="flex flex-wrap items-start justify-between gap-4">

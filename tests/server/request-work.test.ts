@@ -250,6 +250,7 @@ describe("asking the requester", () => {
     expect(refused.text).toContain(
       "This request was already decided or withdrawn, so your answer was not sent.",
     );
+    expect(refused.text).toContain("Too late");
     expect(await page(world, id)).not.toContain("Too late");
     const asking = await post(world, id, { intent: "ask", question: "One more?" });
     expect(asking.status).toBe(409);
@@ -266,6 +267,7 @@ describe("asking the requester", () => {
     const refused = await answers(world, token, "Sorry, I was away");
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("This question is no longer open");
+    expect(refused.text).toMatch(/<textarea[^>]*name="note"[^>]*>\s*Sorry, I was away/);
     await asked(world, id, "Still interested?");
     expect((await answers(world, token, "Yes")).status).toBe(303);
     expect(await page(world, id)).toContain("Not answered");

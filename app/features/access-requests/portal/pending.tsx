@@ -30,6 +30,7 @@ export function Pending({ state }: { state: OpenAccessDialog }) {
           errors={[...errors, ...formErrors(state, "note"), ...formErrors(state, "answer")]}
           fields={[]}
         />
+        <Unsent state={state} />
         <p>
           {!state.byLink
             ? "This request was decided or withdrawn in the meantime. Log in with your email address to see its status."
@@ -104,6 +105,21 @@ function Answer({ state, question }: { state: OpenAccessDialog; question: string
   );
 }
 
+/** The answer that was refused because nobody waits for it any more. */
+function unsentOf(state: OpenAccessDialog): string {
+  const answer = refusedOf(state, "answer")?.initialValue?.answer;
+  return typeof answer === "string" ? answer : "";
+}
+
+function Unsent({ state }: { state: OpenAccessDialog }) {
+  const answer = unsentOf(state);
+  return answer === "" ? null : (
+    <blockquote className="border-s-2 border-line ps-4 break-words whitespace-pre-line text-muted">
+      {answer}
+    </blockquote>
+  );
+}
+
 /** What was asked and answered before. */
 function Answered({
   questions,
@@ -132,6 +148,8 @@ function Changes({ state }: { state: OpenAccessDialog }) {
     id: "access-note",
     lastResult: result,
     constraint: state.constraints.note,
+    // An answer that came too late can still be a note.
+    defaultValue: { note: unsentOf(state) },
   });
   const token =
     state.requestToken === null ? null : (

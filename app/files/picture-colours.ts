@@ -86,10 +86,7 @@ function strongest(counts: ReadonlyMap<string, number>): string[] {
 }
 
 function hexOf(paint: string): string | null {
-  if (paint.startsWith("#"))
-    return paint.length === 7
-      ? paint
-      : `#${[...paint.slice(1)].map((digit) => digit.repeat(2)).join("")}`;
+  if (paint.startsWith("#")) return paint.length === 7 ? paint : paint.replace(/[0-9a-f]/g, "$&$&");
   if (!paint.startsWith("rgb")) return NAMED[paint] ?? null;
   const parts = paint.match(/\d+/g)?.map(Number) ?? [];
   const [red = 256, green = 256, blue = 256] = parts;

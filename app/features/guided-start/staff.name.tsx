@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import type * as z from "zod";
 import type { Route } from "./+types/staff.name";
 import { updateCustomization } from "../settings/store/customizations.server.ts";
@@ -91,19 +91,17 @@ function TimeZoneSetting({
   isOpen: boolean;
 }) {
   const select = useRef<HTMLSelectElement>(null);
-  const [suggested, setSuggested] = useState(false);
   useEffect(() => {
     const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (!isOpen || select.current?.value !== DEFAULT_ZONE || own === DEFAULT_ZONE) return;
     if (!zones.some(({ value }) => value === own)) return;
     select.current.value = own;
-    setSuggested(true);
   }, [isOpen, zones]);
   return (
     <SelectSetting
       name="timeZone"
       label="Time zone"
-      hint={`Dates and times on the portal are shown in it.${suggested ? " Suggested from your browser." : ""}`}
+      hint="Dates and times on the portal are shown in it."
       options={zones}
       ref={select}
     />

@@ -50,13 +50,23 @@ export function StarterGroups({ groups, ticked, productSlug }: StarterGroupsProp
                 {title}
               </h2>{" "}
               {open.length === 0 || (all && !hasScripts) ? null : hasScripts ? (
-                <Button type="button" look="quiet" size="small" onClick={() => choose(open, !all)}>
+                <Button
+                  type="button"
+                  look="quiet"
+                  size="small"
+                  aria-label={`${all ? "Clear all" : "Select all"}: ${title}`}
+                  onClick={() => choose(open, !all)}
+                >
                   {all ? "Clear all" : "Select all"}
-                  <span className="sr-only">: {title}</span>
                 </Button>
               ) : (
-                <Link to={hrefOf(id)} preventScrollReset className={buttonClass("quiet", "small")}>
-                  Select all<span className="sr-only">: {title}</span>
+                <Link
+                  to={hrefOf(id)}
+                  aria-label={`Select all: ${title}`}
+                  preventScrollReset
+                  className={buttonClass("quiet", "small")}
+                >
+                  Select all
                 </Link>
               )}
             </div>

@@ -202,11 +202,11 @@ async function readRanking(db: Reader, orgId: string, now: Date): Promise<Rankin
 async function latelyIn(db: Reader, { org, permissions }: StaffInOrg, now: Date) {
   const rows = (await listAudit(db, org.id, { page: 1, perPage: LATELY })).rows;
   const sentences = await auditSentences(db, org.id, permissions, rows);
-  return rows.map(({ id, at, actorName, action }, index) => ({
+  return rows.map(({ id, at, actorName, action: verb }, index) => ({
     id,
     at,
     who: actorName,
-    sentence: sentences[index] ?? auditSentence(action, null, false),
+    sentence: sentences[index] ?? auditSentence(verb, null, false),
     ago: `${lasting(at, now)} ago`,
     when: formatMoment(at, org.timeZone),
   }));
@@ -244,7 +244,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           </p>
         ) : (
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-            {waiting.map(({ what, since, action, to }) => (
+            {waiting.map(({ what, since, action: verb, to }) => (
               <li
                 key={to}
                 className="flex flex-col items-start gap-1 rounded-lg border border-line bg-surface p-5"
@@ -255,9 +255,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
                   to={to}
                   look="secondary"
                   className="mt-3"
-                  aria-label={`${action}: ${what}`}
+                  aria-label={`${verb}: ${what}`}
                 >
-                  {action}
+                  {verb}
                 </ButtonLink>
               </li>
             ))}

@@ -53,6 +53,7 @@ import * as companiesFound from "../migrations/3016-companies-found.ts";
 import * as partners from "../migrations/3017-partners.ts";
 import * as entitlements from "../migrations/3018-entitlements.ts";
 import * as accessPresets from "../migrations/3021-access-presets.ts";
+import * as ruleConditions from "../migrations/3023-rule-conditions.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
@@ -109,6 +110,7 @@ export const provider: MigrationProvider = {
       "3019-document-facts": documentFacts,
       "3020-approval-links": approvalLinks,
       "3021-access-presets": accessPresets,
+      "3023-rule-conditions": ruleConditions,
     };
   },
 };

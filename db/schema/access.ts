@@ -5,7 +5,11 @@ import type {
   RequestKind,
   RequestStatus,
 } from "../../app/features/access-requests/rules/access-outcomes.ts";
-import type { RuleAction, RuleMatch } from "../../app/features/access-rules/rules/access-rules.ts";
+import type {
+  RuleAction,
+  RuleFact,
+  RuleMatch,
+} from "../../app/features/access-rules/rules/access-rules.ts";
 import type { Generated } from "kysely";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
@@ -82,7 +86,7 @@ export interface AccessRulesTable {
   /** Rules are asked in this order; the first that matches decides. */
   position: number;
   matches: RuleMatch;
-  /** A domain in ASCII, or an address in canonical form. */
+  /** A domain in ASCII, or an address in canonical form; '' where the rule names neither. */
   pattern: string;
   action: RuleAction;
   /** Of an approval. */
@@ -106,6 +110,31 @@ export interface AccessRuleProductsTable {
   productId: Id;
 }
 
+/** What people must say of themselves for a rule to decide; one value of each fact is enough. */
+export interface AccessRuleFactsTable {
+  orgId: Id;
+  ruleId: Id;
+  fact: RuleFact;
+  value: string;
+}
+
+/** The products that a rule decides about, and no other; none: whatever was asked for. */
+export interface AccessRuleAskedProductsTable {
+  orgId: Id;
+  ruleId: Id;
+  productId: Id;
+}
+
+/** A domain of a customer: rules can ask for it. */
+export interface CustomerDomainsTable {
+  orgId: Id;
+  /** In ASCII; it stands for its subdomains too. */
+  domain: string;
+  /** What staff call the customer. */
+  name: string | null;
+  addedAt: IsoTime;
+}
+
 /** A decision with a name, that staff make again and again. */
 export interface AccessPresetsTable {
   orgId: Id;
@@ -115,7 +144,16 @@ export interface AccessPresetsTable {
   /** null: access does not end. */
   expiresInDays: number | null;
   ndaRequired: Bit;
+  /** What the person is told with the approval. */
+  message: string | null;
   createdAt: IsoTime;
+}
+
+/** The products that a preset opens; none: those that were asked for. */
+export interface AccessPresetProductsTable {
+  orgId: Id;
+  presetId: Id;
+  productId: Id;
 }
 
 export interface SignInLinksTable {
@@ -152,6 +190,10 @@ export interface AccessTables {
   accessPresets: AccessPresetsTable;
   accessRules: AccessRulesTable;
   accessRuleProducts: AccessRuleProductsTable;
+  accessRuleFacts: AccessRuleFactsTable;
+  accessRuleAskedProducts: AccessRuleAskedProductsTable;
+  accessPresetProducts: AccessPresetProductsTable;
+  customerDomains: CustomerDomainsTable;
   signInLinks: SignInLinksTable;
 }
 
@@ -191,7 +233,16 @@ export interface MutedNotificationsTable {
   mutedAt: IsoTime;
 }
 
+/** Mails to staff that a person wants once a day, together. */
+export interface DailyNotificationsTable {
+  orgId: Id;
+  staffId: Id;
+  kind: string;
+  chosenAt: IsoTime;
+}
+
 export interface ReviewsTables {
+  dailyNotifications: DailyNotificationsTable;
   accessReviews: AccessReviewsTable;
   accountNotes: AccountNotesTable;
   mutedNotifications: MutedNotificationsTable;

@@ -209,7 +209,8 @@ export interface TurnsTable {
     | "retention"
     | "domain-checks"
     | "plan-checks"
-    | "webpages";
+    | "webpages"
+    | "review-digest";
   doneUntil: IsoTime;
 }
 

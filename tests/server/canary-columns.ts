@@ -100,7 +100,8 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   ],
   accessReviews: ["byName", "undoneBy"],
   accountNotes: ["note", "createdBy"],
-  accessPresets: ["name"],
+  accessPresets: ["name", "message"],
+  customerDomains: ["domain", "name"],
   accessRules: ["pattern", "message", "note", "createdBy"],
   invitations: ["email", "emailKey", "message"],
   comments: ["staffName", "content", "settledBy"],
@@ -359,6 +360,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   ],
   accountNotes: ["orgId", "id", "accountId", "createdAt"],
   mutedNotifications: ["orgId", "staffId", "kind", "mutedAt"],
+  dailyNotifications: ["orgId", "staffId", "kind", "chosenAt"],
   accessRequests: [
     "orgId",
     "id",
@@ -382,6 +384,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "host",
   ],
   accessPresets: ["orgId", "id", "profileId", "createdAt"],
+  accessPresetProducts: ["orgId", "presetId", "productId"],
+  customerDomains: ["orgId", "addedAt"],
   accessRules: ["orgId", "id", "matches", "action", "profileId", "createdAt", "endedAt", "endedBy"],
   invitations: ["orgId", "id", "accountId", "memberId", "invitedAt", "mailedAt"],
   comments: [
@@ -396,6 +400,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "settledAt",
   ],
   accessRuleProducts: ["orgId", "ruleId", "productId"],
+  accessRuleFacts: ["orgId", "ruleId", "fact", "value"],
+  accessRuleAskedProducts: ["orgId", "ruleId", "productId"],
   signInLinks: [
     "orgId",
     "id",

@@ -464,7 +464,17 @@ async function plantRequests(
       profileId: profile.id,
       expiresInDays: 90,
       ndaRequired: 1,
+      message: word("preset's message", "kept"),
       createdAt: isoNow(now),
+    })
+    .execute();
+  await trx
+    .insertInto("customerDomains")
+    .values({
+      orgId,
+      domain: `${word("customer's domain", "kept")}.example`,
+      name: word("customer's name", "kept"),
+      addedAt: isoNow(now),
     })
     .execute();
   const byoid = {

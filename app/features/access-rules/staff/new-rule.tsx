@@ -1,16 +1,15 @@
 import { data } from "react-router";
 import type { Route } from "./+types/new-rule";
 import { addRule } from "../store/access-rules.server.ts";
-import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
-import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { ruleSchema } from "../forms.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { answering, formFailed, readSubmission, type FormAnswer } from "../../../forms/form.ts";
-import { formConstraint } from "../../../forms/constraint.ts";
+import { answering, readSubmission, type FormAnswer } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { ruleTitle } from "../rules/rule-words.ts";
 import { checkRule } from "./check.ts";
+import { ruleFormData } from "./surroundings.ts";
 import { RuleForm } from "./rule-form.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -19,13 +18,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
-  const { read } = context.get(servicesContext).store;
-  return {
-    profiles: await listProfiles(read, org.id),
-    products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })),
-    failed: formFailed(context),
-    constraint: formConstraint(ruleSchema),
-  };
+  return ruleFormData(context, org);
 }
 
 /** The first button shows what the rule would have done; the second saves it. */
@@ -43,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     submitted,
     async ({ value: { rule } }) => {
       await store.write((trx) => addRule(trx, org.id, rule, actorOf(context, session), now()));
-      return redirectWithFlash(context, "/rules", `Added the rule for ${rule.pattern}.`);
+      return redirectWithFlash(context, "/rules", `Added the rule for ${ruleTitle(rule)}.`);
     },
     { gone: "Your selection no longer exists. Choose again." },
   );
@@ -69,8 +62,7 @@ export default function NewRule({ loaderData, actionData }: Route.ComponentProps
           profileId: "",
           productIds: [],
         }}
-        profiles={loaderData.profiles}
-        products={loaderData.products}
+        around={loaderData.around}
         constraint={loaderData.constraint}
         answer={actionData}
       />

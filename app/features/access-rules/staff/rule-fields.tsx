@@ -7,6 +7,7 @@ import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { MessageField } from "../../access-requests/staff/grant-fields.tsx";
+import { RuleConditions, type RuleSurroundings } from "./rule-conditions.tsx";
 
 type Field = FieldMetadata<unknown>;
 
@@ -14,6 +15,9 @@ interface RuleFieldsProps {
   fields: Record<
     | "looksAt"
     | "pattern"
+    | "relationships"
+    | "countries"
+    | "askedProductIds"
     | "outcome"
     | "profileId"
     | "productIds"
@@ -23,22 +27,26 @@ interface RuleFieldsProps {
     | "note",
     Field
   >;
-  profiles: readonly { id: string; name: string }[];
-  products: readonly { id: string; name: string }[];
+  around: RuleSurroundings;
 }
 
 const WHERE_IT_APPROVES = "[form:not(:has([name=outcome]>[value=approve]:checked))_&]:hidden";
 const WHERE_IT_DECLINES = "[form:has([name=outcome]>[value=approve]:checked)_&]:hidden";
 
+const WHERE_IT_NAMES_ONE =
+  "[form:has([name=looksAt]>:is([value=customers],[value=anyone]):checked)_&]:hidden";
+
 /**
  * Whom a rule is about, what it does, and what it gives or says: what it gives shows where it
  * approves, what it says where it doesn't.
  */
-export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
+export function RuleFields({ fields, around }: RuleFieldsProps) {
+  const { profiles, products } = around;
   const { pattern, outcome, profileId, productIds, expiresIn, nda, message, note } = fields;
   return (
     <>
       {isErased(text(pattern) ?? "") ? <ErasedAddress fields={fields} /> : <Whom fields={fields} />}
+      <RuleConditions fields={fields} around={around} />
       <SelectField
         {...selectField(outcome)}
         label="Then"
@@ -105,12 +113,14 @@ function Whom({ fields: { looksAt, pattern } }: Pick<RuleFieldsProps, "fields">)
         label="When the requester's"
         options={Object.entries(RULE_MATCH_NAMES).map(([value, label]) => ({ value, label }))}
       />
-      <TextField
-        {...textField(pattern)}
-        label="Domain or address"
-        hint="Such as partner.example or jane@partner.example."
-        autoComplete="off"
-      />
+      <div className={WHERE_IT_NAMES_ONE}>
+        <TextField
+          {...textField(pattern)}
+          label="Domain or address"
+          hint="Such as partner.example or jane@partner.example."
+          autoComplete="off"
+        />
+      </div>
     </>
   );
 }

@@ -144,16 +144,7 @@ export interface AccessPresetsTable {
   /** null: access does not end. */
   expiresInDays: number | null;
   ndaRequired: Bit;
-  /** What the person is told with the approval. */
-  message: string | null;
   createdAt: IsoTime;
-}
-
-/** The products that a preset opens; none: those that were asked for. */
-export interface AccessPresetProductsTable {
-  orgId: Id;
-  presetId: Id;
-  productId: Id;
 }
 
 export interface SignInLinksTable {
@@ -192,7 +183,6 @@ export interface AccessTables {
   accessRuleProducts: AccessRuleProductsTable;
   accessRuleFacts: AccessRuleFactsTable;
   accessRuleAskedProducts: AccessRuleAskedProductsTable;
-  accessPresetProducts: AccessPresetProductsTable;
   customerDomains: CustomerDomainsTable;
   signInLinks: SignInLinksTable;
 }
@@ -233,16 +223,7 @@ export interface MutedNotificationsTable {
   mutedAt: IsoTime;
 }
 
-/** Mails to staff that a person wants once a day, together. */
-export interface DailyNotificationsTable {
-  orgId: Id;
-  staffId: Id;
-  kind: string;
-  chosenAt: IsoTime;
-}
-
 export interface ReviewsTables {
-  dailyNotifications: DailyNotificationsTable;
   accessReviews: AccessReviewsTable;
   accountNotes: AccountNotesTable;
   mutedNotifications: MutedNotificationsTable;

@@ -209,8 +209,7 @@ export interface TurnsTable {
     | "retention"
     | "domain-checks"
     | "plan-checks"
-    | "webpages"
-    | "review-digest";
+    | "webpages";
   doneUntil: IsoTime;
 }
 

@@ -464,7 +464,6 @@ async function plantRequests(
       profileId: profile.id,
       expiresInDays: 90,
       ndaRequired: 1,
-      message: word("preset's message", "kept"),
       createdAt: isoNow(now),
     })
     .execute();

@@ -158,6 +158,8 @@ export default [
     route("accounts/:accountId", "features/accounts/staff/account-page.tsx"),
     route("rules", "features/access-rules/staff/rules-list.tsx"),
     route("rules/new", "features/access-rules/staff/new-rule.tsx"),
+    route("rules/customers", "features/access-rules/staff/customer-list.tsx"),
+    route("rules/customers/import", "features/access-rules/staff/customer-import.tsx"),
     route("rules/:ruleId", "features/access-rules/staff/edit.tsx"),
     route("nda", "features/nda/staff/nda-page.tsx"),
     route("nda/versions/new", "features/nda/staff/new-version.tsx"),
@@ -186,6 +188,7 @@ export default [
   route("controls/export.csv", "features/controls/staff/control-export.ts"),
   route("settings/privacy/export", "features/settings/staff/privacy-export.ts"),
   route("subscribers/export.csv", "features/subscribers/staff/subscriber-export.ts"),
+  route("rules/customers/export.csv", "features/access-rules/staff/customer-export.ts"),
   route("audit/export.csv", "features/audit/staff.export.ts"),
 
   ...prefix("api/share/:orgId", [

@@ -54,6 +54,7 @@ import * as partners from "../migrations/3017-partners.ts";
 import * as entitlements from "../migrations/3018-entitlements.ts";
 import * as accessPresets from "../migrations/3021-access-presets.ts";
 import * as inboxNotes from "../migrations/3022-inbox-notes.ts";
+import * as ruleConditions from "../migrations/3023-rule-conditions.ts";
 import * as setUpLists from "../migrations/3024-set-up-lists.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
@@ -112,6 +113,7 @@ export const provider: MigrationProvider = {
       "3020-approval-links": approvalLinks,
       "3021-access-presets": accessPresets,
       "3022-inbox-notes": inboxNotes,
+      "3023-rule-conditions": ruleConditions,
       "3024-set-up-lists": setUpLists,
     };
   },

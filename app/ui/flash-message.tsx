@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Button } from "./button.tsx";
 import { classNames } from "./class-names.ts";
 import { Icon } from "./icon.tsx";
@@ -13,6 +14,7 @@ export interface FlashMessageProps {
     tone: "success" | "error";
     action?: FlashTarget;
     link?: FlashTarget;
+    more?: FlashTarget;
   } | null;
   className?: string;
 }
@@ -39,13 +41,15 @@ export function FlashMessage({ flash, className }: FlashMessageProps) {
         <Icon name={success ? "checkCircle" : "alert"} className="shrink-0" />
         <span className="min-w-0">
           {flash.text}
-          {flash.link === undefined ? null : (
-            <>
-              {". "}
-              <a href={flash.link.to} className="inline-block min-h-6 font-medium underline">
-                {flash.link.label}
-              </a>
-            </>
+          {[flash.link, flash.more].map((link) =>
+            link === undefined ? null : (
+              <Fragment key={link.to}>
+                {/[.!?]$/.test(flash.text) ? " " : ". "}
+                <a href={link.to} className="me-2 inline-block min-h-6 font-medium underline">
+                  {link.label}
+                </a>
+              </Fragment>
+            ),
           )}
         </span>
       </p>

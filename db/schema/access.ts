@@ -5,7 +5,11 @@ import type {
   RequestKind,
   RequestStatus,
 } from "../../app/features/access-requests/rules/access-outcomes.ts";
-import type { RuleAction, RuleMatch } from "../../app/features/access-rules/rules/access-rules.ts";
+import type {
+  RuleAction,
+  RuleFact,
+  RuleMatch,
+} from "../../app/features/access-rules/rules/access-rules.ts";
 import type { Generated } from "kysely";
 import type { Bit, Id, IsoTime } from "./values.ts";
 
@@ -88,7 +92,7 @@ export interface AccessRulesTable {
   /** Rules are asked in this order; the first that matches decides. */
   position: number;
   matches: RuleMatch;
-  /** A domain in ASCII, or an address in canonical form. */
+  /** A domain in ASCII, or an address in canonical form; '' where the rule names neither. */
   pattern: string;
   action: RuleAction;
   /** Of an approval. */
@@ -110,6 +114,31 @@ export interface AccessRuleProductsTable {
   orgId: Id;
   ruleId: Id;
   productId: Id;
+}
+
+/** What people must say of themselves for a rule to decide; one value of each fact is enough. */
+export interface AccessRuleFactsTable {
+  orgId: Id;
+  ruleId: Id;
+  fact: RuleFact;
+  value: string;
+}
+
+/** The products that a rule decides about, and no other; none: whatever was asked for. */
+export interface AccessRuleAskedProductsTable {
+  orgId: Id;
+  ruleId: Id;
+  productId: Id;
+}
+
+/** A domain of a customer: rules can ask for it. */
+export interface CustomerDomainsTable {
+  orgId: Id;
+  /** In ASCII; it stands for its subdomains too. */
+  domain: string;
+  /** What staff call the customer. */
+  name: string | null;
+  addedAt: IsoTime;
 }
 
 /** A decision with a name, that staff make again and again. */
@@ -158,6 +187,9 @@ export interface AccessTables {
   accessPresets: AccessPresetsTable;
   accessRules: AccessRulesTable;
   accessRuleProducts: AccessRuleProductsTable;
+  accessRuleFacts: AccessRuleFactsTable;
+  accessRuleAskedProducts: AccessRuleAskedProductsTable;
+  customerDomains: CustomerDomainsTable;
   signInLinks: SignInLinksTable;
 }
 

@@ -130,7 +130,7 @@ export interface ContentUidsTable {
 export interface StagedFilesTable {
   orgId: Id;
   id: Id;
-  purpose: "faq" | "controls" | "content" | "subprocessors" | "subscribers";
+  purpose: "faq" | "controls" | "content" | "subprocessors" | "subscribers" | "customers";
   fileName: string;
   blobHash: string;
   size: number;

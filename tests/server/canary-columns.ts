@@ -104,6 +104,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   requestQuestions: ["question", "askedBy", "answer"],
   inboxViews: ["name", "queryJson"],
   accessPresets: ["name"],
+  customerDomains: ["domain", "name"],
   accessRules: ["pattern", "message", "note", "createdBy"],
   invitations: ["email", "emailKey", "message"],
   comments: ["staffName", "content", "settledBy"],
@@ -392,6 +393,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "answeredAt",
   ],
   accessPresets: ["orgId", "id", "profileId", "createdAt"],
+  customerDomains: ["orgId", "addedAt"],
   accessRules: ["orgId", "id", "matches", "action", "profileId", "createdAt", "endedAt", "endedBy"],
   invitations: ["orgId", "id", "accountId", "memberId", "invitedAt", "mailedAt"],
   comments: [
@@ -406,6 +408,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
     "settledAt",
   ],
   accessRuleProducts: ["orgId", "ruleId", "productId"],
+  accessRuleFacts: ["orgId", "ruleId", "fact", "value"],
+  accessRuleAskedProducts: ["orgId", "ruleId", "productId"],
   signInLinks: [
     "orgId",
     "id",

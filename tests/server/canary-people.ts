@@ -509,6 +509,15 @@ async function plantRequests(
       createdAt: isoNow(now),
     })
     .execute();
+  await trx
+    .insertInto("customerDomains")
+    .values({
+      orgId,
+      domain: `${word("customer's domain", "kept")}.example`,
+      name: word("customer's name", "kept"),
+      addedAt: isoNow(now),
+    })
+    .execute();
   const byoid = {
     issuer: word("issuer of tokens", "kept"),
     audience: word("audience of tokens", "kept"),

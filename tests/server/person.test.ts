@@ -43,6 +43,7 @@ const LAST = "Mirosław-Quist";
 /** Tables in which no visitor stands: content, what staff are and do, machinery. A new table with words is thought about. */
 const OF_NO_VISITOR = new Set([
   "accessPresets",
+  "customerDomains",
   "orgs",
   "markdownTrees",
   // What was asked, without who asked it; addresses and long numbers are not kept.

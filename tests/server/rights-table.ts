@@ -707,6 +707,24 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       `${toSignIn("/rules/new")} | staff 403 | owner admin reviewer staffElsewhere 200`,
     ),
   ],
+  "features/access-rules/staff/customer-list": [
+    area(
+      "/rules/customers",
+      `${toSignIn("/rules/customers")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
+  "features/access-rules/staff/customer-import": [
+    area(
+      "/rules/customers/import",
+      `${toSignIn("/rules/customers/import")} | staff 403 | owner admin reviewer staffElsewhere 200`,
+    ),
+  ],
+  "features/access-rules/staff/customer-export": [
+    area(
+      "/rules/customers/export.csv",
+      `${toSignIn("/rules/customers/export.csv")} | staff 403 | owner admin reviewer staffElsewhere 303 /rules/customers`,
+    ),
+  ],
   "features/nda/staff/nda-page": [
     {
       default: [

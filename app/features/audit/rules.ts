@@ -13,7 +13,7 @@ export const AUDIT_GROUPS: readonly AuditGroup[] = [
   {
     value: "requests",
     label: "Access requests and rules",
-    nouns: ["access-request", "access-rule", "access-preset", "colleague"],
+    nouns: ["access-request", "access-rule", "access-preset", "customer-list", "colleague"],
   },
   {
     value: "accounts",
@@ -191,6 +191,10 @@ const PHRASES: Readonly<Partial<Record<string, string>>> = {
   "account.pending": "put the account {} back to pending",
   "account.renamed": "renamed an account to {}",
   "account.revoked": "ended the access of {}",
+  "customer-list.cleared": "emptied the customer list",
+  "customer-list.exported": "exported the customer list",
+  "customer-list.imported": "imported domains into the customer list",
+  "customer-list.removed": "took {} off the customer list",
   "bridge-letter.cleared": "removed a bridge letter: {}",
   "bridge-letter.set": "set a bridge letter: {}",
   "colleague.invited": "invited a colleague: {}",

@@ -1,5 +1,6 @@
 import { recordAccessRequest } from "../access-requests/store/access-requests.server.ts";
 import { savePreset } from "../access-requests/store/access-presets.server.ts";
+import { importCustomers } from "../access-rules/store/customer-domains.server.ts";
 import { addRule } from "../access-rules/store/access-rules.server.ts";
 import { addPartner } from "../partners/store.server.ts";
 import {
@@ -176,6 +177,15 @@ export async function createDemoPeople(
   await createDemoUpdates(trx, orgId, idOf, now);
 }
 
+/** Customers of the demo, as a CRM exports them. */
+const DEMO_CUSTOMERS = [
+  { domain: "bluebird-bank.example", name: "Bluebird Bank" },
+  { domain: "harbor-freight.example", name: "Harbor Freight Lines" },
+  { domain: "lumen-clinics.example", name: "Lumen Clinics" },
+  { domain: "northwind-insurance.example", name: "Northwind Insurance" },
+  { domain: "solara-energy.example", name: null },
+];
+
 /** One rule of each kind, so that every answer to a request can be tried. */
 async function createRules(
   trx: Writer,
@@ -233,6 +243,22 @@ async function createRules(
     now,
   );
   await addRule(trx, orgId, { ...rule, action: "block", pattern: "blocked.example" }, by, now);
+  await importCustomers(trx, orgId, DEMO_CUSTOMERS, false, by, now);
+  await addRule(
+    trx,
+    orgId,
+    {
+      ...rule,
+      ...approves,
+      matches: "customers",
+      pattern: "",
+      relationships: ["customer"],
+      productIds: [],
+      note: "Customers under contract, from the CRM",
+    },
+    by,
+    now,
+  );
   const { profileId, expiresInDays, ndaRequired } = approves;
   await savePreset(
     trx,

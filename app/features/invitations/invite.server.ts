@@ -62,7 +62,9 @@ export async function inviteColleagues(
       throw new TooManyRequests(DAY_SECONDS);
     for (const address of emails) {
       if (await invitedJustNow(trx, org.id, member.id, address.key, moment)) continue;
-      const ruleDecision = await ruleDecisionFor(trx, org, address, false);
+      // Only rules that look at the address alone know whether they will refuse.
+      const facts = { relationship: null, country: null, productIds: [] };
+      const ruleDecision = await ruleDecisionFor(trx, org, { ...address, facts }, false);
       const mailed =
         (ruleDecision === null || ruleDecision.action === "approve") &&
         (await mayBeMailed(trx, org.id, address.key, moment));

@@ -20,6 +20,8 @@ export interface Flash {
   action?: FlashAction;
   /** A link after the words. */
   link?: FlashAction;
+  /** Another link after that one. */
+  more?: FlashAction;
   /** Milliseconds until it goes by itself, where the specification gives a time. */
   passesAfter?: number;
   /** At the window's lower corner instead of above the page, where the specification says so. */
@@ -43,6 +45,7 @@ const stored = z.object({
   tone: z.enum(["success", "error"]),
   action: target.optional(),
   link: target.optional(),
+  more: target.optional(),
   passesAfter: z.number().optional(),
   place: z.literal("corner").optional(),
   at: z.number(),
@@ -76,6 +79,7 @@ export function flashCookie(
     tone: flash.tone,
     action: fits(flash.action),
     link: fits(flash.link),
+    more: fits(flash.more),
     passesAfter: flash.passesAfter,
     place: flash.place,
     at: now().getTime(),

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
 
 export interface DecisionData {
@@ -7,10 +8,15 @@ export interface DecisionData {
   /** Until when the decision can be taken back, and the server's clock; null: not any more. */
   undo: { until: string; now: string } | null;
   reopen: boolean;
+  /** The form of a rule that decides like the last decisions; null: they say nothing. */
+  rule: string | null;
 }
 
+/** Offered after equal decisions in a row; the form opens filled in, and nothing is saved yet. */
+export const RULE_OFFER = "Decide this by a rule from now on";
+
 /** What was decided about a request, and the way back. */
-export function Decision({ status, decision, undo, reopen }: DecisionData) {
+export function Decision({ status, decision, undo, reopen, rule }: DecisionData) {
   if (status === "withdrawn")
     return (
       <p className="rounded-lg border border-line bg-surface p-6 font-medium">
@@ -31,6 +37,14 @@ export function Decision({ status, decision, undo, reopen }: DecisionData) {
           <input type="hidden" name="intent" value="undo" />
           <Button look="secondary">Undo</Button> <TimeLeft key={undo.until} {...undo} />
         </form>
+      )}
+      {rule === null ? null : (
+        <p className="mt-4 text-sm">
+          The last three decisions about this domain were the same.{" "}
+          <Link to={rule} className="text-accent underline">
+            {RULE_OFFER}
+          </Link>
+        </p>
       )}
       {reopen ? (
         <form method="post" noValidate className="mt-4 space-y-2">

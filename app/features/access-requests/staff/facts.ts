@@ -6,6 +6,7 @@ import type { Org } from "../../orgs/store/orgs.server.ts";
 import type { Product } from "../../products/store/products.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { countryName } from "../../../values/countries.ts";
+import { ruleSubject } from "../../access-rules/rules/rule-words.ts";
 import { shownAddress } from "../../privacy/rules/erased.ts";
 import { formatMoment } from "../../../values/moments.ts";
 
@@ -82,7 +83,7 @@ export async function factsOf(
       ? null
       : {
           name: "Decided by the rule",
-          value: `${rule.matches} ${shownAddress(rule.pattern)}`,
+          value: ruleSubject({ ...rule, pattern: shownAddress(rule.pattern) }),
           href: `/rules/${rule.id}`,
         },
   ];

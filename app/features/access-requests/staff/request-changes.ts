@@ -18,6 +18,9 @@ import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { buttonAction } from "../../../forms/button.ts";
 import { answering, parseForm, type Accepted, type FormAnswer } from "../../../forms/form.ts";
 import { actorOf } from "../../../auth/current-staff.ts";
+import { proposedRule } from "../../access-rules/store/proposed-rule.server.ts";
+import { findAccessRequest } from "../store/access-requests.server.ts";
+import { RULE_OFFER } from "./decision.tsx";
 import { approve, decline, grantOf, type Deciding } from "./decisions.ts";
 
 /** One decision about a request: what each form of its page is given. */
@@ -159,16 +162,28 @@ function attempt<T>(
       const done = await work();
       const decided = pathOf(change, change.requestId);
       const next = change.form.get("after") === "next" ? await nextOf(change) : null;
+      const rule = await ruleOffer(change);
+      const offered = rule === null ? {} : { more: rule };
       return next === null
-        ? redirectWithFlash(change.context, decided, done)
+        ? redirectWithFlash(change.context, decided, { text: done, tone: "success", ...offered })
         : redirectWithFlash(change.context, pathOf(change, next, { after: "next" }), {
             text: done,
             tone: "success",
             link: { label: "See the decision", to: decided },
+            ...offered,
           });
     },
     { gone: "Your selection no longer exists. Choose again." },
   );
+}
+
+/** After equal decisions in a row, the form of a rule that makes them from now on. */
+async function ruleOffer({ context, org, requestId }: RequestChange) {
+  const { store, now } = context.get(servicesContext);
+  const request = await findAccessRequest(store.read, org.id, requestId);
+  if (request === null || (await proposedRule(store.read, org, request, now())) === null)
+    return null;
+  return { label: RULE_OFFER, to: `/rules/new?from=${requestId}` };
 }
 
 /** The page of a request, in the list that the person came from. */

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { proposedRule } from "../../access-rules/store/proposed-rule.server.ts";
 import { nextWaiting } from "../store/access-inbox.server.ts";
 import { accountChoices, requestsBeside } from "../store/known-of-request.server.ts";
 import type { AccessRequest } from "../store/access-requests.server.ts";
@@ -76,6 +77,10 @@ export async function requestData(
       request.status === "declined" &&
       !undo &&
       !beside.own.some((other) => other.status === "pending"),
+    rule:
+      waiting || (await proposedRule(store.read, org, request, now())) === null
+        ? null
+        : `/rules/new?from=${request.id}`,
     own: listed(beside.own),
     domain: listed(beside.domain),
     work: await workData(context, org, request, me),

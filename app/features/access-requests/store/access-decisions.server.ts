@@ -19,8 +19,15 @@ import {
   ruleActor,
   ruleDecisionFor,
   type AccessRule,
+  type AskingAddress,
   type RuleDecision,
 } from "../../access-rules/store/access-rules.server.ts";
+import { isFreeMail } from "../../access-rules/rules/free-mail.ts";
+import {
+  askedProducts,
+  hasPattern,
+  type RequestFacts,
+} from "../../access-rules/rules/access-rules.ts";
 import { termsStamp } from "../../access-rules/store/access-rule-changes.server.ts";
 import { findAccessStatus, type AddressStatus } from "./access-status.server.ts";
 import { createAccount } from "../../accounts/store/accounts.server.ts";
@@ -87,7 +94,13 @@ export async function submitAccessRequest(
       return { ...answerOf("pending_request", known), requestId: known.request.id };
     return recordWaiting(trx, org.id, { ...values, ...viewer }, freeMail, by, now);
   }
-  const { standing, ruleDecision } = await ruleDecisionNow(trx, org, address, freeMail, known);
+  const { standing, ruleDecision } = await ruleDecisionNow(
+    trx,
+    org,
+    { ...address, facts: factsOf(values) },
+    freeMail,
+    known,
+  );
   const waits = ruleDecision?.action === "approve" && !requestsOpen(org.customization);
   const feedback = waits
     ? "pending"
@@ -110,7 +123,7 @@ export async function submitAccessRequest(
     };
   if (
     feedback === "request_approved" &&
-    (await wasSentAway(trx, org.id, address, ruleDecision.rule?.id ?? null, now))
+    (await wasSentAway(trx, org.id, address, ruleDecision.rule, now))
   )
     return recordWaiting(trx, org.id, values, freeMail, by, now);
   if (feedback === "request_approved" && ruleDecision.rule !== null)
@@ -134,6 +147,15 @@ export async function submitAccessRequest(
   );
 }
 
+/** What the form said of the person, as rules look at it. */
+function factsOf({ relationship, country, productId, productIds }: RequestValues): RequestFacts {
+  return {
+    relationship: relationship ?? null,
+    country: country ?? null,
+    productIds: askedProducts({ productId, productIds }),
+  };
+}
+
 /**
  * Where an address stands by the rules and lists of now: what one of them declined is judged anew
  * once it declines no more, while a decision of staff's stands.
@@ -141,7 +163,7 @@ export async function submitAccessRequest(
 export async function ruleDecisionNow(
   db: Reader,
   org: { id: string; customization: DomainLists },
-  address: { email: string; key: string; domain: string },
+  address: AskingAddress & { email: string },
   freeMail: boolean,
   known: AddressStatus,
 ): Promise<{ standing: AddressStatus["standing"]; ruleDecision: RuleDecision | null }> {
@@ -165,20 +187,21 @@ async function wasSentAway(
   db: Reader,
   orgId: string,
   address: Asker["address"],
-  ruleId: string | null,
+  rule: AccessRule | null,
   now: Date,
 ): Promise<boolean> {
   if (await wasRemoved(db, orgId, address)) return true;
-  const accounts = await db
+  let query = db
     .selectFrom("accessRequests")
     .select("accountId")
     .distinct()
     .where("orgId", "=", orgId)
-    .where("ruleId", "=", ruleId)
+    .where("ruleId", "=", rule?.id ?? null)
     .where("emailDomain", "=", address.domain)
-    .where("status", "=", "approved")
-    .execute();
-  for (const { accountId } of accounts) {
+    .where("status", "=", "approved");
+  if (rule !== null && !takesColleagues(rule, address.domain))
+    query = query.where("emailKey", "=", address.key);
+  for (const { accountId } of await query.execute()) {
     if (accountId === null || (await grantsInForce(db, orgId, accountId, now)).grants.length > 0)
       continue;
     const revoked = await db
@@ -192,6 +215,14 @@ async function wasSentAway(
     if (revoked !== undefined) return true;
   }
   return false;
+}
+
+/**
+ * Whether people of one domain whom the rule lets in are colleagues: whoever has free mail shares
+ * an account with nobody, unless the rule names that very domain.
+ */
+function takesColleagues({ matches }: AccessRule, domain: string): boolean {
+  return hasPattern(matches) || !isFreeMail(domain);
 }
 
 async function recordWaiting(
@@ -267,7 +298,7 @@ async function approveByRule(
 ): Promise<RequestAnswer> {
   const actor = ruleActor(rule);
   const terms = termsStamp(rule);
-  const shared = await trx
+  const sharing = trx
     .selectFrom("accessRequests as r")
     .innerJoin("accounts as a", (join) =>
       join.onRef("a.orgId", "=", "r.orgId").onRef("a.id", "=", "r.accountId"),
@@ -280,8 +311,8 @@ async function approveByRule(
     .where("r.status", "=", "approved")
     .where("a.reviewStatus", "=", "approved")
     .orderBy("r.createdAt")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  const shared = takesColleagues(rule, domain) ? await sharing.executeTakeFirst() : undefined;
   const accountId =
     shared?.id ??
     (await createAccount(
@@ -298,11 +329,7 @@ async function approveByRule(
     autoApproved: true,
   };
   const memberId = await addMember(trx, orgId, accountId, person, actor, now);
-  const asked = values.productIds?.length
-    ? values.productIds
-    : values.productId == null
-      ? []
-      : [values.productId];
+  const asked = askedProducts(values);
   const expiresAt =
     rule.expiresInDays === null
       ? null

@@ -3,6 +3,7 @@ import { likelyAccount } from "../rules/suggestion.ts";
 import type { AccessRequest } from "./access-requests.server.ts";
 import type { InboxRow } from "./access-inbox.server.ts";
 import { listAccounts, type Account } from "../../accounts/store/accounts.server.ts";
+import type { AccessRequestsTable } from "../../../../db/schema.ts";
 import type { Reader } from "../../../../db/store.ts";
 
 /** An account that somebody may belong to already, those of the same mail domain first. */
@@ -127,20 +128,31 @@ export async function latestRequests(
   orgId: string,
   limit: number,
 ): Promise<
-  {
-    email: string;
-    emailKey: string;
-    emailDomain: string;
-    createdAt: string;
-    status: RequestStatus;
-  }[]
+  (Pick<
+    AccessRequestsTable,
+    "email" | "emailKey" | "emailDomain" | "relationship" | "country" | "productId" | "createdAt"
+  > & { status: RequestStatus; productIds: string[] | null })[]
 > {
-  return db
+  const rows = await db
     .selectFrom("accessRequests")
-    .select(["email", "emailKey", "emailDomain", "createdAt", "status"])
+    .select([
+      "email",
+      "emailKey",
+      "emailDomain",
+      "relationship",
+      "country",
+      "productId",
+      "productIdsJson",
+      "createdAt",
+      "status",
+    ])
     .where("orgId", "=", orgId)
     .orderBy("createdAt", "desc")
     .orderBy("id")
     .limit(limit)
     .execute();
+  return rows.map(({ productIdsJson, ...row }) => ({
+    ...row,
+    productIds: productIdsJson === null ? null : (JSON.parse(productIdsJson) as string[]),
+  }));
 }

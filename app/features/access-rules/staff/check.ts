@@ -3,7 +3,12 @@ import { dryRun, tryRule } from "../store/access-dry-run.server.ts";
 import { listRules, type AccessRule } from "../store/access-rules.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../../context.ts";
-import { withRule, type RuleTerms } from "../rules/access-rules.ts";
+import {
+  NO_CONDITIONS,
+  withRule,
+  type RequestFacts,
+  type RuleTerms,
+} from "../rules/access-rules.ts";
 import { formatDate } from "../../../values/dates.ts";
 import type { EmailAddress } from "../../subscribers/rules/subscriber-email.ts";
 import { asksForWorkEmail } from "../../../auth/log-in.ts";
@@ -19,7 +24,7 @@ export type CheckedRule = Awaited<ReturnType<typeof checkRule>>;
 export async function checkRule(
   context: Readonly<RouterContextProvider>,
   org: Org,
-  { rule, address }: { rule: RuleTerms; address: EmailAddress | null },
+  { rule, address, facts }: { rule: RuleTerms; address: EmailAddress | null; facts: RequestFacts },
   stored: AccessRule | null = null,
 ) {
   const { store, now } = context.get(servicesContext);
@@ -44,8 +49,9 @@ export async function checkRule(
       id: "",
       position: 0,
       ...stored,
+      ...NO_CONDITIONS,
       ...rule,
     });
-    return dryRun(store.read, org, of, asksForWorkEmail({ org }, of), now(), rules);
+    return dryRun(store.read, org, { ...of, facts }, asksForWorkEmail({ org }, of), now(), rules);
   }
 }

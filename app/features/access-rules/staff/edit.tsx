@@ -8,22 +8,16 @@ import { listProducts } from "../../products/store/products.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
 import type { RuleTerms } from "../rules/access-rules.ts";
-import { isErased, shownAddress } from "../../privacy/rules/erased.ts";
+import { isErased } from "../../privacy/rules/erased.ts";
 import { pageTitle } from "../../../values/page-title.ts";
-import { ruleSchema, ruleSchemaFor } from "../forms.ts";
-import { differingWords } from "../rules/rule-words.ts";
+import { ruleSchemaFor } from "../forms.ts";
+import { differingWords, ruleTitle } from "../rules/rule-words.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import {
-  answering,
-  formFailed,
-  readSubmission,
-  type FormAnswer,
-  notFound,
-} from "../../../forms/form.ts";
-import { formConstraint } from "../../../forms/constraint.ts";
+import { answering, readSubmission, type FormAnswer, notFound } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { shownConflict, type ShownConflict } from "../../../staff/editing/conflict.tsx";
 import { checkRule } from "./check.ts";
+import { ruleFormData, ruleValues } from "./surroundings.ts";
 import { RuleForm } from "./rule-form.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -38,13 +32,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const rule = rules[at];
   if (rule === undefined) throw notFound();
   return {
-    values: valuesOf(rule),
+    values: ruleValues(rule),
     base: ruleStamp(rule),
     place: { at: at + 1, of: rules.length },
-    profiles: await listProfiles(read, org.id),
-    products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })),
-    failed: formFailed(context),
-    constraint: formConstraint(ruleSchema),
+    ...(await ruleFormData(context, org)),
   };
 }
 
@@ -75,7 +66,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       return redirectWithFlash(
         context,
         "/rules",
-        `Saved the rule for ${shownAddress(rule.pattern)}. What it decided before stays decided.`,
+        `Saved the rule for ${ruleTitle(rule)}. What it decided before stays decided.`,
       );
     },
     {
@@ -101,37 +92,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return answer instanceof Response ? answer : refused(answer, conflict);
 }
 
-function valuesOf(rule: RuleTerms) {
-  const {
-    matches,
-    pattern,
-    action: outcome,
-    profileId,
-    productIds,
-    expiresInDays,
-    ndaRequired,
-    message,
-    note,
-  } = rule;
-  return {
-    looksAt: matches,
-    pattern,
-    outcome,
-    profileId: profileId ?? "",
-    productIds: [...productIds],
-    expiresIn: expiresInDays === null ? "" : String(expiresInDays),
-    nda: ndaRequired ? ("required" as const) : ("waived" as const),
-    message: message ?? "",
-    note: note ?? "",
-  };
-}
-
 function refused(answer: FormAnswer, conflict: ShownConflict | null = null) {
   return data({ result: answer.data.result, tried: null, conflict }, answer.init ?? undefined);
 }
 
 export default function EditRule({ loaderData, actionData }: Route.ComponentProps) {
-  const { values, base, place, profiles, products, constraint } = loaderData;
+  const { values, base, place, around, constraint } = loaderData;
   return (
     <>
       <h1 className="text-2xl font-semibold tracking-tight">Edit rule</h1>
@@ -141,8 +107,7 @@ export default function EditRule({ loaderData, actionData }: Route.ComponentProp
       <RuleForm
         values={values}
         base={base}
-        profiles={profiles}
-        products={products}
+        around={around}
         constraint={constraint}
         answer={actionData}
       />

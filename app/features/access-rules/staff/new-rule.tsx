@@ -1,32 +1,42 @@
 import { data } from "react-router";
 import type { Route } from "./+types/new-rule";
+import { findAccessRequest } from "../../access-requests/store/access-requests.server.ts";
+import { proposedRule } from "../store/proposed-rule.server.ts";
 import { addRule } from "../store/access-rules.server.ts";
-import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
-import { listProducts } from "../../products/store/products.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { ruleSchema } from "../forms.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { answering, formFailed, readSubmission, type FormAnswer } from "../../../forms/form.ts";
-import { formConstraint } from "../../../forms/constraint.ts";
+import { answering, readSubmission, type FormAnswer } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
+import { ruleTitle } from "../rules/rule-words.ts";
 import { checkRule } from "./check.ts";
+import { ruleFormData, ruleValues } from "./surroundings.ts";
 import { RuleForm } from "./rule-form.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add rule", loaderData?.failed) }];
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { org } = await requireStaff(context, "accounts:review");
-  const { read } = context.get(servicesContext).store;
+  const { store, now } = context.get(servicesContext);
+  const from = url.searchParams.get("from");
+  const request = from === null ? null : await findAccessRequest(store.read, org.id, from);
+  const proposed = request === null ? null : await proposedRule(store.read, org, request, now());
   return {
-    profiles: await listProfiles(read, org.id),
-    products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })),
-    failed: formFailed(context),
-    constraint: formConstraint(ruleSchema),
+    ...(await ruleFormData(context, org)),
+    proposed: proposed === null ? null : ruleValues(proposed),
   };
 }
+
+/** What the form of a rule from nothing shows. */
+const EMPTY = {
+  looksAt: "domain",
+  outcome: "approve",
+  nda: "required",
+  profileId: "",
+} as const;
 
 /** The first button shows what the rule would have done; the second saves it. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     submitted,
     async ({ value: { rule } }) => {
       await store.write((trx) => addRule(trx, org.id, rule, actorOf(context, session), now()));
-      return redirectWithFlash(context, "/rules", `Added the rule for ${rule.pattern}.`);
+      return redirectWithFlash(context, "/rules", `Added the rule for ${ruleTitle(rule)}.`);
     },
     { gone: "Your selection no longer exists. Choose again." },
   );
@@ -58,19 +68,19 @@ function refused(answer: FormAnswer) {
 }
 
 export default function NewRule({ loaderData, actionData }: Route.ComponentProps) {
+  const { proposed } = loaderData;
   return (
     <>
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add rule</h1>
+      {proposed === null ? null : (
+        <p className="-mt-4 mb-8 max-w-[40rem] text-muted">
+          Filled in from your last three decisions about {proposed.pattern}. Nothing is saved yet:
+          check it, and change what should be different.
+        </p>
+      )}
       <RuleForm
-        values={{
-          looksAt: "domain",
-          outcome: "approve",
-          nda: "required",
-          profileId: "",
-          productIds: [],
-        }}
-        profiles={loaderData.profiles}
-        products={loaderData.products}
+        values={proposed ?? { ...EMPTY, productIds: [], relationships: [], askedProductIds: [] }}
+        around={loaderData.around}
         constraint={loaderData.constraint}
         answer={actionData}
       />

@@ -1,11 +1,11 @@
 import type { DryRun } from "../store/access-dry-run.server.ts";
 import { NOT_WORK_EMAIL } from "../../access-requests/rules/access-outcomes.ts";
-import { shownAddress } from "../../privacy/rules/erased.ts";
+import { ruleTitle } from "../rules/rule-words.ts";
 
 /** The outcome of a dry run in a sentence or two: what, and why. */
 export function outcomeWords({ feedback, ruleDecision, accountName }: DryRun): string {
   const rule = ruleDecision?.rule ?? null;
-  const by = rule === null ? "" : ` by the rule for ${shownAddress(rule.pattern)}`;
+  const by = rule === null ? "" : ` by the rule for ${ruleTitle(rule)}`;
   switch (feedback) {
     case "pending":
       return "the request would wait in your inbox, since no rule matches and the address is not known.";

@@ -6,6 +6,7 @@ import { hiddenField, selectField, textField } from "../../../forms/fields.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { MessageField } from "../../access-requests/staff/grant-fields.tsx";
 import { GivenFields } from "./given-fields.tsx";
+import { RuleConditions, type RuleSurroundings } from "./rule-conditions.tsx";
 
 type Field = FieldMetadata<unknown>;
 
@@ -13,6 +14,9 @@ interface RuleFieldsProps {
   fields: Record<
     | "looksAt"
     | "pattern"
+    | "relationships"
+    | "countries"
+    | "askedProductIds"
     | "outcome"
     | "profileId"
     | "productIds"
@@ -22,22 +26,26 @@ interface RuleFieldsProps {
     | "note",
     Field
   >;
-  profiles: readonly { id: string; name: string }[];
-  products: readonly { id: string; name: string }[];
+  around: RuleSurroundings;
 }
 
 const WHERE_IT_APPROVES = "[form:not(:has([name=outcome]>[value=approve]:checked))_&]:hidden";
 const WHERE_IT_DECLINES = "[form:has([name=outcome]>[value=approve]:checked)_&]:hidden";
 
+const WHERE_IT_NAMES_ONE =
+  "[form:has([name=looksAt]>:is([value=customers],[value=anyone]):checked)_&]:hidden";
+
 /**
  * Whom a rule is about, what it does, and what it gives or says: what it gives shows where it
  * approves, what it says where it doesn't.
  */
-export function RuleFields({ fields, profiles, products }: RuleFieldsProps) {
+export function RuleFields({ fields, around }: RuleFieldsProps) {
+  const { profiles, products } = around;
   const { pattern, outcome, message, note } = fields;
   return (
     <>
       {isErased(text(pattern) ?? "") ? <ErasedAddress fields={fields} /> : <Whom fields={fields} />}
+      <RuleConditions fields={fields} around={around} />
       <SelectField
         {...selectField(outcome)}
         label="Then"
@@ -72,12 +80,14 @@ function Whom({ fields: { looksAt, pattern } }: Pick<RuleFieldsProps, "fields">)
         label="When the requester's"
         options={Object.entries(RULE_MATCH_NAMES).map(([value, label]) => ({ value, label }))}
       />
-      <TextField
-        {...textField(pattern)}
-        label="Domain or address"
-        hint="Such as partner.example or jane@partner.example."
-        autoComplete="off"
-      />
+      <div className={WHERE_IT_NAMES_ONE}>
+        <TextField
+          {...textField(pattern)}
+          label="Domain or address"
+          hint="Such as partner.example or jane@partner.example."
+          autoComplete="off"
+        />
+      </div>
     </>
   );
 }

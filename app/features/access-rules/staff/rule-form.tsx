@@ -2,13 +2,12 @@ import { getFormProps, useForm } from "@conform-to/react";
 import type { SubmissionResult } from "@conform-to/react";
 import { BASE_FIELD } from "../../cards/rules/editing.ts";
 import type { RuleInput } from "../forms.ts";
-import { textField } from "../../../forms/fields.ts";
 import type { FormConstraint } from "../../../forms/constraint.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
-import { TextField } from "../../../ui/field.tsx";
 import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
 import type { CheckedRule } from "./check.ts";
+import { type RuleSurroundings, TryOut } from "./rule-conditions.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import type { TriedRequest } from "../store/access-dry-run.server.ts";
 
@@ -91,8 +90,7 @@ interface RuleFormProps {
   values: Partial<RuleInput>;
   /** The stamp of the rule that it changes; none for a new one. */
   base?: string;
-  profiles: readonly { id: string; name: string }[];
-  products: readonly { id: string; name: string }[];
+  around: RuleSurroundings;
   constraint: FormConstraint;
   answer:
     | { result: SubmissionResult; tried: CheckedRule | null; conflict: ShownConflict | null }
@@ -100,7 +98,7 @@ interface RuleFormProps {
 }
 
 /** A rule, new or changed: its first button shows what it would do, the second saves it. */
-export function RuleForm({ values, base, profiles, products, constraint, answer }: RuleFormProps) {
+export function RuleForm({ values, base, around, constraint, answer }: RuleFormProps) {
   const [form, fields] = useForm<RuleInput>({
     id: "rule",
     lastResult: answer?.result ?? null,
@@ -150,16 +148,8 @@ export function RuleForm({ values, base, profiles, products, constraint, answer 
         <ConflictPanel conflict={conflict} />
       )}
       {stamp === undefined ? null : <input type="hidden" name={BASE_FIELD} value={stamp} />}
-      <RuleFields fields={fields} profiles={profiles} products={products} />
-      <TextField
-        {...textField(address)}
-        label="Test an email address"
-        hint="Test with an address. It is not saved."
-        type="text"
-        inputMode="email"
-        autoComplete="off"
-        placeholder="jane@corp.example"
-      />
+      <RuleFields fields={fields} around={around} />
+      <TryOut fields={fields} products={around.products} />
       {tried === null ? null : <Tried tried={tried} />}
       <div className="flex flex-wrap gap-3">
         {saves ? (

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { AccessRule } from "../store/access-rules.server.ts";
-import { shownAddress } from "../../privacy/rules/erased.ts";
+import { ruleTitle } from "../rules/rule-words.ts";
 import { RULE_ACTION_NAMES } from "../forms.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
@@ -9,7 +9,7 @@ import { TableFrame } from "../../../ui/table-frame.tsx";
 export function RuleList({
   rules,
 }: {
-  rules: readonly (AccessRule & { profileName: string | null })[];
+  rules: readonly (AccessRule & { profileName: string | null; whom: string })[];
 }) {
   return (
     <TableFrame label="Rules" head={["Order", "Who", "What happens", "Note", "Remove"]}>
@@ -25,7 +25,7 @@ export function RuleList({
                 name="intent"
                 value="up"
                 disabled={i === 0}
-                aria-label={`Move ${shownAddress(rule.pattern)} up`}
+                aria-label={`Move ${ruleTitle(rule)} up`}
               >
                 Up
               </Button>{" "}
@@ -35,7 +35,7 @@ export function RuleList({
                 name="intent"
                 value="down"
                 disabled={i === rules.length - 1}
-                aria-label={`Move ${shownAddress(rule.pattern)} down`}
+                aria-label={`Move ${ruleTitle(rule)} down`}
               >
                 Down
               </Button>
@@ -43,11 +43,9 @@ export function RuleList({
           </td>
           <th scope="row" className="min-w-[12rem] px-4 py-3 text-start align-top font-medium">
             <Link to={`/rules/${rule.id}`} className="break-all text-accent underline">
-              {shownAddress(rule.pattern)}
+              {capitalized(ruleTitle(rule))}
             </Link>{" "}
-            <span className="block font-normal text-muted">
-              {rule.matches === "domain" ? "Anyone at this domain" : "this address"}
-            </span>
+            <span className="block font-normal text-muted">{rule.whom}</span>
           </th>
           <td>
             {RULE_ACTION_NAMES[rule.action]}{" "}
@@ -62,7 +60,7 @@ export function RuleList({
                 size="small"
                 name="intent"
                 value="end"
-                aria-label={`Remove the rule about ${shownAddress(rule.pattern)}`}
+                aria-label={`Remove the rule about ${ruleTitle(rule)}`}
               >
                 Remove
               </Button>
@@ -72,6 +70,11 @@ export function RuleList({
       ))}
     </TableFrame>
   );
+}
+
+/** Titles stand inside of sentences; domains and addresses stay as they are. */
+function capitalized(title: string): string {
+  return title.includes(" ") ? title.charAt(0).toUpperCase() + title.slice(1) : title;
 }
 
 function details(rule: AccessRule & { profileName: string | null }): string {

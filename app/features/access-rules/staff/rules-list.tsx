@@ -15,8 +15,12 @@ import { ButtonLink, Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { RuleList } from "./rule-list.tsx";
 import type { DryRun } from "../store/access-dry-run.server.ts";
-import { TextField } from "../../../ui/field.tsx";
+import { SelectField, TextField } from "../../../ui/field.tsx";
 import { outcomeWords } from "./outcome-words.ts";
+import { countCustomers } from "../store/customer-domains.server.ts";
+import { listProducts } from "../../products/store/products.server.ts";
+import { whomSentence } from "../rules/rule-words.ts";
+import { countryChoices, productChoices, relationshipOptions } from "./rule-conditions.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Auto-decisions", loaderData?.failed) }];
@@ -29,9 +33,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const address = readEmail(asked);
   const freeMail = address !== null && asksForWorkEmail({ org }, address);
   const profiles = await listProfiles(store.read, org.id);
+  const products = (await listProducts(store.read, org.id)).map(({ id, name }) => ({ id, name }));
+  const says = (name: string) => (url.searchParams.get(name) ?? "").slice(0, 64);
+  const said = { relationship: says("says"), country: says("from"), product: says("product") };
+  const facts = {
+    relationship: said.relationship || null,
+    country: said.country || null,
+    productIds: products.flatMap(({ id }) => (id === said.product ? [id] : [])),
+  };
   return {
+    said,
+    products,
+    customers: await countCustomers(store.read, org.id),
     rules: (await listRules(store.read, org.id)).map((rule) => ({
       ...rule,
+      whom: whomSentence(rule, products),
       profileName: profiles.find((profile) => profile.id === rule.profileId)?.name ?? null,
     })),
     asked,
@@ -42,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         : {
             email: address.email,
             freeMail,
-            ...(await dryRun(store.read, org, address, freeMail, now())),
+            ...(await dryRun(store.read, org, { ...address, facts }, freeMail, now())),
           },
     failed: formFailed(context),
   };
@@ -68,7 +84,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Rules({ loaderData }: Route.ComponentProps) {
-  const { rules, asked, unreadable, outcome } = loaderData;
+  const { rules, asked, unreadable, outcome, said, products, customers } = loaderData;
   return (
     <>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
@@ -79,9 +95,22 @@ export default function Rules({ loaderData }: Route.ComponentProps) {
             the inbox.
           </p>
         </div>{" "}
-        <ButtonLink to="/rules/new">Add rule</ButtonLink>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/rules/customers" look="secondary">
+            {customers === 0
+              ? "Customer list"
+              : `Customer list (${customers.toLocaleString("en")})`}
+          </ButtonLink>{" "}
+          <ButtonLink to="/rules/new">Add rule</ButtonLink>
+        </div>
       </div>
-      <DryRunPanel asked={asked} unreadable={unreadable} outcome={outcome} />
+      <DryRunPanel
+        asked={asked}
+        said={said}
+        products={products}
+        unreadable={unreadable}
+        outcome={outcome}
+      />
       {rules.length === 0 ? (
         <EmptyState
           icon="clipboard"
@@ -97,12 +126,14 @@ export default function Rules({ loaderData }: Route.ComponentProps) {
 
 interface DryRunPanelProps {
   asked: string;
+  said: { relationship: string; country: string; product: string };
+  products: readonly { id: string; name: string }[];
   unreadable: boolean;
   outcome: (DryRun & { email: string; freeMail: boolean }) | null;
 }
 
 /** What would happen to an address now, and why; asking changes nothing. */
-function DryRunPanel({ asked, unreadable, outcome }: DryRunPanelProps) {
+function DryRunPanel({ asked, said, products, unreadable, outcome }: DryRunPanelProps) {
   return (
     <section
       aria-labelledby="dry-run"
@@ -126,6 +157,29 @@ function DryRunPanel({ asked, unreadable, outcome }: DryRunPanelProps) {
             errors={unreadable ? ["This email is invalid"] : []}
           />
         </div>{" "}
+        <SelectField
+          id="says"
+          name="says"
+          label="Who says"
+          options={relationshipOptions()}
+          defaultValue={said.relationship}
+        />{" "}
+        <SelectField
+          id="from"
+          name="from"
+          label="From"
+          options={countryChoices()}
+          defaultValue={said.country}
+        />{" "}
+        {products.length < 2 ? null : (
+          <SelectField
+            id="product"
+            name="product"
+            label="And asks for"
+            options={productChoices(products)}
+            defaultValue={said.product}
+          />
+        )}{" "}
         <Button look="secondary">Try</Button>
       </form>
       {outcome === null ? null : (

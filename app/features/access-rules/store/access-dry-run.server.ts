@@ -2,7 +2,12 @@ import {
   requestFeedback,
   type RequestFeedback,
 } from "../../access-requests/rules/access-outcomes.ts";
-import { firstMatch, type RulePattern } from "../rules/access-rules.ts";
+import {
+  askedProducts,
+  NO_CONDITIONS,
+  type RequestFacts,
+  type RulePattern,
+} from "../rules/access-rules.ts";
 import { latestRequests } from "../../access-requests/store/known-of-request.server.ts";
 import { listRuling, type DomainLists } from "../../access-requests/rules/access-domains.ts";
 import {
@@ -35,7 +40,7 @@ export interface DryRun {
 export async function dryRun(
   db: Reader,
   org: { id: string; customization: DomainLists },
-  address: { email: string; key: string; domain: string },
+  address: { email: string; key: string; domain: string; facts?: RequestFacts | undefined },
   freeMail: boolean,
   now: Date,
   rules?: readonly AccessRule[],
@@ -86,29 +91,58 @@ export async function tryRule(
   const at = rules.findIndex(({ id }) => id === stored?.id);
   const earlier = at === -1 ? rules : rules.slice(0, at);
   const requests = await latestRequests(db, org.id, TRIED_REQUESTS);
-  const meant = (by: RulePattern) =>
-    requests.filter(
-      ({ emailKey, emailDomain }) =>
-        firstMatch([by], { key: emailKey, domain: emailDomain }) !== null,
-    );
-  const open = (by: RulePattern) =>
-    meant(by).filter(({ emailDomain }) => listRuling(org.customization, emailDomain) === null);
-  const decided = async (by: RulePattern) => {
+  const asker = (request: (typeof requests)[number]) => ({
+    key: request.emailKey,
+    domain: request.emailDomain,
+    facts: {
+      relationship: request.relationship,
+      country: request.country,
+      productIds: askedProducts(request),
+    },
+  });
+  const meant = async (by: RulePattern) => {
+    const alone = [tried(by)];
+    const taken: typeof requests = [];
+    for (const request of requests)
+      if ((await firstOf(db, alone, org.id, asker(request))) !== null) taken.push(request);
+    return taken;
+  };
+  const isOpen = ({ emailDomain }: (typeof requests)[number]) =>
+    listRuling(org.customization, emailDomain) === null;
+  const undecided = async (by: readonly (typeof requests)[number][]) => {
     const left: typeof requests = [];
-    for (const request of open(by)) {
-      const address = { key: request.emailKey, domain: request.emailDomain };
-      if ((await firstOf(db, earlier, org.id, address)) === null) left.push(request);
-    }
+    for (const request of by.filter(isOpen))
+      if ((await firstOf(db, earlier, org.id, asker(request))) === null) left.push(request);
     return left;
   };
-  const matched = await decided(rule);
+  const byRule = await meant(rule);
+  const matched = await undecided(byRule);
   const lost =
-    stored === null ? [] : (await decided(stored)).filter((request) => !matched.includes(request));
+    stored === null
+      ? []
+      : (await undecided(await meant(stored))).filter((request) => !matched.includes(request));
   return {
     matched: matched.map(shown),
     lost: lost.map(shown),
-    listed: meant(rule).length - open(rule).length,
+    listed: byRule.filter((request) => !isOpen(request)).length,
     tried: requests.length,
+  };
+}
+
+/** A rule that is not saved, to be asked by itself: what it would do is another matter. */
+function tried(by: RulePattern): AccessRule {
+  return {
+    ...NO_CONDITIONS,
+    ...by,
+    id: "",
+    position: 0,
+    action: "decline",
+    profileId: null,
+    productIds: [],
+    expiresInDays: null,
+    ndaRequired: false,
+    message: null,
+    note: null,
   };
 }
 

@@ -1,5 +1,5 @@
-import type { RuleTerms } from "../rules/access-rules.ts";
-import { differingWords } from "../rules/rule-words.ts";
+import { hasConditions, hasPattern, type RuleTerms } from "../rules/access-rules.ts";
+import { differingWords, ruleSubject } from "../rules/rule-words.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { EditConflict } from "../../../history/store/record-change.server.ts";
 import { stampOf } from "../../../history/store/subject.server.ts";
@@ -15,29 +15,30 @@ import {
   listRules,
   type AccessRule,
 } from "./access-rules.server.ts";
+import { setConditions } from "./rule-conditions.server.ts";
 
 /** The stamp of what a rule says; its place in the order is another matter. */
-export function ruleStamp({
-  matches,
-  pattern,
-  action,
-  profileId,
-  productIds,
-  expiresInDays,
-  ndaRequired,
-  message,
-  note,
-}: RuleTerms): string {
+export function ruleStamp(rule: RuleTerms): string {
+  const { matches, pattern, action, profileId, expiresInDays, ndaRequired, message, note } = rule;
+  const sorted = (values: readonly string[] = []) => [...new Set(values)].sort();
   return stampOf({
     matches,
     pattern,
     action,
     profileId,
-    productIds: [...new Set(productIds)].sort(),
+    productIds: sorted(rule.productIds),
     expiresInDays,
     ndaRequired,
     message,
     note,
+    // Requests keep the stamps of rules that knew no conditions.
+    ...(hasConditions(rule)
+      ? {
+          relationships: sorted(rule.relationships),
+          countries: sorted(rule.countries),
+          askedProductIds: sorted(rule.askedProductIds),
+        }
+      : {}),
   });
 }
 
@@ -70,22 +71,13 @@ export async function changeRule(
   if (base !== undefined && base !== current)
     throw new EditConflict(stored, current, await lastChange(trx, orgId, ruleId));
   await mustBeGivable(trx, orgId, values);
-  const {
-    matches,
-    pattern,
-    action,
-    profileId,
-    productIds,
-    expiresInDays,
-    ndaRequired,
-    message,
-    note,
-  } = values;
+  const { matches, action, profileId, productIds, expiresInDays, ndaRequired, message, note } =
+    values;
   await trx
     .updateTable("accessRules")
     .set({
       matches,
-      pattern,
+      pattern: hasPattern(matches) ? values.pattern : "",
       action,
       profileId,
       expiresInDays,
@@ -102,6 +94,7 @@ export async function changeRule(
     .where("ruleId", "=", ruleId)
     .execute();
   await bindProducts(trx, orgId, ruleId, productIds);
+  await setConditions(trx, orgId, ruleId, values);
   const words = differingWords(stored, values, {
     profiles: await listProfiles(trx, orgId),
     products: await listProducts(trx, orgId),
@@ -114,7 +107,7 @@ export async function changeRule(
     action: "access-rule.changed",
     subject: ruleId,
     detail: {
-      rule: `${stored.matches} ${stored.pattern}`,
+      rule: ruleSubject(stored),
       before: side("before"),
       after: side("after"),
     },

@@ -1,18 +1,39 @@
+import { ruleSubject } from "../rules/rule-words.ts";
 import { isErased } from "../../privacy/rules/erased.ts";
 import { listRuling, type DomainLists } from "../../access-requests/rules/access-domains.ts";
-import { firstMatch, type RuleAction, type RuleTerms } from "../rules/access-rules.ts";
+import {
+  ASK_FOR_SOMETHING,
+  firstMatch,
+  hasConditions,
+  hasPattern,
+  NO_CONDITIONS,
+  type RequestFacts,
+  type RuleAction,
+  type RuleConditions,
+  type RuleTerms,
+} from "../rules/access-rules.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { hashedAddresses } from "../../privacy/store/erased-addresses.server.ts";
 import { isoNow, newId } from "../../../../db/ids.ts";
 import { findProfile } from "../../profiles/store/permission-profiles.server.ts";
-import { mustFindProduct } from "../../products/store/products.server.ts";
+import { listProducts, mustFindProduct } from "../../products/store/products.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
+import { isOfCustomer } from "./customer-domains.server.ts";
+import { conditionsOf, setConditions } from "./rule-conditions.server.ts";
 
 /** A rule that decides requests for access at once. */
-export interface AccessRule extends RuleTerms {
+export interface AccessRule extends Omit<RuleTerms, keyof RuleConditions>, RuleConditions {
   id: string;
   position: number;
+}
+
+/** Who asks. */
+export interface AskingAddress {
+  key: string;
+  domain: string;
+  /** What the request says beside it; left out before anything was asked. */
+  facts?: RequestFacts | undefined;
 }
 
 /** The rules in force, in the order in which they are asked. */
@@ -32,6 +53,7 @@ export async function listRules(db: Reader, orgId: string): Promise<AccessRule[]
     .where("orgId", "=", orgId)
     .orderBy("productId")
     .execute();
+  const conditions = await conditionsOf(db, orgId);
   return rows.map(
     ({
       id,
@@ -49,6 +71,7 @@ export async function listRules(db: Reader, orgId: string): Promise<AccessRule[]
       position,
       matches,
       pattern,
+      ...(conditions.get(id) ?? NO_CONDITIONS),
       action,
       profileId,
       productIds: products
@@ -71,31 +94,52 @@ export async function findRule(
   return (await listRules(db, orgId)).find(({ id }) => id === ruleId) ?? null;
 }
 
-/** The rule that decides over an address, or null: the first that matches. */
+/** The rule that decides over somebody who asks, or null: the first that matches. */
 export async function ruleFor(
   db: Reader,
   orgId: string,
-  address: { key: string; domain: string },
+  address: AskingAddress,
 ): Promise<AccessRule | null> {
   return firstOf(db, await listRules(db, orgId), orgId, address);
 }
 
-/** The first of an org's rules that an address falls under, or null. */
+/** The first of an org's rules that somebody who asks falls under, or null. */
 export async function firstOf(
   db: Reader,
   rules: readonly AccessRule[],
   orgId: string,
-  address: { key: string; domain: string },
+  { key, domain, facts }: AskingAddress,
 ): Promise<AccessRule | null> {
   // A rule about an address that was erased knows its hash alone.
   const [erased] = rules.some(({ pattern }) => isErased(pattern))
-    ? await hashedAddresses(db, orgId, [address.key])
+    ? await hashedAddresses(db, orgId, [key])
     : [];
-  const named = rules.map((rule) =>
-    rule.pattern === erased ? { ...rule, pattern: address.key } : rule,
-  );
-  const match = firstMatch(named, address);
+  const named = rules.map((rule) => (rule.pattern === erased ? { ...rule, pattern: key } : rule));
+  const match = firstMatch(named, {
+    key,
+    domain,
+    isCustomer:
+      rules.some(({ matches }) => matches === "customers") &&
+      (await isOfCustomer(db, orgId, domain)),
+    facts: facts === undefined ? undefined : await withProduct(db, orgId, rules, facts),
+  });
   return rules.find(({ id }) => id === match?.id) ?? null;
+}
+
+/** Who names no product asks for the one whose page comes first. */
+async function withProduct(
+  db: Reader,
+  orgId: string,
+  rules: readonly AccessRule[],
+  facts: RequestFacts,
+): Promise<RequestFacts> {
+  if (facts.productIds.length > 0 || rules.every((rule) => rule.askedProductIds.length === 0))
+    return facts;
+  const products = await listProducts(db, orgId);
+  return {
+    ...facts,
+    productIds: products.filter(({ isDefault }) => isDefault).map(({ id }) => id),
+  };
 }
 
 /** What decides over a request by itself: one of the lists of domains, or a rule. */
@@ -118,7 +162,7 @@ export interface RuleDecision {
 export async function ruleDecisionFor(
   db: Reader,
   org: { id: string; customization: DomainLists },
-  address: { key: string; domain: string },
+  address: AskingAddress,
   freeMail: boolean,
   rules?: readonly AccessRule[],
 ): Promise<RuleDecision | null> {
@@ -147,7 +191,7 @@ export async function ruleDecisionFor(
  * Adds a rule behind the others.
  * @returns its id
  * @throws NotFound when profile or product is not the org's; Refused for an approval without a
- *   profile
+ *   profile, or a rule that would decide over everybody
  */
 export async function addRule(
   trx: Writer,
@@ -156,7 +200,7 @@ export async function addRule(
   by: Actor,
   now: Date = new Date(),
 ): Promise<string> {
-  const { productIds, ndaRequired, action, profileId, ...rest } = values;
+  const { matches, action, profileId, expiresInDays, ndaRequired, message, note } = values;
   await mustBeGivable(trx, orgId, values);
   const last = await trx
     .selectFrom("accessRules")
@@ -169,34 +213,52 @@ export async function addRule(
     .values({
       orgId,
       id,
-      ...rest,
+      matches,
+      pattern: hasPattern(matches) ? values.pattern : "",
       position: (last?.position ?? 0) + 1,
       action,
       profileId,
+      expiresInDays,
       ndaRequired: ndaRequired ? 1 : 0,
+      message,
+      note,
       createdAt: isoNow(now),
       createdBy: by.actorName,
       endedAt: null,
       endedBy: null,
     })
     .execute();
-  await bindProducts(trx, orgId, id, productIds);
+  await bindProducts(trx, orgId, id, values.productIds);
+  await setConditions(trx, orgId, id, values);
   await recordAudit(trx, {
     orgId,
     by,
     action: "access-rule.added",
     subject: id,
-    detail: { matches: values.matches, pattern: values.pattern, action },
+    detail: {
+      matches,
+      ...(hasPattern(matches) ? { pattern: values.pattern } : {}),
+      ...conditionDetail(values),
+      action,
+    },
     now,
   });
   return id;
 }
 
-export async function mustBeGivable(
-  db: Reader,
-  orgId: string,
-  { action, profileId, productIds }: RuleTerms,
-): Promise<void> {
+/** What a rule asks for beside the address, as the audit keeps it. */
+function conditionDetail({ relationships, countries, askedProductIds }: Partial<RuleConditions>) {
+  return {
+    ...(relationships?.length ? { relationships: relationships.join(", ") } : {}),
+    ...(countries?.length ? { countries: countries.join(", ") } : {}),
+    ...(askedProductIds?.length ? { askedProducts: askedProductIds.join(" ") } : {}),
+  };
+}
+
+export async function mustBeGivable(db: Reader, orgId: string, terms: RuleTerms): Promise<void> {
+  const { action, profileId, productIds } = terms;
+  if (terms.matches === "anyone" && !hasConditions(terms))
+    throw new Refused(ASK_FOR_SOMETHING, "looksAt");
   if (action === "approve" && profileId === null)
     throw new Refused("Choose the permission profile that is given.", "profileId");
   if (profileId !== null && (await findProfile(db, orgId, profileId)) === null)
@@ -216,5 +278,5 @@ export async function bindProducts(
 
 /** A rule as the audit and a request's record name it: 'Rule: domain partner.example'. */
 export function ruleActor(rule: Pick<AccessRule, "matches" | "pattern">): Actor {
-  return { actor: "system", actorName: `Rule: ${rule.matches} ${rule.pattern}` };
+  return { actor: "system", actorName: `Rule: ${ruleSubject(rule)}` };
 }

@@ -1,4 +1,5 @@
 import type { Reader } from "../../../../db/store.ts";
+import { ruleTitle } from "../../access-rules/rules/rule-words.ts";
 import { shownAddress } from "../../privacy/rules/erased.ts";
 import type { Permission } from "../../../auth/rules/permissions.ts";
 import { privatePageOf } from "../../../staff/rules/private-area.ts";
@@ -186,11 +187,11 @@ const LOOK_UPS = {
     byId(
       await db
         .selectFrom("accessRules")
-        .select(["id", "pattern", "endedAt"])
+        .select(["id", "matches", "pattern", "endedAt"])
         .where("orgId", "=", orgId)
         .where("id", "in", ids)
         .execute(),
-      ({ pattern }) => shownAddress(pattern),
+      (rule) => ruleTitle(rule),
       ({ id, endedAt }) => (endedAt === null ? `/rules/${id}` : null),
     ),
   ndaTexts: async (db: Reader, orgId: string, ids: readonly string[]) =>

@@ -52,7 +52,9 @@ export async function foreseeAdmission(
   const account = await accountOf(db, orgId, identity);
   const person = account === null ? null : await personIn(db, orgId, account.id, identity);
   if (person === null) {
-    const ruleDecision = await ruleDecisionFor(db, org, identity.email, false);
+    // The token says nothing of the person but the address: no rule that asks for more decides.
+    const facts = { relationship: null, country: null, productIds: settings.productIds };
+    const ruleDecision = await ruleDecisionFor(db, org, { ...identity.email, facts }, false);
     // Whose domains may ask says nothing of people for whom the company's own provider speaks.
     const notListed = ruleDecision?.rule === null && ruleDecision.action === "decline";
     if (ruleDecision !== null && ruleDecision.action !== "approve" && !notListed)

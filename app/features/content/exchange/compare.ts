@@ -229,7 +229,12 @@ async function keptProducts({ db, orgId, uids, current, target }: Around): Promi
     (row) => !target.has(`product\n${row.key}`),
   )) {
     const productId = uids.idOf("product", key);
-    for (const table of ["grants", "accessRequests", "accessRuleProducts"] as const) {
+    for (const table of [
+      "grants",
+      "accessRequests",
+      "accessRuleProducts",
+      "accessRuleAskedProducts",
+    ] as const) {
       const named = await db
         .selectFrom(table)
         .select("orgId")

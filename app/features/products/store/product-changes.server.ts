@@ -177,7 +177,13 @@ export async function removeProduct(
       .where("hiddenAt", "is", null)
       .execute(),
   );
-  const rules = await aloneOf(trx, "accessRuleProducts", "ruleId", orgId, productId);
+  // A rule that decides about this product alone would decide about every product without it.
+  const rules = [
+    ...new Set([
+      ...(await aloneOf(trx, "accessRuleProducts", "ruleId", orgId, productId)),
+      ...(await aloneOf(trx, "accessRuleAskedProducts", "ruleId", orgId, productId)),
+    ]),
+  ];
   await inBatches(rules, (ids) =>
     trx
       .updateTable("accessRules")
@@ -208,7 +214,12 @@ export async function removeProduct(
 /** What is bound to this product and to no other. */
 async function aloneOf(
   trx: Writer,
-  table: "faqProducts" | "controlProducts" | "topicProducts" | "accessRuleProducts",
+  table:
+    | "faqProducts"
+    | "controlProducts"
+    | "topicProducts"
+    | "accessRuleProducts"
+    | "accessRuleAskedProducts",
   column: "entryId" | "controlId" | "topicId" | "ruleId",
   orgId: string,
   productId: string,

@@ -6,6 +6,7 @@ import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
 interface ImportFieldsProps {
   /** Which columns the rows have. */
   columns: string;
+  maxRows?: number;
   /** The rows as they were pasted, when the form comes again. */
   csv: string | undefined;
   errors: { files?: readonly string[] | undefined; csv?: readonly string[] | undefined };
@@ -17,9 +18,14 @@ const PASTE_HINT = "If you choose a file, pasted rows are ignored.";
  * A file, or its rows pasted: both in one form, which works without scripts. The first fault stands
  * at its field.
  */
-export function ImportFields({ columns, csv, errors }: ImportFieldsProps) {
+export function ImportFields({
+  columns,
+  maxRows = MAX_IMPORT_ROWS,
+  csv,
+  errors,
+}: ImportFieldsProps) {
   const [fileErrors, csvErrors] = [errors.files?.slice(0, 1), errors.csv?.slice(0, 1)];
-  const hint = `${columns} At most ${MAX_IMPORT_ROWS.toLocaleString("en")} rows and ${sizeInWords(MAX_IMPORT_BYTES)}.`;
+  const hint = `${columns} At most ${maxRows.toLocaleString("en")} rows and ${sizeInWords(MAX_IMPORT_BYTES)}.`;
   return (
     <>
       <FieldFrame id="file" label="File" hint={hint} errors={fileErrors}>

@@ -13,6 +13,7 @@ const WAITING: Readonly<Record<StagedFilesTable["purpose"], number>> = {
   faq: 5,
   subprocessors: 5,
   subscribers: 5,
+  customers: 5,
 };
 
 /**

@@ -4,9 +4,9 @@ import { REQUESTER_TYPES } from "../../access-requests/forms/access-request.ts";
 import { choiceField, selectField, textField } from "../../../forms/fields.ts";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
-import { countryOptions } from "../../../values/countries.ts";
 
 type Field = FieldMetadata<unknown>;
+type Options = readonly { value: string; label: string }[];
 type Products = readonly { id: string; name: string }[];
 
 /** What the form says of the company around a rule. */
@@ -15,6 +15,8 @@ export interface RuleSurroundings {
   products: Products;
   /** Domains on the customer list. */
   customers: number;
+  /** By name, as the server knows them: browsers call some countries otherwise. */
+  countries: Options;
   /** What the access form asks people. */
   asks: { relationship: boolean; country: boolean };
 }
@@ -85,10 +87,10 @@ export function RuleConditions({
 /** Somebody to try a rule on: an address, and what they would say. */
 export function TryOut({
   fields: { address, saysRelationship, saysCountry, saysProduct },
-  products,
+  around: { products, countries },
 }: {
   fields: Record<"address" | "saysRelationship" | "saysCountry" | "saysProduct", Field>;
-  products: Products;
+  around: RuleSurroundings;
 }) {
   return (
     <div className="space-y-4">
@@ -107,7 +109,11 @@ export function TryOut({
           label="Who says"
           options={relationshipOptions()}
         />
-        <SelectField {...selectField(saysCountry)} label="From" options={countryChoices()} />
+        <SelectField
+          {...selectField(saysCountry)}
+          label="From"
+          options={countryChoices(countries)}
+        />
         {products.length < 2 ? null : (
           <SelectField
             {...selectField(saysProduct)}
@@ -131,8 +137,8 @@ export function relationshipOptions() {
   ];
 }
 
-export function countryChoices() {
-  return [{ value: "", label: "No country" }, ...countryOptions()];
+export function countryChoices(countries: Options) {
+  return [{ value: "", label: "No country" }, ...countries];
 }
 
 export function productChoices(products: Products) {

@@ -149,7 +149,7 @@ export function RuleForm({ values, base, around, constraint, answer }: RuleFormP
       )}
       {stamp === undefined ? null : <input type="hidden" name={BASE_FIELD} value={stamp} />}
       <RuleFields fields={fields} around={around} />
-      <TryOut fields={fields} products={around.products} />
+      <TryOut fields={fields} around={around} />
       {tried === null ? null : <Tried tried={tried} />}
       <div className="flex flex-wrap gap-3">
         {saves ? (

@@ -19,6 +19,7 @@ import { SelectField, TextField } from "../../../ui/field.tsx";
 import { outcomeWords } from "./outcome-words.ts";
 import { countCustomers } from "../store/customer-domains.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
+import { countryOptions } from "../../../values/countries.ts";
 import { whomSentence } from "../rules/rule-words.ts";
 import { countryChoices, productChoices, relationshipOptions } from "./rule-conditions.tsx";
 
@@ -44,6 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     said,
     products,
+    countries: countryOptions(),
     customers: await countCustomers(store.read, org.id),
     rules: (await listRules(store.read, org.id)).map((rule) => ({
       ...rule,
@@ -84,7 +86,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Rules({ loaderData }: Route.ComponentProps) {
-  const { rules, asked, unreadable, outcome, said, products, customers } = loaderData;
+  const { rules, asked, unreadable, outcome, said, products, countries, customers } = loaderData;
   return (
     <>
       <div className="mb-8 flex flex-wrap items-start justify-between gap-4">
@@ -108,6 +110,7 @@ export default function Rules({ loaderData }: Route.ComponentProps) {
         asked={asked}
         said={said}
         products={products}
+        countries={countries}
         unreadable={unreadable}
         outcome={outcome}
       />
@@ -128,12 +131,13 @@ interface DryRunPanelProps {
   asked: string;
   said: { relationship: string; country: string; product: string };
   products: readonly { id: string; name: string }[];
+  countries: readonly { value: string; label: string }[];
   unreadable: boolean;
   outcome: (DryRun & { email: string; freeMail: boolean }) | null;
 }
 
 /** What would happen to an address now, and why; asking changes nothing. */
-function DryRunPanel({ asked, said, products, unreadable, outcome }: DryRunPanelProps) {
+function DryRunPanel({ asked, said, products, countries, unreadable, outcome }: DryRunPanelProps) {
   return (
     <section
       aria-labelledby="dry-run"
@@ -168,7 +172,7 @@ function DryRunPanel({ asked, said, products, unreadable, outcome }: DryRunPanel
           id="from"
           name="from"
           label="From"
-          options={countryChoices()}
+          options={countryChoices(countries)}
           defaultValue={said.country}
         />{" "}
         {products.length < 2 ? null : (

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { listProfiles } from "../../profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
+import { countryOptions } from "../../../values/countries.ts";
 import { servicesContext } from "../../../context.ts";
 import { formFailed } from "../../../forms/form.ts";
 import { formConstraint } from "../../../forms/constraint.ts";
@@ -17,6 +18,7 @@ export async function ruleFormData(context: Readonly<RouterContextProvider>, org
   const around: RuleSurroundings = {
     profiles: (await listProfiles(read, org.id)).map(({ id, name }) => ({ id, name })),
     products: (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name })),
+    countries: countryOptions(),
     customers: await countCustomers(read, org.id),
     asks: { relationship: relationshipDropdown.enabled, country: countriesDropdown.enabled },
   };

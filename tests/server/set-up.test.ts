@@ -88,6 +88,10 @@ describe("the set-up list", () => {
     expect(await listOf(world, ED)).toBeNull();
   });
 
+  test("is over for a company that has everything", async () => {
+    expect(await listOf(await openWorld(), OWNER)).toBeNull();
+  });
+
   test("is put away for the whole company by those who set it up, and comes back from the settings", async () => {
     const { world, org } = await newCompany();
     const show = "Show again";

@@ -73,7 +73,7 @@ describe("the set-up list", () => {
         SYSTEM,
         world.time,
       );
-      await setNdaProvider(trx, org, { provider: "none" });
+      await setNdaProvider(trx, org, { provider: "clickwrap" });
       const ed = await createStaff(
         trx,
         { email: ED, name: "Ed", passwordHash: "scrypt$none" },

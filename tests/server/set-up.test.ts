@@ -73,7 +73,7 @@ describe("the set-up list", () => {
         SYSTEM,
         world.time,
       );
-      await setNdaProvider(trx, org, { provider: "none" });
+      await setNdaProvider(trx, org, { provider: "clickwrap" });
       const ed = await createStaff(
         trx,
         { email: ED, name: "Ed", passwordHash: "scrypt$none" },
@@ -86,6 +86,10 @@ describe("the set-up list", () => {
       expect([label, now.get(label)]).toEqual([label, "done"]);
     expect(now.get("Documents on your portal")).toBe("/settings/start/content");
     expect(await listOf(world, ED)).toBeNull();
+  });
+
+  test("is over for a company that has everything", async () => {
+    expect(await listOf(await openWorld(), OWNER)).toBeNull();
   });
 
   test("is put away for the whole company by those who set it up, and comes back from the settings", async () => {

@@ -57,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readRanking(store.read, org.id, at),
     permissions.has("audit:view") ? latelyIn(store.read, staff, at) : null,
     documentValidity(store.read, org, at),
-    permissions.has("settings:edit") ? setUpList(store.read, staff) : null,
+    permissions.has("settings:edit") ? setUpList(store.read, staff, at) : null,
   ]);
   return {
     name: session.staff.name,
@@ -83,7 +83,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { store, now } = context.get(servicesContext);
       await store.write((trx) => setSetUpHidden(trx, org.id, true, now()));
       return redirectWithFlash(context, HOME_PAGE, {
-        text: "Set-up list hidden. You can show it again in the settings.",
+        text: "Set-up list hidden. You can show it again in the settings",
         tone: "success",
         link: { label: "Settings", to: "/settings" },
       });
@@ -92,9 +92,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The set-up list while something of it is missing and nobody has put it away. */
-async function setUpList(db: Reader, { org }: StaffInOrg) {
+async function setUpList(db: Reader, { org }: StaffInOrg, now: Date) {
   if (await isSetUpHidden(db, org.id)) return null;
-  const checks = setUpChecks(await setUpFacts(db, org));
+  const checks = setUpChecks(await setUpFacts(db, org, now));
   return checks.every(({ done }) => done) ? null : checks;
 }
 

@@ -12,7 +12,7 @@ export interface SetUpFacts extends PublicationFacts {
   linkedDocuments: number;
   /** Controls of the starter set that are on the portal. */
   starterControls: number;
-  /** Somebody has said whether an NDA is signed, and which. */
+  /** An NDA is asked for, or a text of it is ready. */
   ndaChosen: boolean;
   /** Rules that decide about requests, and decisions that were given a name. */
   rules: number;

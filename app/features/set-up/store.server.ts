@@ -1,15 +1,14 @@
 import { isoNow } from "../../../db/ids.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
+import { findNda } from "../nda/store/ndas.server.ts";
 import type { Org } from "../orgs/store/orgs.server.ts";
 import { publicationFacts } from "../orgs/store/portal-publications.server.ts";
 import { countStarters } from "../starter-controls/store.server.ts";
 import type { SetUpFacts } from "./rules.ts";
 
 /** What an org has of the things on its set-up list. */
-export async function setUpFacts(db: Reader, org: Org): Promise<SetUpFacts> {
-  const count = async (
-    table: "itemDocuments" | "ndaSettings" | "accessRules" | "accessPresets" | "staffRoles",
-  ) => {
+export async function setUpFacts(db: Reader, org: Org, now: Date): Promise<SetUpFacts> {
+  const count = async (table: "itemDocuments" | "accessRules" | "accessPresets" | "staffRoles") => {
     const { rows } = await db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as("rows"))
@@ -22,11 +21,13 @@ export async function setUpFacts(db: Reader, org: Org): Promise<SetUpFacts> {
     .select("id")
     .where("orgId", "=", org.id)
     .execute();
+  // Every company begins with 'none': that alone is nobody's choice.
+  const nda = await findNda(db, org.id, now);
   return {
     ...(await publicationFacts(db, org)),
     linkedDocuments: await count("itemDocuments"),
     starterControls: await countStarters(db, org.id),
-    ndaChosen: (await count("ndaSettings")) > 0,
+    ndaChosen: nda.provider !== "none" || nda.current !== null,
     rules: await count("accessRules"),
     presets: await count("accessPresets"),
     team: (await count("staffRoles")) + invited.length,

@@ -64,16 +64,8 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
           Previewing as <strong>{whom === "" ? "the public" : whom}</strong>
           {preview.sees === null ? null : <Sees {...preview.sees} />}
         </p>
-        <PreviewMenu
-          path={path}
-          choices={preview}
-          accountId={viewer.account?.id ?? ""}
-          profileId={viewer.profile?.id ?? ""}
-        />
-        <p className="flex flex-none gap-4">
-          <a href={`${path}?view=public`} className="inline-flex min-h-8 items-center underline">
-            As the public
-          </a>{" "}
+        {/* The menu ends the row, so that it opens within a narrow window. */}
+        <div className="ms-auto flex flex-none items-center gap-4">
           {mayEdit ? null : (
             <Link
               to={path}
@@ -82,8 +74,14 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
             >
               Exit preview
             </Link>
-          )}
-        </p>
+          )}{" "}
+          <PreviewMenu
+            path={path}
+            choices={preview}
+            accountId={viewer.account?.id ?? ""}
+            profileId={viewer.profile?.id ?? ""}
+          />
+        </div>
       </div>
     </section>
   );

@@ -78,6 +78,7 @@ export function AccountSearch({
   return (
     <form
       method="get"
+      noValidate
       role="search"
       aria-label="Accounts"
       onSubmit={(event) => {

@@ -122,8 +122,9 @@ test("of many accounts the first are offered, with the one that is previewed and
     return { text, values: [...select.matchAll(/<option value="([^"]+)"/g)].map(([, id]) => id) };
   };
   const main = await offered("/acme");
-  expect(main.values).toHaveLength(30);
-  expect(main.text).toContain("open the account");
+  expect(main.values).toHaveLength(25);
+  expect(main.text).toContain("Find an account");
+  expect((await offered("/acme?findAccount=zeta+41")).values).toEqual(["many-41"]);
   const previewed = await offered("/acme?accountId=many-59");
   expect(previewed.values).toContain("many-59");
   expect((await offered("/globex")).text).not.toContain("many-");

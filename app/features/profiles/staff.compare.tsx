@@ -26,7 +26,7 @@ export function CompareForm({
 }) {
   if (others.length === 0) return null;
   return (
-    <form method="get" className="flex flex-wrap items-end gap-2">
+    <form method="get" noValidate className="flex flex-wrap items-end gap-2">
       <div className="space-y-1">
         <label htmlFor="with" className="block text-sm font-medium">
           Compare with

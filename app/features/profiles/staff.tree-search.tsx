@@ -23,6 +23,7 @@ export function TreeSearch({
   return (
     <form
       method="get"
+      noValidate
       role="search"
       onSubmit={(event) => {
         // The page has all items: loading it anew would lose the ticks.

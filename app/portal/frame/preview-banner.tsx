@@ -64,13 +64,8 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
           Previewing as <strong>{whom === "" ? "the public" : whom}</strong>
           {preview.sees === null ? null : <Sees {...preview.sees} />}
         </p>
-        <PreviewMenu
-          path={path}
-          choices={preview}
-          accountId={viewer.account?.id ?? ""}
-          profileId={viewer.profile?.id ?? ""}
-        />
-        <p className="ms-auto flex flex-none flex-wrap gap-x-4">
+        {/* The menu ends the row, so that it opens within a narrow window. */}
+        <div className="ms-auto flex flex-none items-center gap-4">
           {start === null || !areaIsHere ? null : (
             <a
               href={startPath("publish")}
@@ -79,9 +74,6 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
               Back to the guided start
             </a>
           )}{" "}
-          <a href={`${path}?view=public`} className="inline-flex min-h-8 items-center underline">
-            As the public
-          </a>{" "}
           {mayEdit ? null : (
             <Link
               to={path}
@@ -90,8 +82,14 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
             >
               Exit preview
             </Link>
-          )}
-        </p>
+          )}{" "}
+          <PreviewMenu
+            path={path}
+            choices={preview}
+            accountId={viewer.account?.id ?? ""}
+            profileId={viewer.profile?.id ?? ""}
+          />
+        </div>
       </div>
     </section>
   );

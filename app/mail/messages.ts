@@ -13,6 +13,7 @@ import { commentAnswered, commentReceived } from "../features/comments/mail.tsx"
 import { documentsExpiring } from "../features/documents/mail/documents-expiring.tsx";
 import { domainRecordGone } from "../features/orgs/mail.domain-record-gone.tsx";
 import { planFaulty } from "../features/entitlements/mail.plan-faulty.tsx";
+import { staffDigest } from "../features/notifications/mail.staff-digest.tsx";
 import { weeklyDigest } from "../features/notifications/mail.weekly-digest.tsx";
 import { ndaSigned } from "../features/nda/mail/nda-signed.tsx";
 import {
@@ -70,6 +71,7 @@ export const MESSAGES: readonly ListedMessage[] = [
   listed(accessAnswer),
   listed(requestQuestion),
   listed(staffAccessRequest),
+  listed(staffDigest),
   listed(requestsAssigned),
   listed(colleagueInvited),
   listed(commentReceived),

@@ -3,6 +3,7 @@ import { accessRemindersJob } from "../features/access-requests/mail/access-expi
 import type { ClockJob, JobParts } from "./scheduled-job.ts";
 import { documentRemindersJob } from "../features/documents/mail/documents-expiring.tsx";
 import { retentionJob } from "../features/privacy/mail/retention-job.ts";
+import { staffDigestJob } from "../features/notifications/mail.staff-digest.tsx";
 import { weeklyDigestJob } from "../features/notifications/mail.weekly-digest.tsx";
 
 /** What returns by the clock and needs mail alone. */
@@ -10,6 +11,7 @@ export const MAIL_JOBS: readonly ClockJob[] = [
   accessRemindersJob,
   documentRemindersJob,
   retentionJob,
+  staffDigestJob,
   weeklyDigestJob,
 ];
 

@@ -13,6 +13,14 @@ export function lastDaily(now: Date, hour: number, timeZone: string): Date {
   return moment <= now ? moment : momentOf(daysAfter(today, -1), hour, timeZone);
 }
 
+/** The last moment, not after `now`, at which it was so many o'clock on a weekday in the zone. */
+export function lastWeekday(now: Date, hour: number, timeZone: string): Date {
+  let day = dayIn(lastDaily(now, hour, timeZone), timeZone);
+  // Sunday is 0, Saturday 6.
+  while (new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0) day = daysAfter(day, -1);
+  return momentOf(day, hour, timeZone);
+}
+
 /** The last moment, not after `now`, at which it was so many o'clock on a Monday in the zone. */
 export function lastMonday(now: Date, hour: number, timeZone: string): Date {
   const today = dayIn(now, timeZone);

@@ -256,7 +256,10 @@ export interface AccountNotesTable {
   createdBy: string;
 }
 
-/** Mails to staff that a person does not want; no row means that they get them. */
+/**
+ * Mails to staff that a person does not want; no row means that they get them. `one-by-one` is no
+ * kind: with it mails that can come together come once a day.
+ */
 export interface MutedNotificationsTable {
   orgId: Id;
   staffId: Id;

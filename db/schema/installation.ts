@@ -212,6 +212,7 @@ export interface TurnsTable {
   job:
     | "weekly-digest"
     | "document-reminders"
+    | "staff-digest"
     | "access-reminders"
     | "retention"
     | "domain-checks"

@@ -1,7 +1,14 @@
-import { chooseNotifications } from "../../features/notifications/store/notifications.server.ts";
+import {
+  chooseNotifications,
+  choosePace,
+} from "../../features/notifications/store/notifications.server.ts";
 import type { StaffSession } from "../store/sessions.server.ts";
 import { servicesContext } from "../../context.ts";
-import { notificationChoiceSchema, notificationsFor } from "../../features/notifications/rules.ts";
+import {
+  DIGESTED_KINDS,
+  notificationChoiceSchema,
+  notificationsFor,
+} from "../../features/notifications/rules.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { parseForm } from "../../forms/form.ts";
 import { actorOf } from "../current-staff.ts";
@@ -21,16 +28,13 @@ export async function chooseMail({ context, session, form }: Change): Promise<Ch
   const { orgId } = session;
   const offered = offeredMail(session, orgId).map(({ kind }) => kind);
   if (orgId !== null && offered.length > 0)
-    await store.write((trx) =>
-      chooseNotifications(
-        trx,
-        orgId,
-        session.staff.id,
-        offered,
-        submitted.value.wanted,
-        actorOf(context, session),
-        now(),
-      ),
-    );
+    await store.write(async (trx) => {
+      const { id } = session.staff;
+      const { wanted, pace } = submitted.value;
+      const by = actorOf(context, session);
+      await chooseNotifications(trx, orgId, id, offered, wanted, by, now());
+      if (pace !== undefined && offered.some((kind) => DIGESTED_KINDS.includes(kind)))
+        await choosePace(trx, orgId, id, pace, by, now());
+    });
   return redirectWithFlash(context, "/account", "Saved.");
 }

@@ -1,21 +1,20 @@
+import { MAIL_PACES, PACE_NAMES, type MailPace } from "../../features/notifications/rules.ts";
 import { Button } from "../../ui/button.tsx";
-import { Choice } from "../../ui/choice-field.tsx";
+import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { Panel } from "./panel.tsx";
 
 /** The mails that a person can get about the org they work in now. */
 export interface MailChoice {
   orgName: string;
   kinds: readonly { kind: string; label: string; hint: string; wanted: boolean }[];
+  /** When those come that can come together; null for a role that gets none of them. */
+  pace: MailPace | null;
 }
 
 /** Switches, one a kind of mail; a role brings its own. */
 export function MailPanel({ choice }: { choice: MailChoice }) {
   return (
-    <Panel
-      id="mail"
-      title="Mail"
-      lead={`Choose which emails you get from ${choice.orgName} by email.`}
-    >
+    <Panel id="mail" title="Mail" lead={`Choose which emails you get from ${choice.orgName}.`}>
       <form method="post" noValidate className="space-y-6">
         <input type="hidden" name="intent" value="choose-notifications" />
         <fieldset className="space-y-4">
@@ -32,6 +31,21 @@ export function MailPanel({ choice }: { choice: MailChoice }) {
             />
           ))}
         </fieldset>
+        {choice.pace === null ? null : (
+          <FieldGroup id="pace" legend="Requests for access and comments come">
+            {MAIL_PACES.map((pace) => (
+              <Choice
+                key={pace}
+                type="radio"
+                id={`pace-${pace}`}
+                name="pace"
+                value={pace}
+                defaultChecked={pace === choice.pace}
+                {...PACE_NAMES[pace]}
+              />
+            ))}
+          </FieldGroup>
+        )}
         <Button>Save</Button>
       </form>
     </Panel>

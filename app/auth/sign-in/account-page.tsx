@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import type { Route } from "./+types/account-page";
-import { mutedKinds } from "../../features/notifications/store/notifications.server.ts";
+import { DIGESTED_KINDS } from "../../features/notifications/rules.ts";
+import { mutedKinds, paceOf } from "../../features/notifications/store/notifications.server.ts";
 import { findOrg } from "../../features/orgs/store/orgs.server.ts";
 import type { StaffSession } from "../store/sessions.server.ts";
 import { listSessions } from "../store/session-list.server.ts";
@@ -124,6 +125,9 @@ async function mailOf(
           hint,
           wanted: !muted.has(kind),
         })),
+        pace: kinds.some(({ kind }) => DIGESTED_KINDS.includes(kind))
+          ? await paceOf(db, org.id, session.staff.id)
+          : null,
       };
 }
 

@@ -104,6 +104,7 @@ const WORDS: Readonly<Partial<Record<string, string>>> = {
   "staff.reset": "Access reset from the command line",
   "staff.notification-muted": "Email notification turned off",
   "staff.notification-wanted": "Email notification turned on",
+  "staff.notification-pace": "Pace of emails changed",
   "role.granted": "Role granted",
   "team.invited": "Colleague invited to the team",
   "team.invitation-resent": "Invitation to the team sent again",

@@ -71,7 +71,26 @@ export function rolesNotified(kind: NotificationKind, roles: readonly Role[]): R
   );
 }
 
-/** The kinds that are ticked; a box that is not ticked is not sent. */
+/** The mails that can come together, once a day, in place of one each. */
+export const DIGESTED_KINDS: readonly NotificationKind[] = ["access-request", "comment"];
+
+/** When mails of these kinds come: as things happen, or once a day. */
+export const MAIL_PACES = ["at-once", "daily"] as const;
+export type MailPace = (typeof MAIL_PACES)[number];
+
+export const PACE_NAMES: Readonly<Record<MailPace, { label: string; hint: string }>> = {
+  "at-once": { label: "As they come", hint: "One email for each." },
+  daily: {
+    label: "Once a day",
+    hint: "One email at 8:00 on weekdays with what waits, and none when nothing does.",
+  },
+};
+
+/**
+ * The kinds that are ticked; a box that is not ticked is not sent. The pace is left as it is where
+ * the form doesn't ask for it.
+ */
 export const notificationChoiceSchema = z.object({
   wanted: z.array(z.enum(NOTIFICATION_KINDS)).default([]),
+  pace: z.enum(MAIL_PACES).optional(),
 });

@@ -1,5 +1,11 @@
 import type { RenderedMail } from "../../../mail/rules/mail.ts";
-import { NOTIFICATION_KINDS, rolesNotified, type NotificationKind } from "../rules.ts";
+import {
+  DIGESTED_KINDS,
+  NOTIFICATION_KINDS,
+  rolesNotified,
+  type MailPace,
+  type NotificationKind,
+} from "../rules.ts";
 import { ROLES } from "../../../auth/rules/permissions.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
@@ -13,11 +19,18 @@ export interface Notified {
   email: string;
 }
 
-/** Everyone of the org who may act on such a matter and has not muted mail about it, by name. */
+/** In place of a kind: mails that can come together are muted one by one, and come once a day. */
+const ONE_BY_ONE = "one-by-one";
+
+/**
+ * Everyone of the org who may act on such a matter and has not muted mail about it, by name.
+ * @param pace of the kinds that can come together: those who get them as they come, or once a day
+ */
 export async function staffToNotify(
   db: Reader,
   orgId: string,
   kind: NotificationKind,
+  pace: MailPace = "at-once",
 ): Promise<Notified[]> {
   return db
     .selectFrom("staffRoles as r")
@@ -32,6 +45,16 @@ export async function staffToNotify(
     .where("r.orgId", "=", orgId)
     .where("r.role", "in", rolesNotified(kind, ROLES))
     .where("m.mutedAt", "is", null)
+    .$if(DIGESTED_KINDS.includes(kind), (query) =>
+      query
+        .leftJoin("mutedNotifications as o", (join) =>
+          join
+            .onRef("o.orgId", "=", "r.orgId")
+            .onRef("o.staffId", "=", "r.staffId")
+            .on("o.kind", "=", ONE_BY_ONE),
+        )
+        .where("o.mutedAt", pace === "daily" ? "is not" : "is", null),
+    )
     .orderBy("s.name")
     .orderBy("s.id")
     .execute();
@@ -67,6 +90,50 @@ export async function mutedKinds(
     .where("staffId", "=", staffId)
     .execute();
   return new Set(NOTIFICATION_KINDS.filter((kind) => rows.some((row) => row.kind === kind)));
+}
+
+/** When the mails of an org that can come together come to a person. */
+export async function paceOf(db: Reader, orgId: string, staffId: string): Promise<MailPace> {
+  const row = await db
+    .selectFrom("mutedNotifications")
+    .select("kind")
+    .where("orgId", "=", orgId)
+    .where("staffId", "=", staffId)
+    .where("kind", "=", ONE_BY_ONE)
+    .executeTakeFirst();
+  return row === undefined ? "at-once" : "daily";
+}
+
+/** Sets when the mails of an org that can come together come to a person. */
+export async function choosePace(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  pace: MailPace,
+  by: Actor,
+  now: Date,
+): Promise<void> {
+  if (pace === (await paceOf(trx, orgId, staffId))) return;
+  if (pace === "daily")
+    await trx
+      .insertInto("mutedNotifications")
+      .values({ orgId, staffId, kind: ONE_BY_ONE, mutedAt: isoNow(now) })
+      .execute();
+  else
+    await trx
+      .deleteFrom("mutedNotifications")
+      .where("orgId", "=", orgId)
+      .where("staffId", "=", staffId)
+      .where("kind", "=", ONE_BY_ONE)
+      .execute();
+  await recordAudit(trx, {
+    orgId,
+    by,
+    action: "staff.notification-pace",
+    subject: staffId,
+    detail: { pace },
+    now,
+  });
 }
 
 /**

@@ -184,7 +184,7 @@ function Meanwhile({ documents }: { documents: boolean }) {
   if (links.length === 0) return null;
   return (
     <div className="border-t border-line pt-4">
-      <h3 className="text-sm font-medium">Meanwhile</h3>
+      <h3 className="text-sm font-medium">While you wait</h3>
       <ul className="mt-1">
         {links.map(({ label, to }) => (
           <li key={label}>

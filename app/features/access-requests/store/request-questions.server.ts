@@ -114,8 +114,7 @@ export async function stopAsking(
   const request = await findAccessRequest(trx, orgId, requestId);
   if (request === null) throw new NotFound("access request");
   const open = openQuestion(await questionsOf(trx, orgId, requestId));
-  if (open === null || request.status !== "pending")
-    throw new Refused("No question is open any more.");
+  if (open === null || request.status !== "pending") throw new Refused("No question is open.");
   await trx
     .updateTable("requestQuestions")
     .set({ closedAt: isoNow(now) })

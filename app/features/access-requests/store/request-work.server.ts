@@ -48,12 +48,12 @@ export async function assignRequests(
   const reviewer =
     staffId === null ? null : (await reviewersOf(trx, orgId)).find(({ id }) => id === staffId);
   if (reviewer === undefined)
-    throw new Refused("This person can’t review requests any more. Choose someone else.");
+    throw new Refused("This person no longer reviews requests. Choose someone else.");
   const changed: string[] = [];
   for (const requestId of requestIds) {
     const request = await findAccessRequest(trx, orgId, requestId);
     if (request === null) throw new NotFound("access request");
-    if (request.status !== "pending") throw new Refused(`${CLOSED} It can’t be assigned any more.`);
+    if (request.status !== "pending") throw new Refused(`${CLOSED} It can no longer be assigned.`);
     if (request.assignedTo === staffId) continue;
     await trx
       .updateTable("accessRequests")

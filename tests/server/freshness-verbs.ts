@@ -508,14 +508,14 @@ export const VERBS: Readonly<Record<string, VerbRow>> = {
       ),
   },
   addStarters: {
-    at: "/acme/card/DataSecurity",
+    at: "/card/ChangeConfigurationManagement",
     changes: true,
     change: (g) =>
       addStarters(
         g.trx,
         g.org,
         g.product,
-        { uids: ["DataSecurity.encryptionAtRest"], access: "public" },
+        { uids: ["ChangeConfigurationManagement.versionControl"], access: "public" },
         SYSTEM,
         g.now,
       ),

@@ -31,7 +31,7 @@ export default function StartFrame({ loaderData }: Route.ComponentProps) {
             <li key={step} className="grow lg:grow-0">
               <NavLink to={startPath(step)} className={stepClass}>
                 <StateMark state={state} />
-                <span className="sr-only sm:not-sr-only">{label}</span>
+                <span className="sr-only lg:not-sr-only">{label}</span>
                 <span className="sr-only">: {STATE_WORDS[state]}</span>
               </NavLink>{" "}
             </li>

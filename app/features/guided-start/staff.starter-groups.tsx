@@ -70,7 +70,7 @@ export function StarterGroups({ groups, ticked, productSlug }: StarterGroupsProp
                 </Link>
               )}
             </div>
-            <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+            <ul className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-surface">
               {controls.map((control) => (
                 <li key={control.uid}>
                   {control.isShown ? (

@@ -27,7 +27,7 @@ export function ColourSetting({
   };
   return (
     <>
-      <div className="flex items-end gap-3">
+      <div className="relative">
         <TextSetting
           name="accentColour"
           label="Accent color"
@@ -48,7 +48,7 @@ export function ColourSetting({
             aria-label="Pick a color"
             value={colour}
             onChange={({ target }) => take(target.value)}
-            className="h-10 w-14 flex-none cursor-pointer rounded-md border border-edge bg-surface p-1"
+            className="absolute start-[11.5rem] bottom-0 h-[2.625rem] w-14 cursor-pointer rounded-md border border-edge bg-surface p-1"
           />
         ) : null}
       </div>

@@ -3,25 +3,18 @@ import { useEffect, useRef, useState } from "react";
 import { Outlet } from "react-router";
 import type { Route } from "./+types/frame";
 import { isSectionHidden } from "../visibility/store/config.server.ts";
-import { loadItemOutlines } from "../visibility/store/items.server.ts";
 import { othersOn } from "../features/consent/offered.server.ts";
 import { ConsentNotice } from "../features/consent/portal.notice.tsx";
 import { mayLoadOthers, policyOrigins } from "../features/consent/rules.ts";
 import { mayAsk } from "../features/answers/asking.server.ts";
-import { visibleControls } from "../features/controls/store/shown.server.ts";
 import { loadTopics, recentTopic } from "../visibility/store/publications.server.ts";
 import { KnowledgeBaseDialog } from "../features/knowledge-base/portal/entry-dialog.tsx";
 import { knowledgeBaseDialog } from "../features/knowledge-base/portal/dialog-state.ts";
-import { loadFaq } from "../features/knowledge-base/store.server.ts";
-import { canonicalBase, hasFeature, type Org } from "../features/orgs/store/orgs.server.ts";
+import { canonicalBase } from "../features/orgs/store/orgs.server.ts";
 import { previewChoices } from "./frame/preview-choices.server.ts";
 import { PREVIEW_ACCOUNT } from "./frame/preview-chooser.tsx";
 import { unfinishedStart } from "../features/guided-start/store.server.ts";
-import type { PageScope } from "../visibility/store/scope.server.ts";
-import { undoable } from "../history/store/undo.server.ts";
-import { lastChangesOf } from "../history/store/change-list.server.ts";
 import { listProductLinks } from "../features/products/store/products.server.ts";
-import type { Reader } from "../../db/store.ts";
 import { othersContext, servicesContext, staffSessionContext } from "../context.ts";
 import { ACCESS_QUERY, pageQuery } from "../features/access-requests/rules/access-dialog.ts";
 import { requestsOpen } from "../features/access-requests/forms/access-request.ts";
@@ -32,14 +25,7 @@ import { SUBSCRIPTION_QUERY } from "../features/subscribers/rules/subscriptions.
 import { takeFlash } from "../http/request/flash.ts";
 import { classNames } from "../ui/class-names.ts";
 import { FlashMessage } from "../ui/flash-message.tsx";
-import {
-  grantIn,
-  isOwner,
-  mayInvite,
-  PUBLIC_VIEWER,
-  type Viewer,
-  type ViewerAccount,
-} from "../visibility/rules/viewer.ts";
+import { grantIn, mayInvite, PUBLIC_VIEWER } from "../visibility/rules/viewer.ts";
 import { formFailed } from "../forms/form.ts";
 import { AccessDialog } from "../features/access-requests/portal/request-dialog.tsx";
 import { memberMenu } from "../features/accounts/portal/menu-facts.ts";
@@ -59,6 +45,15 @@ import {
 } from "../features/subscribers/portal/dialog-state.ts";
 import { SubscriptionDialog } from "../features/subscribers/portal/dialogs.tsx";
 import { cacheForEveryone, portalBase, portalRequest } from "./scope.ts";
+import {
+  pathBelow,
+  keptQuery,
+  viewerSummary,
+  editingFacts,
+  pagesWithContent,
+  without,
+  PREVIEW_PARAMETERS,
+} from "./frame/frame-facts.server.ts";
 
 /** The dialogs over every page. */
 export const handle: RouteHandle = { query: [ACCESS_QUERY, SUBSCRIPTION_QUERY] };
@@ -269,110 +264,4 @@ function usePassing(flash: object | null, after: number | undefined) {
     return () => clearTimeout(timer);
   }, [flash, after]);
   return [place, passed !== null && passed === flash] as const;
-}
-
-/** Which of the portal's own pages have something for this viewer. */
-async function pagesWithContent(scope: PageScope) {
-  const [topics, faq, controls, items] = await Promise.all([
-    loadTopics(scope),
-    loadFaq(scope),
-    visibleControls(scope),
-    loadItemOutlines(scope),
-  ]);
-  return {
-    updates: topics.length > 0,
-    faq: faq.length > 0,
-    controls: controls.length > 0,
-    subprocessors: items.some(
-      (item) =>
-        item.kind === "Subprocessors" && item.access.text === "open" && item.state !== "NotEnabled",
-    ),
-  };
-}
-
-/**
- * The part of the query that keeps a preview going, and a member in the account that the address
- * names.
- */
-function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
-  if (viewer.mode === "accountExternal" && asked.has("accountId"))
-    return `accountId=${viewer.account.id}`;
-  if (viewer.mode !== "preview") return "";
-  const query = new URLSearchParams();
-  if (viewer.account !== null) query.set("accountId", viewer.account.id);
-  if (viewer.profile !== null) query.set("permissionProfileId", viewer.profile.id);
-  if (query.size === 0) query.set("view", "public");
-  return query.toString();
-}
-
-/** What the owner's tools need to know; null for everyone else. */
-async function editingFacts(
-  db: Reader,
-  { org, product, viewer }: { org: Org; product: ProductRef; viewer: Viewer },
-) {
-  if (viewer.mode !== "main" || !isOwner(viewer, "statuspage:edit")) return null;
-  const { id, permissions } = viewer.staff;
-  const icons = isOwner(viewer, "assets:edit") && hasFeature(org, "cardIcons");
-  return {
-    icons,
-    sections: hasFeature(org, "sectionCustomization"),
-    /** The word of the undo dialog for what they saved last. */
-    undo: undoable(
-      await lastChangesOf(db, org.id, product.id, { actor: `staff:${id}`, permissions }),
-    ),
-  };
-}
-
-/** What the page says of the viewer: names for the menu and the banner, nothing more. */
-function viewerSummary(viewer: Viewer) {
-  switch (viewer.mode) {
-    case "public":
-      return { mode: "public" as const };
-    case "main":
-      return {
-        mode: "main" as const,
-        name: viewer.staff.name,
-        permissions: [...viewer.staff.permissions],
-      };
-    case "preview":
-      return {
-        mode: "preview" as const,
-        account: viewer.account && {
-          id: viewer.account.id,
-          name: viewer.account.name,
-          reviewStatus: statusOf(viewer.account),
-        },
-        profile: viewer.profile,
-      };
-    case "accountExternal":
-      return {
-        mode: "accountExternal" as const,
-        name: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
-        email: viewer.member.email,
-        accountName: viewer.account.name,
-        reviewStatus: statusOf(viewer.account),
-      };
-  }
-}
-
-function statusOf(account: ViewerAccount): ViewerAccount["reviewStatus"] | "expired" {
-  return account.expired ? "expired" : account.reviewStatus;
-}
-
-/** Those that keep a preview going: links add them again. */
-const PREVIEW_PARAMETERS = ["accountId", "permissionProfileId", "view"];
-
-function without(query: URLSearchParams, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries([...query].filter(([name]) => !names.includes(name)));
-}
-
-/**
- * The page's own path below the portal's base; the framework knows it with the org in front, and
- * data requests with an ending.
- */
-function pathBelow(slug: string, pathname: string): string {
-  return pathname
-    .slice(slug.length + 1)
-    .replace(/\.data$/, "")
-    .replace(/\/$/, "");
 }

@@ -7,10 +7,8 @@ import { saveView } from "../../app/features/access-requests/store/inbox-views.s
 import { addInternalNote } from "../../app/features/access-requests/store/request-work.server.ts";
 import { addAccountNote } from "../../app/features/accounts/store/account-changes.server.ts";
 import { addRule, ruleFor } from "../../app/features/access-rules/store/access-rules.server.ts";
-import {
-  recordAccessRequest,
-  withdrawRequest,
-} from "../../app/features/access-requests/store/access-requests.server.ts";
+import { recordAccessRequest } from "../../app/features/access-requests/store/access-requests.server.ts";
+import { withdrawRequest } from "../../app/features/access-requests/store/own-requests.server.ts";
 import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
 import { recordAudit, staffActor, SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { queueMail } from "../../app/mail/store/outbox.server.ts";

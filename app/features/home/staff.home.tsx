@@ -7,39 +7,30 @@ import { usualDecisionHours } from "../access-requests/store/access-requests.ser
 import { auditSentence } from "../audit/rules.ts";
 import { auditSentences } from "../audit/store/audit-names.server.ts";
 import { listAudit } from "../audit/store/audit-list.server.ts";
-import { listThreads } from "../comments/store/comment-threads.server.ts";
 import { setUpChecks, setUpSchema } from "../set-up/rules.ts";
 import { isSetUpHidden, setSetUpHidden, setUpFacts } from "../set-up/store.server.ts";
 import { Checklist } from "../settings/staff/checklist.tsx";
 import { formAction } from "../../forms/form.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
-import { dayIn, formatDate } from "../../values/dates.ts";
 import { formatMoment, lasting } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { Button, ButtonLink, buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Tag } from "../../ui/tag.tsx";
-import { counted, HOME_PAGE, weekStarts, type Chart, type Ranking, type Waiting } from "./rules.ts";
+import { HOME_PAGE, weekStarts, type Chart, type Ranking } from "./rules.ts";
 import { ColumnChart, RankingPanel } from "./staff.charts.tsx";
 import { Lately, ValidityPanel } from "./staff.panels.tsx";
-import {
-  accessSteps,
-  countExpired,
-  documentsEndingSoon,
-  documentValidity,
-  failedMails,
-  mostRead,
-  requestsByWeek,
-  waitingDrafts,
-  waitingRequests,
-} from "./store.server.ts";
+import { accessSteps, documentValidity, mostRead, requestsByWeek } from "./store.server.ts";
+import { whatWaits } from "./waiting.server.ts";
 
 export function meta() {
   return [{ title: pageTitle("Home") }];
 }
 
 const MOST_READ = 5;
+
 const LATELY = 6;
+
 const MONTH_MS = 30 * 86_400_000;
 
 /**
@@ -97,72 +88,6 @@ async function setUpList(db: Reader, { org }: StaffInOrg, now: Date) {
   if (await isSetUpHidden(db, org.id)) return null;
   const checks = setUpChecks(await setUpFacts(db, org, now));
   return checks.every(({ done }) => done) ? null : checks;
-}
-
-async function whatWaits(
-  db: Reader,
-  { org, permissions }: StaffInOrg,
-  now: Date,
-): Promise<Waiting[]> {
-  const reviews = permissions.has("accounts:review");
-  const [requests, threads, drafts, mails, ending, expired] = await Promise.all([
-    reviews ? waitingRequests(db, org.id) : null,
-    reviews ? listThreads(db, org.id, { waiting: true, page: 1 }) : null,
-    permissions.has("updates:publish") ? waitingDrafts(db, org.id) : null,
-    permissions.has("settings:edit") ? failedMails(db, org.id) : 0,
-    permissions.has("files:edit") ? documentsEndingSoon(db, org, now) : [],
-    permissions.has("files:edit") ? countExpired(db, org.id, dayIn(now, org.timeZone)) : 0,
-  ]);
-  const oldest = (since: string | null | undefined) =>
-    since === null || since === undefined ? null : `The oldest has waited ${lasting(since, now)}`;
-  const [soonest] = ending;
-  const all: (Waiting | null)[] = [
-    requests && {
-      count: requests.count,
-      what: counted(requests.count, "access request"),
-      since: oldest(requests.oldest),
-      action: "Review",
-      to: "/requests",
-    },
-    threads && {
-      count: threads.total,
-      what: counted(threads.total, "question"),
-      since: oldest(threads.rows[0]?.waitingSince),
-      action: "Answer",
-      to: "/comments",
-    },
-    drafts && {
-      count: drafts.count,
-      what: counted(drafts.count, "update to approve", "updates to approve"),
-      since: oldest(drafts.oldest),
-      action: "Review",
-      to: "/updates?state=waiting",
-    },
-    soonest === undefined
-      ? null
-      : {
-          count: ending.length,
-          what: `${counted(ending.length, "document")} about to expire`,
-          since: `${soonest.name} ends on ${formatDate(soonest.expiresOn, org.timeZone)}`,
-          action: "Replace",
-          to: ending.length === 1 ? `/documents/${soonest.id}` : "/documents?expiry=soon",
-        },
-    {
-      count: expired,
-      what: `${counted(expired, "document")} expired`,
-      since: null,
-      action: "Replace",
-      to: "/documents?expiry=expired",
-    },
-    {
-      count: mails,
-      what: `${counted(mails, "email")} not delivered`,
-      since: null,
-      action: "See why",
-      to: "/mail?state=failed",
-    },
-  ];
-  return all.filter((row): row is Waiting => row !== null && row.count > 0);
 }
 
 async function requestChart(db: Reader, { org }: StaffInOrg, now: Date) {

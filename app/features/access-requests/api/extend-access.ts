@@ -1,5 +1,5 @@
 import type { Route } from "./+types/extend-access";
-import { extendAccess } from "../store/access-decisions.server.ts";
+import { extendAccess } from "../store/access-renewals.server.ts";
 import { orgOfReview } from "../store/access-requests.server.ts";
 import { findOrg } from "../../orgs/store/orgs.server.ts";
 import { hostContext, servicesContext } from "../../../context.ts";

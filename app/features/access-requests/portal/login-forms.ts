@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { extendAccess } from "../store/access-decisions.server.ts";
+import { extendAccess } from "../store/access-renewals.server.ts";
 import { findSignInLinkById } from "../../../auth/store/sign-in-links.server.ts";
 import { servicesContext, viewerContext } from "../../../context.ts";
 import { arrivalPath } from "../rules/access-dialog.ts";

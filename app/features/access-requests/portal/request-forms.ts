@@ -1,9 +1,6 @@
 import { redirect } from "react-router";
-import {
-  addRequestNote,
-  findAccessRequest,
-  withdrawRequest,
-} from "../store/access-requests.server.ts";
+import { findAccessRequest } from "../store/access-requests.server.ts";
+import { addRequestNote, withdrawRequest } from "../store/own-requests.server.ts";
 import { answerQuestion } from "../store/request-questions.server.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
 import { servicesContext, viewerContext } from "../../../context.ts";
@@ -27,7 +24,8 @@ import type { Invitation } from "../../invitations/store.server.ts";
 import { invitationFor } from "../../invitations/invite.server.ts";
 import { readAccessCookie } from "../../../auth/access-cookie.ts";
 import { visitorFrom } from "../../../auth/request-context.ts";
-import { requestAccess, sendRequestLink } from "../request-access.server.ts";
+import { requestAccess } from "../request-access.server.ts";
+import { sendRequestLink } from "../request-mails.server.ts";
 import { requestOfToken } from "../request-token.server.ts";
 import { isWorthAMail, tellStaffOfRequest } from "../../notifications/mail.staff-notices.tsx";
 import { redirectWithFlash } from "../../../http/request/flash.ts";

@@ -2,14 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { accountChoices } from "../store/known-of-request.server.ts";
 import { likelyAccount } from "../rules/suggestion.ts";
 import { findAccessRequest, type AccessRequest } from "../store/access-requests.server.ts";
-import {
-  approveRequest,
-  attachDecisionMail,
-  declineRequest,
-  heldUntil,
-  type Approval,
-  type Decided,
-} from "../store/access-reviews.server.ts";
+import { approveRequest, declineRequest, type Decided } from "../store/access-reviews.server.ts";
+import { attachDecisionMail, heldUntil, type Approval } from "../store/review-records.server.ts";
 import { grantsInForce } from "../store/grants.server.ts";
 import { queueMail } from "../../../mail/store/outbox.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";

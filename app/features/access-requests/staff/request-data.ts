@@ -6,7 +6,7 @@ import type { AccessRequest } from "../store/access-requests.server.ts";
 import { questionsOf } from "../store/request-questions.server.ts";
 import { internalNotesOf, reviewersOf } from "../store/request-work.server.ts";
 import { listPresets } from "../store/access-presets.server.ts";
-import { lastReview } from "../store/access-reviews.server.ts";
+import { lastReview } from "../store/review-records.server.ts";
 import { listProducts, type Product } from "../../products/store/products.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { listStaffOfOrg } from "../../../auth/store/staff.server.ts";

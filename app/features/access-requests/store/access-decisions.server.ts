@@ -2,61 +2,35 @@ import {
   declineMessage,
   requestFeedback,
   type DeclineOutcome,
-  type ExtensionAnswer,
   type RequestFeedback,
 } from "../rules/access-outcomes.ts";
 import {
   AlreadyWaiting,
-  findAccessRequest,
   recordAccessRequest,
-  recordRuledRequest,
   type RequestValues,
 } from "./access-requests.server.ts";
 import type { DomainLists } from "../rules/access-domains.ts";
 import { requestsOpen } from "../forms/access-request.ts";
 import type { Customization } from "../../settings/rules/customization.ts";
 import {
-  ruleActor,
   ruleDecisionFor,
   type AccessRule,
   type AskingAddress,
   type RuleDecision,
 } from "../../access-rules/store/access-rules.server.ts";
-import { isFreeMail } from "../../access-rules/rules/free-mail.ts";
-import {
-  askedProducts,
-  hasPattern,
-  type RequestFacts,
-} from "../../access-rules/rules/access-rules.ts";
-import { termsStamp } from "../../access-rules/store/access-rule-changes.server.ts";
+import { askedProducts, type RequestFacts } from "../../access-rules/rules/access-rules.ts";
 import { findAccessStatus, type AddressStatus } from "./access-status.server.ts";
-import { createAccount } from "../../accounts/store/accounts.server.ts";
-import {
-  addMember,
-  findMember,
-  wasRemoved,
-  type Member,
-} from "../../accounts/store/members.server.ts";
-import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
-import { grantAccess, grantsInForce } from "./grants.server.ts";
+import { wasRemoved } from "../../accounts/store/members.server.ts";
+import { type Actor } from "../../audit/store/audit.server.ts";
+import { grantsInForce } from "./grants.server.ts";
 import type { Invitation } from "../../invitations/store.server.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
-
-const DAY_MS = 86_400_000;
-
-/** What came of a request for access. */
-export interface RequestAnswer {
-  feedback: RequestFeedback | "pending";
-  /** The request that this call recorded, or the one that waits or was declined before. */
-  requestId: string | null;
-  /** Whether this call recorded it. */
-  recorded: boolean;
-  /** What a declined person reads. */
-  message: string | null;
-  /** Who may sign in, or whose access ended. */
-  member: Member | null;
-  reviewId: string | null;
-}
+import {
+  type RequestAnswer,
+  approveByRule,
+  declineByRuling,
+  takesColleagues,
+} from "./access-rulings.server.ts";
 
 interface AskedOrg {
   id: string;
@@ -217,14 +191,6 @@ async function wasSentAway(
   return false;
 }
 
-/**
- * Whether people of one domain whom the rule lets in are colleagues: whoever has free mail shares
- * an account with nobody, unless the rule names that very domain.
- */
-function takesColleagues({ matches }: AccessRule, domain: string): boolean {
-  return hasPattern(matches) || !isFreeMail(domain);
-}
-
 async function recordWaiting(
   trx: Writer,
   orgId: string,
@@ -245,226 +211,6 @@ async function recordWaiting(
     if (error instanceof AlreadyWaiting) return { ...nothing, feedback: "unique_violation" };
     throw error;
   }
-}
-
-async function declineByRuling(
-  trx: Writer,
-  org: { id: string; name: string },
-  values: RequestValues,
-  outcome: DeclineOutcome,
-  { rule, by: ruler, message }: RuleDecision,
-  by: Actor,
-  now: Date,
-): Promise<RequestAnswer> {
-  const requestId = await recordRuledRequest(
-    trx,
-    org.id,
-    values,
-    { status: "declined", outcome, ruleId: rule?.id ?? null, decidedBy: ruler.actorName, message },
-    by,
-    now,
-  );
-  await recordAudit(trx, {
-    orgId: org.id,
-    by: ruler,
-    action: "access-request.declined-by-rule",
-    subject: requestId,
-    detail: { email: values.email, outcome },
-    now,
-  });
-  return {
-    feedback: outcome,
-    requestId,
-    recorded: true,
-    message: message ?? declineMessage(outcome, org.name),
-    member: null,
-    reviewId: null,
-  };
-}
-
-/**
- * Opens what the rule gives. People of one domain whom one rule let in on the same terms share an
- * account, and no other account is joined by a rule: what it gave before it was changed is not
- * given again.
- */
-async function approveByRule(
-  trx: Writer,
-  orgId: string,
-  values: RequestValues,
-  domain: string,
-  rule: AccessRule,
-  by: Actor,
-  now: Date,
-): Promise<RequestAnswer> {
-  const actor = ruleActor(rule);
-  const terms = termsStamp(rule);
-  const sharing = trx
-    .selectFrom("accessRequests as r")
-    .innerJoin("accounts as a", (join) =>
-      join.onRef("a.orgId", "=", "r.orgId").onRef("a.id", "=", "r.accountId"),
-    )
-    .select("a.id")
-    .where("r.orgId", "=", orgId)
-    .where("r.ruleId", "=", rule.id)
-    .where("r.ruleTerms", "=", terms)
-    .where("r.emailDomain", "=", domain)
-    .where("r.status", "=", "approved")
-    .where("a.reviewStatus", "=", "approved")
-    .orderBy("r.createdAt")
-    .limit(1);
-  const shared = takesColleagues(rule, domain) ? await sharing.executeTakeFirst() : undefined;
-  const accountId =
-    shared?.id ??
-    (await createAccount(
-      trx,
-      orgId,
-      { name: values.companyName, reviewStatus: "approved" },
-      actor,
-      now,
-    ));
-  const person = {
-    email: values.email,
-    firstName: values.firstName ?? "",
-    lastName: values.lastName ?? "",
-    autoApproved: true,
-  };
-  const memberId = await addMember(trx, orgId, accountId, person, actor, now);
-  const asked = askedProducts(values);
-  const expiresAt =
-    rule.expiresInDays === null
-      ? null
-      : new Date(now.getTime() + rule.expiresInDays * DAY_MS).toISOString();
-  const held = new Set(
-    (await grantsInForce(trx, orgId, accountId, now, memberId)).grants.map(
-      (grant) => grant.productId,
-    ),
-  );
-  for (const productId of (rule.productIds.length > 0 ? rule.productIds : asked).filter(
-    (id) => !held.has(id),
-  )) {
-    await grantAccess(
-      trx,
-      orgId,
-      {
-        accountId,
-        productId,
-        profileId: rule.profileId ?? "",
-        ndaRequired: rule.ndaRequired,
-        expiresAt,
-      },
-      actor,
-      now,
-    );
-  }
-  const decision = {
-    status: "approved",
-    outcome: "request_approved",
-    ruleId: rule.id,
-    ruleTerms: terms,
-    decidedBy: actor.actorName,
-    message: null,
-  } as const;
-  const requestId = await recordRuledRequest(
-    trx,
-    orgId,
-    { ...values, accountId, memberId },
-    decision,
-    by,
-    now,
-  );
-  await recordAudit(trx, {
-    orgId,
-    by: actor,
-    action: "access-request.approved-by-rule",
-    subject: requestId,
-    detail: { email: values.email, accountId },
-    now,
-  });
-  return {
-    feedback: "request_approved",
-    requestId,
-    recorded: true,
-    message: null,
-    member: await findMember(trx, orgId, memberId),
-    reviewId: null,
-  };
-}
-
-/**
- * Asks for an account whose access ended to be let in again.
- * @param reviewId the account's earlier request, or the member where there was none
- * @param from who asks, from where, and what they need, in their own words
- */
-export async function extendAccess(
-  trx: Writer,
-  orgId: string,
-  reviewId: string,
-  {
-    note = null,
-    ...from
-  }: { ip: string | null; userAgent: string | null; host: string; note?: string | null },
-  now: Date,
-): Promise<{ answer: ExtensionAnswer; email: string | null; requestId: string | null }> {
-  const { request, member } = await reviewed(trx, orgId, reviewId);
-  const failed = (answer: ExtensionAnswer, email: string | null = null) => ({
-    answer,
-    email,
-    requestId: null,
-  });
-  if (member === null) return failed("error");
-  const { grants } = await grantsInForce(trx, orgId, member.accountId, now, member.id);
-  if (grants.length > 0) return failed("already-has-access", member.email);
-  if (member.account.reviewStatus !== "approved")
-    return failed(member.account.reviewStatus === "pending" ? "already-requested" : "error");
-  const values: RequestValues = {
-    ...(request === null
-      ? {
-          email: member.email,
-          companyName: member.account.name,
-          firstName: member.firstName,
-          lastName: member.lastName,
-        }
-      : { ...request, email: member.email }),
-    kind: "extension",
-    note,
-    accountId: member.accountId,
-    memberId: member.id,
-    source: "extend-access",
-    ...from,
-  };
-  const by: Actor = {
-    actor: "visitor",
-    actorName: `${member.firstName} ${member.lastName}`.trim() || member.email,
-    ip: from.ip,
-  };
-  try {
-    return {
-      answer: "success",
-      email: member.email,
-      requestId: await recordAccessRequest(trx, orgId, values, by, now),
-    };
-  } catch (error) {
-    if (error instanceof AlreadyWaiting) return failed("already-requested", member.email);
-    throw error;
-  }
-}
-
-/** Whom a reviewId is about. */
-async function reviewed(db: Reader, orgId: string, reviewId: string) {
-  const request = await findAccessRequest(db, orgId, reviewId);
-  if (request === null) return { request, member: await findMember(db, orgId, reviewId) };
-  if (request.accountId === null) return { request, member: null };
-  const members = db
-    .selectFrom("members")
-    .select(["id", "email"])
-    .where("orgId", "=", orgId)
-    .where("accountId", "=", request.accountId)
-    .where("removedAt", "is", null);
-  const rows = await members.execute();
-  const own =
-    rows.find((row) => row.id === request.memberId) ??
-    rows.find((row) => row.email === request.email);
-  return { request, member: own === undefined ? null : await findMember(db, orgId, own.id) };
 }
 
 function answerOf(feedback: RequestFeedback, known: AddressStatus): RequestAnswer {

@@ -1,5 +1,5 @@
 import { findAccessRequest } from "./access-requests.server.ts";
-import { beforeSchema, lastReview } from "./access-reviews.server.ts";
+import { beforeSchema, lastReview } from "./review-records.server.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";

@@ -148,60 +148,6 @@ export async function requestsOf(
 }
 
 /**
- * Adds a note to a request that waits; a second one follows the first.
- * @returns whether it still waited
- */
-export async function addRequestNote(
-  trx: Writer,
-  orgId: string,
-  requestId: string,
-  note: string,
-  by: Actor,
-  now: Date,
-): Promise<boolean> {
-  const request = await findAccessRequest(trx, orgId, requestId);
-  if (request === null || request.status !== "pending") return false;
-  const whole = request.note === null ? note : `${request.note}\n\n${note}`;
-  await trx
-    .updateTable("accessRequests")
-    .set({ note: whole.slice(-MAX_NOTES), notedAt: isoNow(now) })
-    .where("orgId", "=", orgId)
-    .where("id", "=", requestId)
-    .execute();
-  await recordAudit(trx, { orgId, by, action: "access-request.noted", subject: requestId, now });
-  return true;
-}
-
-/**
- * Takes a request back, by the person who sent it.
- * @returns whether it still waited: of two parallel calls one gets true
- */
-export async function withdrawRequest(
-  trx: Writer,
-  orgId: string,
-  requestId: string,
-  by: Actor,
-  now: Date,
-): Promise<boolean> {
-  const result = await trx
-    .updateTable("accessRequests")
-    .set({ status: "withdrawn", withdrawnAt: isoNow(now), pendingKey: null })
-    .where("orgId", "=", orgId)
-    .where("id", "=", requestId)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  if (result.numUpdatedRows !== 1n) return false;
-  await recordAudit(trx, {
-    orgId,
-    by,
-    action: "access-request.withdrawn",
-    subject: requestId,
-    now,
-  });
-  return true;
-}
-
-/**
  * How long staff of the org took of late: the median of their last decisions, in hours, or null
  * before there are three. What was decided by itself counts for nothing.
  */
@@ -225,7 +171,6 @@ export async function usualDecisionHours(db: Reader, orgId: string): Promise<num
   return hours.length < 3 ? null : (hours[Math.floor(hours.length / 2)] ?? null);
 }
 
-const MAX_NOTES = 4_000;
 const USER_AGENT_LENGTH = 300;
 
 async function insertRequest(

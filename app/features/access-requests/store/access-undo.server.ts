@@ -1,6 +1,6 @@
 import { UNDO_SECONDS } from "../forms/review-forms.ts";
 import { findAccessRequest, type AccessRequest } from "./access-requests.server.ts";
-import { beforeSchema, lastReview, type Before } from "./access-reviews.server.ts";
+import { beforeSchema, lastReview, type Before } from "./review-records.server.ts";
 import { findRule } from "../../access-rules/store/access-rules.server.ts";
 import { endRule } from "../../access-rules/store/access-rule-changes.server.ts";
 import { endApprovalLinks } from "../../../auth/store/sign-in-links.server.ts";

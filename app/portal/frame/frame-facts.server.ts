@@ -1,0 +1,117 @@
+import { loadItemOutlines } from "../../visibility/store/items.server.ts";
+import { visibleControls } from "../../features/controls/store/shown.server.ts";
+import { loadTopics } from "../../visibility/store/publications.server.ts";
+import { loadFaq } from "../../features/knowledge-base/store.server.ts";
+import { hasFeature, type Org } from "../../features/orgs/store/orgs.server.ts";
+import type { PageScope } from "../../visibility/store/scope.server.ts";
+import { undoable } from "../../history/store/undo.server.ts";
+import { lastChangesOf } from "../../history/store/change-list.server.ts";
+import type { Reader } from "../../../db/store.ts";
+import type { ProductRef } from "../../visibility/rules/page.ts";
+import { isOwner, type Viewer, type ViewerAccount } from "../../visibility/rules/viewer.ts";
+
+/** Which of the portal's own pages have something for this viewer. */
+export async function pagesWithContent(scope: PageScope) {
+  const [topics, faq, controls, items] = await Promise.all([
+    loadTopics(scope),
+    loadFaq(scope),
+    visibleControls(scope),
+    loadItemOutlines(scope),
+  ]);
+  return {
+    updates: topics.length > 0,
+    faq: faq.length > 0,
+    controls: controls.length > 0,
+    subprocessors: items.some(
+      (item) =>
+        item.kind === "Subprocessors" && item.access.text === "open" && item.state !== "NotEnabled",
+    ),
+  };
+}
+
+/**
+ * The part of the query that keeps a preview going, and a member in the account that the address
+ * names.
+ */
+export function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
+  if (viewer.mode === "accountExternal" && asked.has("accountId"))
+    return `accountId=${viewer.account.id}`;
+  if (viewer.mode !== "preview") return "";
+  const query = new URLSearchParams();
+  if (viewer.account !== null) query.set("accountId", viewer.account.id);
+  if (viewer.profile !== null) query.set("permissionProfileId", viewer.profile.id);
+  if (query.size === 0) query.set("view", "public");
+  return query.toString();
+}
+
+/** What the owner's tools need to know; null for everyone else. */
+export async function editingFacts(
+  db: Reader,
+  { org, product, viewer }: { org: Org; product: ProductRef; viewer: Viewer },
+) {
+  if (viewer.mode !== "main" || !isOwner(viewer, "statuspage:edit")) return null;
+  const { id, permissions } = viewer.staff;
+  const icons = isOwner(viewer, "assets:edit") && hasFeature(org, "cardIcons");
+  return {
+    icons,
+    sections: hasFeature(org, "sectionCustomization"),
+    /** The word of the undo dialog for what they saved last. */
+    undo: undoable(
+      await lastChangesOf(db, org.id, product.id, { actor: `staff:${id}`, permissions }),
+    ),
+  };
+}
+
+/** What the page says of the viewer: names for the menu and the banner, nothing more. */
+export function viewerSummary(viewer: Viewer) {
+  switch (viewer.mode) {
+    case "public":
+      return { mode: "public" as const };
+    case "main":
+      return {
+        mode: "main" as const,
+        name: viewer.staff.name,
+        permissions: [...viewer.staff.permissions],
+      };
+    case "preview":
+      return {
+        mode: "preview" as const,
+        account: viewer.account && {
+          id: viewer.account.id,
+          name: viewer.account.name,
+          reviewStatus: statusOf(viewer.account),
+        },
+        profile: viewer.profile,
+      };
+    case "accountExternal":
+      return {
+        mode: "accountExternal" as const,
+        name: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
+        email: viewer.member.email,
+        accountName: viewer.account.name,
+        reviewStatus: statusOf(viewer.account),
+      };
+  }
+}
+
+function statusOf(account: ViewerAccount): ViewerAccount["reviewStatus"] | "expired" {
+  return account.expired ? "expired" : account.reviewStatus;
+}
+
+/** Those that keep a preview going: links add them again. */
+export const PREVIEW_PARAMETERS = ["accountId", "permissionProfileId", "view"];
+
+export function without(query: URLSearchParams, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries([...query].filter(([name]) => !names.includes(name)));
+}
+
+/**
+ * The page's own path below the portal's base; the framework knows it with the org in front, and
+ * data requests with an ending.
+ */
+export function pathBelow(slug: string, pathname: string): string {
+  return pathname
+    .slice(slug.length + 1)
+    .replace(/\.data$/, "")
+    .replace(/\/$/, "");
+}

@@ -129,3 +129,21 @@ test.describe("finding @scripts-alone", () => {
     await expect(page.getByRole("region", { name: "Members" })).toBeVisible();
   });
 });
+
+test("a window of middle width has the navigation as signs with names", async ({
+  page,
+  enterAs,
+}) => {
+  await page.setViewportSize({ width: 800, height: 900 });
+  await enterAs("owner@acme.example");
+  await page.goto("/home");
+  const pages = page.getByRole("navigation", { name: "Private area" });
+  await expect(pages).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Menu/ })).toBeHidden();
+  const entry = pages.getByRole("link", { name: "Documents" });
+  await expect(entry).toHaveAttribute("title", "Documents");
+  expect((await pages.boundingBox())?.width).toBeLessThan(100);
+  await isSoundAsItStands(page);
+  await entry.click();
+  await expect(page.getByRole("heading", { level: 1, name: "Documents" })).toBeVisible();
+});

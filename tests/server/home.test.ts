@@ -149,6 +149,15 @@ describe("the picture of what is still valid", () => {
     const page = text((await world.ask("/home", { as: "viewer@acme.example" })).text);
     expect(page).toContain("Valid until");
     expect(page).toMatch(/Expired [A-Z][a-z]+ \d/);
+    // Who can replace them is told, and led to them.
+    const { text: home } = await world.ask("/home", { as: "editor@acme.example" });
+    expect(text(home)).toContain("2 documents expired");
+    expect(home).toContain('href="/documents?expiry=expired"');
+    const list = await world.ask("/documents?expiry=expired", { as: "editor@acme.example" });
+    expect(list.text).toContain(`/documents/${rows[1]?.id}`);
+    expect(text((await world.ask("/home", { as: "viewer@acme.example" })).text)).not.toContain(
+      "documents expired",
+    );
   });
 });
 

@@ -11,7 +11,7 @@ import { listThreads } from "../comments/store/comment-threads.server.ts";
 import { publicationFacts } from "../orgs/store/portal-publications.server.ts";
 import { publicationChecks } from "../settings/rules/publication.ts";
 import { Checklist } from "../settings/staff/checklist.tsx";
-import { formatDate } from "../../values/dates.ts";
+import { dayIn, formatDate } from "../../values/dates.ts";
 import { formatMoment, lasting } from "../../values/moments.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { ButtonLink, buttonClass } from "../../ui/button.tsx";
@@ -22,6 +22,7 @@ import { ColumnChart, RankingPanel } from "./staff.charts.tsx";
 import { Lately, ValidityPanel } from "./staff.panels.tsx";
 import {
   accessSteps,
+  countExpired,
   documentsEndingSoon,
   documentValidity,
   failedMails,
@@ -78,12 +79,13 @@ async function whatWaits(
   now: Date,
 ): Promise<Waiting[]> {
   const reviews = permissions.has("accounts:review");
-  const [requests, threads, drafts, mails, ending] = await Promise.all([
+  const [requests, threads, drafts, mails, ending, expired] = await Promise.all([
     reviews ? waitingRequests(db, org.id) : null,
     reviews ? listThreads(db, org.id, { waiting: true, page: 1 }) : null,
     permissions.has("updates:publish") ? waitingDrafts(db, org.id) : null,
     permissions.has("settings:edit") ? failedMails(db, org.id) : 0,
     permissions.has("files:edit") ? documentsEndingSoon(db, org, now) : [],
+    permissions.has("files:edit") ? countExpired(db, org.id, dayIn(now, org.timeZone)) : 0,
   ]);
   const oldest = (since: string | null | undefined) =>
     since === null || since === undefined ? null : `The oldest has waited ${lasting(since, now)}`;
@@ -117,8 +119,15 @@ async function whatWaits(
           what: `${counted(ending.length, "document")} about to expire`,
           since: `${soonest.name} ends on ${formatDate(soonest.expiresOn, org.timeZone)}`,
           action: "Replace",
-          to: `/documents/${soonest.id}`,
+          to: ending.length === 1 ? `/documents/${soonest.id}` : "/documents?expiry=soon",
         },
+    {
+      count: expired,
+      what: `${counted(expired, "document")} expired`,
+      since: null,
+      action: "Replace",
+      to: "/documents?expiry=expired",
+    },
     {
       count: mails,
       what: `${counted(mails, "email")} not delivered`,
@@ -155,6 +164,9 @@ async function stepRanking(db: Reader, orgId: string, now: Date): Promise<Rankin
     rows: [
       { label: "Asked for access", value: steps.requests, to: "/requests" },
       { label: "Were approved", value: steps.approved, to: "/requests?folder=approved" },
+      ...(steps.signed === null
+        ? []
+        : [{ label: "Signed the NDA", value: steps.signed, to: "/nda" }]),
       { label: "Opened a document", value: steps.readers, to: null },
     ],
   };

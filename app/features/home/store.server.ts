@@ -118,6 +118,17 @@ export function documentsEndingSoon(
   return documentsEnding(db, org.id, today, daysAfter(today, SOON_DAYS));
 }
 
+/** How many documents have ended before a day (YYYY-MM-DD in the org's time zone). */
+export async function countExpired(db: Reader, orgId: string, today: string): Promise<number> {
+  const row = await db
+    .selectFrom("documents")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("orgId", "=", orgId)
+    .where("expiresOn", "<", today)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** So many are shown of what ends next. */
 const MOST_ENDS = 8;
 
@@ -172,13 +183,15 @@ export async function requestsByWeek(
 export interface AccessSteps {
   requests: number;
   approved: number;
+  /** People who signed the NDA; null where the org asks for none, and nobody did. */
+  signed: number | null;
   /** People who opened or downloaded a document with an account's access. */
   readers: number;
 }
 
 /** How far people came on the way to a document since a moment. */
 export async function accessSteps(db: Reader, orgId: string, since: Date): Promise<AccessSteps> {
-  const [requests, readers] = await Promise.all([
+  const [requests, signatures, nda, readers] = await Promise.all([
     db
       .selectFrom("accessRequests")
       .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
@@ -186,6 +199,14 @@ export async function accessSteps(db: Reader, orgId: string, since: Date): Promi
       .where("createdAt", ">=", isoNow(since))
       .groupBy("status")
       .execute(),
+    db
+      .selectFrom("ndaSignatures")
+      .select((eb) => eb.fn.countAll<number>().as("count"))
+      .where("orgId", "=", orgId)
+      .where("signedAt", ">=", isoNow(since))
+      .where("importedAt", "is", null)
+      .executeTakeFirstOrThrow(),
+    db.selectFrom("ndaSettings").select("provider").where("orgId", "=", orgId).executeTakeFirst(),
     db
       .selectFrom("events")
       .select((eb) => eb.fn.count<number>("memberId").distinct().as("count"))
@@ -199,7 +220,13 @@ export async function accessSteps(db: Reader, orgId: string, since: Date): Promi
     requests
       .filter((row) => status === undefined || row.status === status)
       .reduce((sum, { count }) => sum + Number(count), 0);
-  return { requests: of(), approved: of("approved"), readers: Number(readers.count) };
+  const signed = Number(signatures.count);
+  return {
+    requests: of(),
+    approved: of("approved"),
+    signed: signed === 0 && (nda === undefined || nda.provider === "none") ? null : signed,
+    readers: Number(readers.count),
+  };
 }
 
 /** The documents that visitors and members opened most since a moment, the most read first. */

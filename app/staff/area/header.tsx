@@ -81,7 +81,7 @@ export function AreaHeader({ area }: { area: AreaData }) {
             popoverTarget={NAVIGATION}
             className={classNames(
               ITEM,
-              "-ms-2 shrink-0 cursor-pointer border border-line lg:hidden",
+              "-ms-2 shrink-0 cursor-pointer border border-line md:hidden",
             )}
           >
             Menu

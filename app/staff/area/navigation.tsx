@@ -10,8 +10,8 @@ import type { AreaData, AreaPage } from "./header.tsx";
 export const NAVIGATION = "area-pages";
 
 /**
- * The pages of the private area in their groups: a column beside the page, and where there is no
- * room for one a sheet that the header's button opens, without scripts. A browser that knows no
+ * The pages of the private area in their groups: a column beside the page, of signs alone where it
+ * is narrow, and where there is no room for one a sheet that the header's button opens, without scripts. A browser that knows no
  * popovers shows the list in its place.
  */
 export function AreaNavigation({ pages }: { pages: AreaData["pages"] }) {
@@ -23,7 +23,7 @@ export function AreaNavigation({ pages }: { pages: AreaData["pages"] }) {
       id={NAVIGATION}
       popover="auto"
       aria-label="Private area"
-      className="m-0 max-h-none overflow-y-auto border-0 border-line bg-surface p-4 text-ink open:fixed open:inset-0 open:h-dvh open:w-72 open:max-w-[85vw] open:border-e open:shadow-panel lg:sticky lg:top-0 lg:block lg:h-auto lg:max-h-dvh lg:w-58 lg:shrink-0 lg:self-start lg:border-e-0 lg:bg-transparent lg:py-8 lg:shadow-none"
+      className="m-0 max-h-none overflow-y-auto border-0 border-line bg-surface p-4 text-ink open:fixed open:inset-0 open:h-dvh open:w-72 open:max-w-[85vw] open:border-e open:shadow-panel md:sticky md:top-0 md:block md:h-auto md:max-h-dvh md:w-58 md:shrink-0 md:self-start md:border-e-0 md:bg-transparent md:py-8 md:shadow-none rail:w-17 rail:px-3 rail:py-6"
     >
       <p className="mb-2 sm:hidden">
         <NavLink
@@ -39,10 +39,14 @@ export function AreaNavigation({ pages }: { pages: AreaData["pages"] }) {
         return own.length === 0 ? null : (
           <div
             key={group}
-            className={classNames("mb-4", group === "Setup" && "border-t border-line pt-4")}
+            className={classNames(
+              "mb-4",
+              group === "Setup" && "border-t border-line pt-4",
+              group !== "" && "rail:border-t rail:border-line rail:pt-4",
+            )}
           >
             {group === "" || group === "Setup" ? null : (
-              <h2 className="px-3 pb-1 text-xs font-medium tracking-wide text-muted uppercase">
+              <h2 className="px-3 pb-1 text-xs font-medium tracking-wide text-muted uppercase rail:sr-only">
                 {group}
               </h2>
             )}
@@ -61,7 +65,7 @@ export function AreaNavigation({ pages }: { pages: AreaData["pages"] }) {
 }
 
 const ENTRY =
-  "flex min-h-9 items-center gap-2.5 rounded-md px-3 text-sm no-underline hover:bg-sunken";
+  "relative flex min-h-9 items-center gap-2.5 rounded-md px-3 text-sm no-underline hover:bg-sunken rail:min-h-10";
 
 /** A way to a page; one to the portal, which is edited in place, leaves the area. */
 function Entry({ page, onOpen }: { page: AreaPage; onOpen: () => void }) {
@@ -70,17 +74,20 @@ function Entry({ page, onOpen }: { page: AreaPage; onOpen: () => void }) {
   const inside = (
     <>
       <Icon name={icon} size={18} className={classNames("shrink-0", !here && "text-muted")} />
-      <span className="min-w-0 grow">{label}</span>
-      {waiting === 0 ? null : <Waiting count={waiting} />}
+      <span className="min-w-0 grow rail:sr-only">{label}</span>
+      {waiting === 0 ? null : (
+        <Waiting count={waiting} className="rail:absolute rail:-end-1.5 rail:-top-1 rail:px-1.5" />
+      )}
     </>
   );
   return segments.length === 0 ? (
-    <a href={to} className={ENTRY}>
+    <a href={to} title={label} className={ENTRY}>
       {inside}
     </a>
   ) : (
     <Link
       to={to}
+      title={label}
       onClick={onOpen}
       aria-current={here ? "page" : undefined}
       className={classNames(ENTRY, here && "bg-accent-soft font-medium text-accent")}
@@ -91,11 +98,16 @@ function Entry({ page, onOpen }: { page: AreaPage; onOpen: () => void }) {
 }
 
 /** How many things wait behind an entry. */
-export function Waiting({ count }: { count: number }) {
+export function Waiting({ count, className }: { count: number; className?: string }) {
   return (
     <>
       {" "}
-      <span className="rounded-full bg-brand px-2 text-xs font-medium text-on-brand tabular-nums">
+      <span
+        className={classNames(
+          "rounded-full bg-brand px-2 text-xs font-medium text-on-brand tabular-nums",
+          className,
+        )}
+      >
         {count}
         <span className="sr-only"> waiting</span>
       </span>

@@ -15,7 +15,7 @@ interface Around {
 export function AreaShell({ area, inert = false, children }: Around) {
   return (
     <AreaFrame area={area} inert={inert}>
-      <main id="content" className="max-w-[80rem] px-4 py-8 sm:px-8 lg:min-h-[70dvh] lg:px-10">
+      <main id="content" className="max-w-[80rem] px-4 py-8 sm:px-8 md:min-h-[70dvh] lg:px-10">
         {children}
       </main>
     </AreaFrame>
@@ -29,8 +29,8 @@ export function AreaFrame({ area, inert = false, children }: Around) {
       <div inert={inert}>
         <AreaHeader area={area} />
       </div>
-      <div className="mx-auto max-w-[94rem] lg:flex">
-        <div inert={inert} className="lg:flex lg:border-e lg:border-line">
+      <div className="mx-auto max-w-[94rem] md:flex">
+        <div inert={inert} className="md:flex md:border-e md:border-line">
           <AreaNavigation pages={area.pages} />
         </div>
         <div className="min-w-0 grow">

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import { STARTER_PAGE } from "../starter-controls/rules.ts";
 
 /**
  * The guided start of a new org: its documents, then forms of the settings and the portal, one
@@ -35,6 +34,9 @@ export const START_STEPS = [
 export type StartStep = (typeof START_STEPS)[number]["step"];
 
 export const START_PAGE = "/settings/start";
+
+/** Where the starter set of controls is offered. */
+export const STARTER_PAGE = `${START_PAGE}/controls`;
 
 /** What the portal shows to those who have just published it. */
 export const START_DONE = { parameter: "start", value: "done" } as const;

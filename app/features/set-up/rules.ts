@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { STARTER_PAGE } from "../starter-controls/rules.ts";
+import { STARTER_PAGE } from "../guided-start/rules.ts";
 import {
   publicationChecks,
   type Check,

@@ -222,9 +222,6 @@ export const STARTER_GROUPS: readonly StarterGroup[] = [
   },
 ];
 
-/** The page of the guided start that offers them. */
-export const STARTER_PAGE = "/settings/start/controls";
-
 /** The query parameter that ticks a group where no scripts run. */
 export const ALL_PARAMETER = "all";
 

@@ -201,7 +201,7 @@ function Offers({
           </div>
         ))}
       </div>
-      <p role="status" className="sr-only">
+      <p aria-live="polite" className="sr-only">
         {words === "" ? "" : nothing ? "Nothing found" : open ? `${rows.length} suggestions` : ""}
       </p>
     </>

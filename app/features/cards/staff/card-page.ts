@@ -6,7 +6,8 @@ import type { FormValues } from "../../../values/form-values.ts";
 import { mayRename, takesCustomItems } from "../../items/rules/item-capabilities.ts";
 import { BADGES, customBadge } from "../rules/catalogue/badges.ts";
 import { CARD_TITLES, type CardKind } from "../rules/kinds.ts";
-import { STARTER_PAGE, starterText } from "../../starter-controls/rules.ts";
+import { STARTER_PAGE } from "../../guided-start/rules.ts";
+import { starterText } from "../../starter-controls/rules.ts";
 import { editedCard } from "./edited-card.ts";
 import type { EditRequest } from "../../../staff/editing/edit-request.ts";
 

@@ -84,6 +84,7 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
             </Link>
           )}{" "}
           <PreviewMenu
+            onColor
             path={path}
             choices={preview}
             accountId={viewer.account?.id ?? ""}

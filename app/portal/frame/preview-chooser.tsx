@@ -1,4 +1,5 @@
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { AccountSearchField, FoundWords, useAccountSearch } from "../../ui/account-search.tsx";
 import type { FrameData } from "../frame.tsx";
 
@@ -14,6 +15,8 @@ interface ChooserProps {
   /** Whom one looks as already; nobody: empty. */
   accountId: string;
   profileId: string;
+  /** On a colored bar the accent could not be read. */
+  onColor?: boolean;
 }
 
 /** Opens the choice of whom to look as; it stands open while it is searched. */
@@ -24,7 +27,12 @@ export function PreviewMenu(chooser: ChooserProps) {
       data-menu
       open={chooser.choices.accounts.search !== ""}
     >
-      <summary className="inline-flex min-h-8 list-none items-center rounded-sm px-2 font-medium text-accent hover:bg-accent-soft">
+      <summary
+        className={classNames(
+          "inline-flex min-h-8 list-none items-center rounded-sm px-2 font-medium",
+          chooser.onColor === true ? "text-ink underline" : "text-accent hover:bg-accent-soft",
+        )}
+      >
         Preview as …
       </summary>
       <div className="absolute end-0 top-full z-40 mt-1 w-80 max-w-[calc(100vw-2rem)] rounded-md border border-line bg-surface p-4 shadow-panel">

@@ -93,7 +93,9 @@ export function AccountSearch({
       <div className="flex gap-2">
         <AccountSearchField found={found} search={search} label={label} />
         <span className="hidden noscript:block">
-          <button className={buttonClass("secondary")}>Search</button>
+          <button type="submit" className={buttonClass("secondary")}>
+            Search
+          </button>
         </span>
       </div>
       <FoundWords found={found} />

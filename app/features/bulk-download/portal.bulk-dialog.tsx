@@ -136,7 +136,7 @@ function Choice({
 
 function Group({ group, chosen }: { group: BulkGroup; chosen: ReadonlySet<string> }) {
   return (
-    <section aria-labelledby={`bulk-${group.kind}`} className="py-4">
+    <div role="group" aria-labelledby={`bulk-${group.kind}`} className="py-4">
       <h3
         id={`bulk-${group.kind}`}
         className="text-xs font-semibold uppercase tracking-wide text-muted"
@@ -146,7 +146,7 @@ function Group({ group, chosen }: { group: BulkGroup; chosen: ReadonlySet<string
       {group.items.map((item) => (
         <Item key={item.uid} item={item} chosen={chosen} />
       ))}
-    </section>
+    </div>
   );
 }
 

@@ -143,7 +143,7 @@ function ProfileEditor({
     >
       <input type="hidden" name="intent" value="save" />
       {/* Enter in a field saves; the first button of the tree would take a whole card. */}
-      <button hidden tabIndex={-1}>
+      <button type="submit" hidden tabIndex={-1}>
         Save
       </button>
       <ErrorSummary errors={form.errors} fields={[fields.name, fields.scope]} />

@@ -96,6 +96,7 @@ export function EntryList({
                 <Form method="post" noValidate preventScrollReset>
                   <input type="hidden" name="id" value={id} />
                   <button
+                    type="submit"
                     name="intent"
                     value="remove"
                     title={`Remove ${name}`}

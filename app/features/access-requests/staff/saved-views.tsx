@@ -44,6 +44,7 @@ export function SavedViews({
               <input type="hidden" name="intent" value="remove-view" />
               <input type="hidden" name="viewId" value={id} />
               <button
+                type="submit"
                 aria-label={`Remove the view ${name}`}
                 title="Remove this view"
                 className="inline-flex size-9 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"

@@ -5,7 +5,7 @@ import type { Message } from "../../mail/message.ts";
 import { Button, Facts, Text, TextLink } from "../../mail/parts.tsx";
 import { renderMail } from "../../mail/render.tsx";
 import { headerText } from "../../mail/rules/mail.ts";
-import type { ClockJob } from "../../mail/scheduled-job.ts";
+import type { ClockJob, JobParts } from "../../mail/scheduled-job.ts";
 import { queueMail } from "../../mail/store/outbox.server.ts";
 import { lasting } from "../../values/moments.ts";
 import { lastWeekday } from "../../values/schedule.ts";
@@ -137,23 +137,42 @@ export const staffDigestJob: ClockJob = {
     if (org === null) return;
     const moment = now();
     const readers = turn.since === null ? [] : await readersOf(store.read, org.id);
-    const waits = readers.length === 0 ? null : await whatWaits(store.read, org, moment);
-    const brand = await brandOf(store.read, org, config);
+    const mails =
+      readers.length === 0 ? [] : await digestsFor(store.read, config, org, readers, moment);
     await store.write(async (trx) => {
-      if (!(await claimDueJob(trx, org.id, "staff-digest", turn)) || waits === null) return;
-      for (const { email, name, kinds } of readers) {
-        const facts = digestOf(waits, kinds);
-        if (facts.lines.length === 0) continue;
-        const mail = renderMail(brand, staffDigest, facts);
-        await queueMail(trx, org.id, { to: { email, name }, mail, now: moment });
-      }
+      if (!(await claimDueJob(trx, org.id, "staff-digest", turn))) return;
+      for (const mail of mails) await queueMail(trx, org.id, { ...mail, now: moment });
     });
   },
 };
 
+/** The mail of each reader for whom something waits, made before the write begins. */
+async function digestsFor(
+  db: Reader,
+  config: JobParts["config"],
+  org: Org,
+  readers: readonly DigestReader[],
+  now: Date,
+) {
+  const waits = await whatWaits(db, org, now);
+  const brand = await brandOf(db, org, config);
+  return readers.flatMap(({ email, name, kinds }) => {
+    const facts = digestOf(waits, kinds);
+    return facts.lines.length === 0
+      ? []
+      : { to: { email, name }, mail: renderMail(brand, staffDigest, facts) };
+  });
+}
+
+interface DigestReader {
+  email: string;
+  name: string;
+  kinds: NotificationKind[];
+}
+
 /** Who wants one mail a day, and about what. */
-async function readersOf(db: Reader, orgId: string) {
-  const readers = new Map<string, { email: string; name: string; kinds: NotificationKind[] }>();
+async function readersOf(db: Reader, orgId: string): Promise<DigestReader[]> {
+  const readers = new Map<string, DigestReader>();
   for (const kind of DIGESTED_KINDS)
     for (const { id, email, name } of await staffToNotify(db, orgId, kind, "daily")) {
       const known = readers.get(id) ?? { email, name, kinds: [] };

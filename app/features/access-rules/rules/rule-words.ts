@@ -8,7 +8,7 @@ export const RULE_MATCH_NAMES: Readonly<Record<RuleMatch, string>> = {
   domain: "The email domain, with its subdomains",
   address: "One address",
   customers: "The email domain, on your customer list",
-  anyone: "Nothing: any address",
+  anyone: "Any address",
 };
 
 /** Whom a rule is about, for the record: 'domain partner.example', 'customer list', 'anyone'. */

@@ -42,7 +42,7 @@ export function RuleConditions({
       <FieldGroup
         id={relationships.id}
         legend="Relationship"
-        hint={`One of those selected. None selected: any.${unasked("relationship", asks.relationship)}`}
+        hint={`Select one or more, or none for any relationship.${unasked("relationship", asks.relationship)}`}
         errors={relationships.errors}
       >
         {REQUESTER_TYPES.map((value) => (
@@ -57,14 +57,14 @@ export function RuleConditions({
       <TextField
         {...textField(countries)}
         label="Countries"
-        hint={`Separate several with commas, such as Germany, France. Empty: any.${unasked("country", asks.country)}`}
+        hint={`Separate several with commas, such as Germany, France. Leave it empty for any country.${unasked("country", asks.country)}`}
         autoComplete="off"
       />
       {products.length < 2 ? null : (
         <FieldGroup
           id={askedProductIds.id}
           legend="Products requested"
-          hint="The rule decides if the person asks for nothing else. None selected: any."
+          hint="The rule decides if the person asks for nothing else. Select none for any product."
           errors={askedProductIds.errors}
         >
           {products.map(({ id, name }) => (

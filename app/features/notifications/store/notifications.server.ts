@@ -114,18 +114,7 @@ export async function choosePace(
   now: Date,
 ): Promise<void> {
   if (pace === (await paceOf(trx, orgId, staffId))) return;
-  if (pace === "daily")
-    await trx
-      .insertInto("mutedNotifications")
-      .values({ orgId, staffId, kind: ONE_BY_ONE, mutedAt: isoNow(now) })
-      .execute();
-  else
-    await trx
-      .deleteFrom("mutedNotifications")
-      .where("orgId", "=", orgId)
-      .where("staffId", "=", staffId)
-      .where("kind", "=", ONE_BY_ONE)
-      .execute();
+  await setMuted(trx, orgId, staffId, ONE_BY_ONE, pace === "daily", now);
   await recordAudit(trx, {
     orgId,
     by,
@@ -153,18 +142,7 @@ export async function chooseNotifications(
   for (const kind of offered) {
     const mute = !wanted.includes(kind);
     if (mute === before.has(kind)) continue;
-    if (mute)
-      await trx
-        .insertInto("mutedNotifications")
-        .values({ orgId, staffId, kind, mutedAt: isoNow(now) })
-        .execute();
-    else
-      await trx
-        .deleteFrom("mutedNotifications")
-        .where("orgId", "=", orgId)
-        .where("staffId", "=", staffId)
-        .where("kind", "=", kind)
-        .execute();
+    await setMuted(trx, orgId, staffId, kind, mute, now);
     await recordAudit(trx, {
       orgId,
       by,
@@ -174,4 +152,27 @@ export async function chooseNotifications(
       now,
     });
   }
+}
+
+/** Mutes something for a person, or no longer. */
+async function setMuted(
+  trx: Writer,
+  orgId: string,
+  staffId: string,
+  kind: NotificationKind | typeof ONE_BY_ONE,
+  mute: boolean,
+  now: Date,
+): Promise<void> {
+  if (mute)
+    await trx
+      .insertInto("mutedNotifications")
+      .values({ orgId, staffId, kind, mutedAt: isoNow(now) })
+      .execute();
+  else
+    await trx
+      .deleteFrom("mutedNotifications")
+      .where("orgId", "=", orgId)
+      .where("staffId", "=", staffId)
+      .where("kind", "=", kind)
+      .execute();
 }

@@ -6,11 +6,11 @@ import path from "node:path";
 
 export const root = path.resolve(import.meta.dirname, "..");
 
-/** Runs a tool of this project to its end; a failure ends this process with its code. */
+/** Runs a tool of this project to its end, its words on stderr; a failure ends this process with its code. */
 export function run(command, args, env = {}) {
   const result = spawnSync(command, args, {
     cwd: root,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", 2, 2],
     env: { ...process.env, ...env },
   });
   if (result.status !== 0) process.exit(result.status ?? 1);
@@ -22,7 +22,7 @@ export function installPackages() {
   const stamp = path.join(root, "node_modules", ".installed-lock");
   const wanted = digest([lock]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  console.log("Installing packages ...");
+  console.error("Installing packages ...");
   run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], { NODE_ENV: "" });
   writeFileSync(stamp, wanted);
 }
@@ -40,7 +40,7 @@ export function buildApplication() {
     ),
   ]);
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  console.log("Building ...");
+  console.error("Building ...");
   run(process.execPath, [binOf("@react-router/dev", "react-router"), "build"], {
     NODE_ENV: "production",
   });

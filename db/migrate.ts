@@ -1,11 +1,10 @@
+import { sql, type Kysely } from "kysely";
 import {
   DEFAULT_MIGRATION_TABLE,
   Migrator,
-  sql,
-  type Kysely,
   type Migration,
   type MigrationProvider,
-} from "kysely";
+} from "kysely/migration";
 import { memoryDatabase } from "./sqlite/memory.ts";
 import { isBusy, isStatementFault } from "./sqlite/open.ts";
 import { schemaClauses } from "./sqlite/schema-clauses.ts";

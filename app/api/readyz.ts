@@ -6,17 +6,20 @@ import { hostContext, servicesContext } from "../context.ts";
 import type { RouteHandle } from "../values/page-query.ts";
 import { backupNotice } from "../features/backup/rules.ts";
 import { readNightly } from "../features/backup/nightly-state.server.ts";
+import { tryRenderer } from "../files/watermark/bounded-process.ts";
 import { transportName } from "../mail/transports/open-transport.ts";
 
 export const handle: RouteHandle = { unqueued: true };
 
 /** Less free disk than this, in bytes, and writes are about to fail. */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
+/** How long it counts that the renderer started. */
+const TRIED_MS = 60_000;
 
 /**
  * Whether the installation can serve and store: database, disk and migrations, each by name.
- * Whether mail leaves, and whether the nightly backup is behind where one is asked for, is told on
- * this machine alone.
+ * Whether mail leaves, whether files can be shown as pages, and whether the nightly backup is behind
+ * where one is asked for, is told on this machine alone.
  */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const { store, config, now } = context.get(servicesContext);
@@ -41,13 +44,23 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
     if (!(await mailHealth(store.read, transportName(config), now())).ok)
       throw new Error("mail can't leave");
   });
-  if (config.backups === null) return Response.json({ ...answer, mail }, { status });
+  const renderer = await passes(() => rendererStarts(now()));
+  if (config.backups === null) return Response.json({ ...answer, mail, renderer }, { status });
   const backup = await passes(async () => {
     const { lastGood, fault } = await readNightly(config.dataDir);
     const last = lastGood === null ? null : new Date(lastGood);
     if (backupNotice(now(), { lastGood: last, fault }) !== null) throw new Error("it is old");
   });
-  return Response.json({ ...answer, mail, backup }, { status });
+  return Response.json({ ...answer, mail, renderer, backup }, { status });
+}
+
+let tried: { at: number; trial: Promise<void> } | null = null;
+
+/** Whether files can be shown as pages: a renderer is started, at most once a minute. */
+function rendererStarts(now: Date): Promise<void> {
+  if (tried === null || Math.abs(now.getTime() - tried.at) >= TRIED_MS)
+    tried = { at: now.getTime(), trial: tryRenderer() };
+  return tried.trial;
 }
 
 /** Whether somebody on this machine asks, and nobody through a proxy on it. */

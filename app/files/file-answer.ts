@@ -1,4 +1,4 @@
-import contentDisposition from "content-disposition";
+import { create } from "content-disposition";
 import type { Readable } from "node:stream";
 import { asciiName, safeFileName } from "../values/sent-file-name.ts";
 import { byteRange, type ByteRange } from "./byte-range.ts";
@@ -74,7 +74,7 @@ export function fileAnswer(request: Request, file: ServedFile): FileAnswer {
  */
 export function dispositionOf(name: string, type: "attachment" | "inline"): string {
   const safe = safeFileName(name);
-  return contentDisposition(safe, { type, fallback: asciiName(safe) });
+  return create(safe, { type, fallback: asciiName(safe) });
 }
 
 /** Whether an If-None-Match header names the tag; weak tags count, as the RFC says. */

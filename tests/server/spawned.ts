@@ -8,6 +8,16 @@ import { onTestFinished } from "vitest";
 import { ANSWER_MS } from "../limits.ts";
 import type { Answer, Ask } from "./world.ts";
 
+/** Where a server runs. */
+interface Surroundings {
+  /** A folder with a build of its own. */
+  checkout?: string;
+  /** What the system lets it, and what it starts, write to in memory. */
+  dataKilobytes?: number;
+  /** Another Node than this one. */
+  node?: string;
+}
+
 /** The built server as a process of its own, as `npm start` runs it. */
 export class Spawned {
   readonly child: ChildProcessWithoutNullStreams;
@@ -31,12 +41,16 @@ export class Spawned {
     );
   }
 
-  /** Starts it with an environment of its own; what is still running when the test ends is killed. */
+  /**
+   * Starts it with an environment of its own; what is still running when the test ends is killed.
+   * @param surroundings where it runs, where that is not as usual
+   */
   static async start(
     environment: Record<string, string>,
     words: readonly string[] = [],
+    surroundings: Surroundings = {},
   ): Promise<Spawned> {
-    const spawned = await Spawned.open(environment, words);
+    const spawned = await Spawned.open(environment, words, surroundings);
     onTestFinished(async () => void (await spawned.stop("SIGKILL")));
     return spawned;
   }
@@ -45,6 +59,7 @@ export class Spawned {
   static async open(
     environment: Record<string, string>,
     words: readonly string[] = [],
+    { checkout = ".", dataKilobytes, node = process.execPath }: Surroundings = {},
   ): Promise<Spawned> {
     const port = environment.PORT === undefined ? await freePort() : Number(environment.PORT);
     const env = {
@@ -53,8 +68,10 @@ export class Spawned {
       PORT: String(port),
       ...environment,
     };
+    const program = [node, path.resolve(checkout, "build/server/index.js"), ...words];
+    const limit = dataKilobytes === undefined ? "" : `ulimit -d ${dataKilobytes}; `;
     return new Spawned(
-      spawn(process.execPath, [path.resolve("build/server/index.js"), ...words], { env }),
+      spawn("/bin/sh", ["-c", `${limit}exec "$@"`, "sh", ...program], { env }),
       port,
     );
   }

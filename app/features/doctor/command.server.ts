@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { ConfigError, configWarnings, readConfig, type Config } from "../../config.ts";
 import { VERSION } from "../../version.ts";
+import { tryRenderer } from "../../files/watermark/bounded-process.ts";
 import { checkBackups, checkData } from "./checks-of-data.server.ts";
 import { checkDomains, checkMail, checkProxy } from "./checks-of-network.server.ts";
 import { note, right, table, wrong, type Check } from "./rules.ts";
@@ -34,6 +35,7 @@ export async function doctorCommand(
   }
   const { config, checks } = checkVariables(environment);
   checks.push(right("version", `Open Trust Center ${VERSION}, Node ${process.versions.node}`));
+  checks.push(await checkRenderer());
   const data = await checkData(config, { files: values.files === true, now: now() });
   checks.push(...data.checks);
   checks.push(await checkMail(config));
@@ -47,6 +49,23 @@ export async function doctorCommand(
       : table(checks),
   );
   return ok ? 0 : 1;
+}
+
+/** Whether files can be shown as pages, marked and searched: a renderer is started and ended. */
+async function checkRenderer(): Promise<Check> {
+  const name = "renderer";
+  try {
+    await tryRenderer();
+    return right(name, "it starts: files can be shown as pages, marked and searched");
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : "";
+    const why = cause.split("\n", 1)[0] ?? "";
+    return wrong(
+      name,
+      `it does not start on this machine: ${why}`,
+      "let the server's user have the memory (ulimit -d unlimited; LimitDATA= of its unit), and let it start /bin/sh",
+    );
+  }
 }
 
 /** The variables, one check for each fault; the others count for what follows. */

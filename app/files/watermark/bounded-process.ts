@@ -1,6 +1,7 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import type { Readable, Writable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { currentEnvironment } from "../../config.ts";
 import { workerFile } from "../worker-file.ts";
@@ -9,11 +10,14 @@ import type { MarkingAnswer, MarkingJob } from "./jobs.ts";
 
 const MEGABYTE = 1024 * 1024;
 /**
- * All that a process may write to: heap, WebAssembly, buffers, stacks. The system holds the line
- * (RLIMIT_DATA, Linux 4.7 and newer); the program itself adds some 15 MB that count as resident. A
- * page of text takes 150.
+ * All that a process may write to beyond what Node itself takes: heap, WebAssembly, buffers, stacks.
+ * The system holds the line (RLIMIT_DATA, Linux 4.7 and newer). A page of text takes 130.
  */
-const DATA_LIMIT_BYTES = 240 * MEGABYTE;
+const DATA_BEYOND_NODE_BYTES = 216 * MEGABYTE;
+/** What Node takes where it can't be asked: outside Linux, where the system holds no such line. */
+const USUAL_NODE_BYTES = 24 * MEGABYTE;
+/** A process that has not said by then that it is ready does not start, in milliseconds. */
+const START_MS = 30_000;
 /** Where the system holds no such line, a process above this is ended when it is seen. */
 const RESIDENT_LIMIT_BYTES = 300 * MEGABYTE;
 const WATCH_MS = 100;
@@ -29,7 +33,7 @@ const MAX_ANSWER_BYTES = 256 * MEGABYTE;
  * - `crash`: it ended by itself in the middle of a job
  * - `killed`: something outside ended it, as a machine that has no memory left does
  * - `starved`: its time was over, and it had hardly got a processor; or others took the memory
- * - `start`: there could be no process
+ * - `start`: there could be no process, or it ended before it was ready: no file is to blame
  */
 export type EndCause = "time" | "memory" | "crash" | "killed" | "starved" | "start";
 
@@ -85,17 +89,45 @@ export class BoundedProcess {
     this.#hold(false);
   }
 
-  /** @throws ProcessEnded (`start`) */
+  /** A process that is ready for its first job. @throws ProcessEnded (`start`) */
   static async start(): Promise<BoundedProcess> {
     try {
       const file = await workerFile("mark-worker.js", "app/files/watermark/mark-worker.ts");
-      const child = launch([process.execPath, ...FLAGS, file]);
+      const limit = (await nodeBytes()) + DATA_BEYOND_NODE_BYTES;
+      const child = launch([process.execPath, ...FLAGS, file], limit);
       await new Promise<void>((resolve, reject) =>
         child.once("spawn", resolve).once("error", reject),
       );
-      return new BoundedProcess(child);
+      const started = new BoundedProcess(child);
+      await started.#ready();
+      return started;
     } catch (cause) {
       throw new ProcessEnded("start", { cause });
+    }
+  }
+
+  /** Waits for the frame by which it says that it is ready. */
+  async #ready(): Promise<void> {
+    const head = this.#answers.head().catch(() => null);
+    const late = new AbortController();
+    this.#hold(true);
+    try {
+      const first = await Promise.race([
+        head,
+        this.#gone.then(() => null),
+        delay(START_MS, null, { signal: late.signal }),
+      ]);
+      if (first !== null) return;
+      await this.end();
+      const { code, signal } = await this.#gone;
+      throw new Error(
+        code === TOO_LITTLE_MEMORY
+          ? "the system gives a process less memory than the renderer needs (ulimit -d)"
+          : `the renderer ended before it was ready (${signal ?? `code ${code}`})`,
+      );
+    } finally {
+      late.abort();
+      this.#hold(false);
     }
   }
 
@@ -153,7 +185,10 @@ export class BoundedProcess {
   /** Ends it, if it has not ended; resolves when it is gone and its memory with it. */
   async end(): Promise<void> {
     this.#cause ??= "crash";
-    if (!this.#isGone) this.#child.kill("SIGKILL");
+    if (!this.#isGone) {
+      this.#hold(true);
+      this.#child.kill("SIGKILL");
+    }
     await this.#gone;
     for (const pipe of this.#child.stdio) pipe?.destroy();
   }
@@ -235,24 +270,72 @@ export class BoundedProcess {
   }
 }
 
+/** Whether a renderer starts on this machine: one is started and ended. @throws ProcessEnded */
+export async function tryRenderer(): Promise<void> {
+  await (await BoundedProcess.start()).end();
+}
+
+let measured: Promise<number> | null = null;
+
 /**
- * Starts a program with the limits that the system can hold for us, and with no secret in its
- * environment.
+ * The memory that an idle child of this very Node may write to (VmData), in bytes, asked once: it
+ * differs by a factor of twenty between versions. @throws when there is no such child
  */
-function launch(words: readonly [string, ...string[]]): ChildProcess {
+function nodeBytes(): Promise<number> {
+  if (process.platform !== "linux") return Promise.resolve(USUAL_NODE_BYTES);
+  measured ??= promisify(execFile)(
+    process.execPath,
+    [...FLAGS, "-e", 'process.stdout.write(fs.readFileSync("/proc/self/status"))'],
+    { env: rendererEnvironment(), timeout: START_MS },
+  )
+    .then(({ stdout }) => {
+      const kilobytes = Number(/^VmData:\s+(\d+) kB/m.exec(stdout)?.[1] ?? Number.NaN);
+      if (Number.isNaN(kilobytes)) throw new Error("an idle process does not say what it takes");
+      return kilobytes * 1024;
+    })
+    .catch((error: unknown) => {
+      measured = null;
+      throw error;
+    });
+  return measured;
+}
+
+/** How the shell ends where the system's own limit is lower than the renderer's. */
+const TOO_LITTLE_MEMORY = 71;
+
+/** What a renderer is told of its surroundings: no secret. */
+function rendererEnvironment(): NodeJS.ProcessEnv {
   const { LD_LIBRARY_PATH, SystemRoot } = currentEnvironment();
-  const env = {
+  return {
     NODE_ENV: "production",
     UV_THREADPOOL_SIZE: "1",
     MALLOC_ARENA_MAX: "1",
     ...(LD_LIBRARY_PATH === undefined ? {} : { LD_LIBRARY_PATH }),
     ...(SystemRoot === undefined ? {} : { SystemRoot }),
   };
+}
+
+/**
+ * Starts a program with the limits that the system can hold for us, and with no secret in its
+ * environment. Where the system gives less memory than the limit, it does not start at all: a file
+ * would be refused for what the machine lacks.
+ * @param dataBytes all that it may write to
+ */
+function launch(words: readonly [string, ...string[]], dataBytes: number): ChildProcess {
+  const env = rendererEnvironment();
   const stdio = ["pipe", "ignore", "ignore", "pipe"] as ["pipe", "ignore", "ignore", "pipe"];
   if (process.platform === "win32")
     return spawn(words[0], words.slice(1), { stdio, env, windowsHide: true });
-  const limits = `ulimit -c 0; ulimit -t ${ORPHAN_SECONDS}; ulimit -d ${DATA_LIMIT_BYTES / 1024}; exec "$@"`;
-  return spawn("/bin/sh", ["-c", limits, "sh", ...words], { stdio, env });
+  const kilobytes = Math.ceil(dataBytes / 1024);
+  const limits = [
+    "most=$(ulimit -H -d)",
+    `if [ "$most" != unlimited ] && [ "$most" -lt ${kilobytes} ]; then exit ${TOO_LITTLE_MEMORY}; fi`,
+    "ulimit -c 0",
+    `ulimit -t ${ORPHAN_SECONDS}`,
+    `ulimit -d ${kilobytes}`,
+    'exec "$@"',
+  ];
+  return spawn("/bin/sh", ["-c", limits.join("\n"), "sh", ...words], { stdio, env });
 }
 
 /** What a process holds of the memory, in bytes; 0 when it can't be told. */

@@ -37,6 +37,7 @@ let picture: { key: string; bytes: Buffer } | null = null;
 const out = new Socket({ fd: 3, readable: false });
 out.on("error", () => process.exit(1));
 const input = new FrameReader(process.stdin, MAX_BYTES);
+out.write(frameHead({ ready: true }, 0));
 
 for (let head = await input.head(); head !== null; head = await input.head()) {
   const job = head.message as MarkingJob;

@@ -1,24 +1,35 @@
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-// What failed, read from the runners' own reports: one text a test, its name first and then the start of its message.
+// What failed, read from the runners' own reports. A failure is `{ name, text, whole, again }`: the test's name,
+// the start of its message, all of it, and the words of the runner that run this test alone (null where no test failed).
 
 /** As much of a message as says what went wrong without filling the log: characters. */
 const SHOWN = 2_500;
 
 /** The failed tests of a vitest JSON report, and the files that never came to their tests. */
-export function failuresOfVitest(report) {
+export function failuresOfVitest(report, project) {
   return report.testResults.flatMap((file) => {
+    const name = path.relative(process.cwd(), file.name);
+    const words = ["--project", project, name];
     const failed = file.assertionResults.filter((test) => test.status === "failed");
     if (failed.length === 0)
-      return file.status === "failed" ? [told(file.name, [file.message])] : [];
-    return failed.map((test) => told(`${file.name}: ${test.fullName}`, test.failureMessages));
+      return file.status === "failed" ? [failure(name, [file.message], words)] : [];
+    return failed.map((test) =>
+      failure(`${name}: ${test.fullName}`, test.failureMessages, [
+        ...words,
+        "--testNamePattern",
+        `^${asPattern(test.fullName)}$`,
+      ]),
+    );
   });
 }
 
 /** The tests of a Playwright JSON report that failed, or that passed only when tried again; and errors outside of any test. */
 export function failuresOfPlaywright(report) {
-  const outside = report.errors.map((error) => told("outside of any test", [error.message]));
+  const outside = report.errors.map((error) =>
+    failure("outside of any test", [error.message], null),
+  );
   return [...outside, ...report.suites.flatMap((suite) => ofSuite(suite))];
 }
 
@@ -51,18 +62,33 @@ function ofSuite(suite) {
     spec.tests
       .filter((test) => test.status === "unexpected" || test.status === "flaky")
       .map((test) =>
-        told(
+        failure(
           `${spec.file}:${spec.line} [${test.projectName}] ${spec.title}`,
           test.results.flatMap((result) => result.errors.map((error) => error.message)),
+          [
+            "--project",
+            test.projectName,
+            "--grep",
+            `${asPattern(spec.title)}$`,
+            `tests/browser/${spec.file}:${spec.line}`,
+          ],
         ),
       ),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => ofSuite(inner))];
 }
 
-function told(name, messages) {
-  const text = stripVTControlCharacters(messages.filter(Boolean).join("\n"));
-  return text.length > SHOWN
-    ? `${name}\n${text.slice(0, SHOWN)}\n... (${text.length - SHOWN} more characters)`
-    : `${name}\n${text}`;
+/** @param again the words after the runner's own that run this test alone */
+function failure(name, messages, again) {
+  const whole = stripVTControlCharacters(messages.filter(Boolean).join("\n"));
+  const text =
+    whole.length > SHOWN
+      ? `${whole.slice(0, SHOWN)}\n... (${whole.length - SHOWN} more characters)`
+      : whole;
+  return { name, text, whole, again };
+}
+
+/** A test's own name as the pattern that the runners ask for. */
+function asPattern(name) {
+  return name.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

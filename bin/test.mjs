@@ -1,15 +1,17 @@
-// npm test: everything, in the order in which a fault is cheapest to find. Ends with a table of its parts, the
-// slowest files, what failed, and 'N passed, N failed'. With --long nothing is sampled, and tests/long runs too.
+// npm test: everything, in the order in which a fault is cheapest to find. What failed runs once more, alone, at the
+// end. Ends with a table of its parts, the slowest files, what was unsteady, what failed, and 'N passed, N failed'.
+// With --long nothing is sampled, and tests/long runs too.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { binOf, buildApplication, installPackages, root } from "./prepare.mjs";
+import { binOf, installPackages, root } from "./prepare.mjs";
 import {
   failuresOfPlaywright,
   failuresOfVitest,
   filesOfPlaywright,
   filesOfVitest,
 } from "./test-report.mjs";
+import { isGreen, MOST_UNSTEADY, tryAgain } from "./test-again.mjs";
 import { findTools } from "./tools.mjs";
 
 process.chdir(root);
@@ -29,18 +31,22 @@ console.log(
 const parts = [];
 /** Test files with their seconds. */
 const files = [];
-/** What failed, in words, said once more at the very end: whoever reads only the tail of a log needs it there. */
+/**
+ * What failed, said once more at the very end: whoever reads only the tail of a log needs it there. Each with its
+ * runner, where it can be tried again.
+ */
 const failures = [];
 const bin = (name) => path.join(root, "node_modules/.bin", name);
 
 rmSync("test-results", { recursive: true, force: true });
 mkdirSync("test-results", { recursive: true });
-// The other checks have time beside the types.
+// The build and the other checks have time beside the types.
 const types = check(
   "types",
   [bin("react-router"), "typegen"],
   [process.execPath, binOf("typescript-7", "tsc"), "--noEmit"],
 );
+const build = check("build", [process.execPath, path.join(root, "bin/build.mjs")]);
 await check("lint", [bin("oxlint"), "--deny-warnings"]);
 await check("format", [bin("oxfmt"), "--check"]);
 await check("floors", [
@@ -51,37 +57,35 @@ await check("floors", [
   "db",
   "migrations",
 ]);
-await types;
-buildApplication();
-const vitest = (report, ...projects) => [
-  bin("vitest"),
-  "run",
-  ...projects.flatMap((project) => ["--project", project]),
-  "--reporter=default",
-  "--reporter=json",
-  `--outputFile.json=${report}`,
-];
-const ofVitest = (report) => ({
-  passed: report.numPassedTests,
-  failed: report.numFailedTests + (report.success || report.numFailedTests > 0 ? 0 : 1),
-  failures: failuresOfVitest(report),
-  files: filesOfVitest(report),
-});
-suite("unit", vitest("test-results/unit.json", "unit"), "test-results/unit.json", ofVitest);
-suite(
-  "server",
-  vitest("test-results/server.json", "server", ...(long ? ["long"] : [])),
-  "test-results/server.json",
-  ofVitest,
-);
-suite("browser", [bin("playwright"), "test"], "test-results/browser.json", (report) => ({
-  passed: report.stats.expected,
-  failed: report.stats.unexpected + report.stats.flaky,
-  failures: failuresOfPlaywright(report),
-  files: filesOfPlaywright(report),
-}));
-suite("html", vitest("test-results/html.json", "html"), "test-results/html.json", ofVitest);
-summarize();
+await Promise.all([types, build]);
+const vitest = {
+  command: (report, ...words) => [
+    bin("vitest"),
+    "run",
+    ...words,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ],
+  env: () => ({}),
+  passed: (report) => report.numPassedTests,
+  failures: failuresOfVitest,
+  files: filesOfVitest,
+};
+const playwright = {
+  command: (_report, ...words) => [bin("playwright"), "test", "--reporter=list,json", ...words],
+  env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: path.resolve(report) }),
+  passed: (report) => report.stats.expected,
+  failures: failuresOfPlaywright,
+  files: filesOfPlaywright,
+};
+suite("unit", vitest, "unit");
+suite("server", vitest, "server");
+if (long) suite("long", vitest, "long");
+suite("browser", playwright, null);
+suite("html", vitest, "html");
+const outcome = await tryAgain(failures, runAlone);
+summarize(outcome);
 
 /** A check that passes or fails as a whole: commands one after the other, whose output comes when they have ended. */
 async function check(name, ...commands) {
@@ -97,28 +101,55 @@ async function check(name, ...commands) {
   }
   console.log(`\n== ${name}\n${output.trim()}`);
   parts.push({ name, passed: ok ? 1 : 0, failed: ok ? 0 : 1, seconds: secondsSince(began) });
-  if (!ok) failures.push(name);
+  if (!ok) failures.push({ name, text: output.trim().slice(-2_500), again: null });
 }
 
-/** A runner whose report says how many passed. */
-function suite(name, [command, ...args], reportFile, read) {
+/** A runner whose report says how many passed. @param project the only one that runs, or null for all */
+function suite(name, runner, project) {
   console.log(`\n== ${name}`);
   const began = Date.now();
-  const { status } = spawnSync(command, args, { stdio: ["ignore", "inherit", "inherit"] });
-  const report = existsSync(reportFile) ? read(JSON.parse(readFileSync(reportFile, "utf8"))) : null;
-  const silent = status !== 0 && (report === null || report.failed === 0);
-  if (silent) failures.push(`${name}: the runner itself`);
-  failures.push(...(report?.failures ?? []));
-  files.push(...(report?.files ?? []));
-  parts.push({
-    name,
-    passed: report?.passed ?? 0,
-    failed: (report?.failed ?? 0) + (silent ? 1 : 0),
-    seconds: secondsSince(began),
-  });
+  const file = `test-results/${name}.json`;
+  const words = project === null ? [] : ["--project", project];
+  const { report, status } = run(runner, file, words, "inherit");
+  const found = report === null ? [] : runner.failures(report, project);
+  if (status !== 0 && found.length === 0)
+    found.push({ name: `${name}: the runner itself`, text: "", again: null });
+  failures.push(...found.map((one) => ({ ...one, runner })));
+  if (report !== null) files.push(...runner.files(report));
+  const passed = report === null ? 0 : runner.passed(report);
+  parts.push({ name, passed, failed: found.length, seconds: secondsSince(began) });
 }
 
-function summarize() {
+/** Runs a runner to its end. @returns its report, or null where it made none, its exit code, and what it said */
+function run(runner, file, words, output) {
+  rmSync(file, { force: true });
+  const [command, ...args] = runner.command(file, ...words);
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    stdio: ["ignore", output, output],
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, ...runner.env(file) },
+  });
+  const report = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+  return { report, status, said: `${stdout ?? ""}${stderr ?? ""}` };
+}
+
+/** One failed test once more, with nothing beside it; what it said both times is kept. */
+async function runAlone({ name, whole, again, runner }) {
+  console.log(`\n== once more, alone: ${name}`);
+  const { report, status, said } = run(runner, "test-results/again.json", again, "pipe");
+  mkdirSync("test-results/again", { recursive: true });
+  const kept = `${name.replace(/[^a-z0-9]+/gi, "-").slice(0, 150)}.txt`;
+  writeFileSync(
+    path.join("test-results/again", kept),
+    `${name}\n\n== the first time\n${whole}\n\n== once more, alone\n${said}`,
+  );
+  const isPassed = status === 0 && report !== null && runner.passed(report) > 0;
+  console.log(isPassed ? "passed" : "failed again");
+  return { passed: isPassed, output: path.join("test-results/again", kept) };
+}
+
+function summarize({ failed: twice, unsteady }) {
   const row = (name, tests, seconds) =>
     console.log(`${name.padEnd(24)}${String(tests).padStart(8)}${String(seconds).padStart(10)}`);
   const sum = (of) => parts.reduce((total, part) => total + of(part), 0);
@@ -128,10 +159,16 @@ function summarize() {
   console.log("\n== the slowest files, in seconds");
   for (const { name, seconds } of files.sort((a, b) => b.seconds - a.seconds).slice(0, 10))
     console.log(`${seconds.toFixed(1).padStart(7)}  ${name}`);
-  for (const failure of failures) console.log(`\n-- failed: ${failure}`);
-  const failed = sum((part) => part.failed);
-  console.log(`\n${sum((part) => part.passed)} passed, ${failed} failed`);
-  process.exit(failed === 0 ? 0 : 1);
+  for (const { name, text, output } of unsteady)
+    console.log(`\n-- unsteady: ${name}\n${text}\nIt passed alone. Both outputs: ${output}`);
+  for (const { name, text } of twice) console.log(`\n-- failed: ${name}\n${text}`);
+  const bad = sum((part) => part.failed) - unsteady.length;
+  const green = isGreen({ failed: bad, unsteady: unsteady.length });
+  if (bad === 0 && !green)
+    console.log(`\nMore than ${MOST_UNSTEADY} tests were unsteady: this counts as a failure.`);
+  if (unsteady.length > 0) console.log(`\n${unsteady.length} unsteady`);
+  console.log(`\n${sum((part) => part.passed) + unsteady.length} passed, ${bad} failed`);
+  process.exit(green ? 0 : 1);
 }
 
 function secondsSince(began) {

@@ -1,0 +1,4 @@
+// Builds the application, unless the build was made from these sources.
+import { buildApplication } from "./prepare.mjs";
+
+buildApplication();

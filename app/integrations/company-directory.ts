@@ -1,5 +1,6 @@
 import type { Config } from "../config.ts";
 import { readDirectory, type FoundCompany } from "../features/companies/rules.ts";
+import { exemptFor } from "./exemptions.ts";
 import { fetchOutside, OutboundFailed } from "./outbound.ts";
 
 /** Somebody types and waits: what comes later than this is left out. */
@@ -18,8 +19,9 @@ export interface CompanyDirectory {
  */
 export function directoriesOf({
   companySearch: { brandfetch, clearbit },
-  outboundAllow: allow,
+  outboundAllow,
 }: Pick<Config, "companySearch" | "outboundAllow">): CompanyDirectory[] {
+  const allow = exemptFor(outboundAllow, "companies");
   const directories: CompanyDirectory[] = [];
   if (brandfetch !== null) {
     const base = `${brandfetch.url.replace(/\/+$/, "")}/v2/search/`;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Config } from "../config.ts";
 import type { ScorecardError } from "../features/grades/rules.ts";
+import { exemptFor } from "./exemptions.ts";
 import { fetchOutside, OutboundFailed } from "./outbound.ts";
 
 export type ScorecardAnswer = { grade: string } | { error: ScorecardError };
@@ -68,5 +69,9 @@ export function scorecardOf(
 ): Scorecard | null {
   return token === undefined
     ? null
-    : httpScorecard({ url: scorecard.url, token, allow: outboundAllow });
+    : httpScorecard({
+        url: scorecard.url,
+        token,
+        allow: exemptFor(outboundAllow, "scorecard"),
+      });
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Config } from "../../config.ts";
+import { exemptFor } from "../../integrations/exemptions.ts";
 import { fetchOutside, OutboundFailed } from "../../integrations/outbound.ts";
 import { Busy, Semaphore } from "../../jobs/semaphore.ts";
 import { MAX_ANSWER } from "./rules.ts";
@@ -50,7 +51,7 @@ export function modelOf({ ai, outboundAllow }: Pick<Config, "ai" | "outboundAllo
   const url = new URL(ai.url);
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
   // Who runs the installation named this address: it may be on their own network.
-  const allow = [...outboundAllow, `${url.hostname}:${port}`];
+  const allow = [...exemptFor(outboundAllow, "ai"), `${url.hostname}:${port}`];
   const address = `${ai.url.replace(/\/+$/, "")}/chat/completions`;
   const ask = async (messages: readonly ChatMessage[]): Promise<string> => {
     const answer = await fetchOutside(address, "application/json", {

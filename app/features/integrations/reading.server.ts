@@ -14,6 +14,7 @@ import {
 } from "./rules.ts";
 import { type ReadingKey, claimReading, keepReading } from "./store.server.ts";
 import * as z from "zod";
+import { exemptFor } from "../../integrations/exemptions.ts";
 import { OutboundFailed, fetchOutside } from "../../integrations/outbound.ts";
 
 const summary = z.object({
@@ -53,12 +54,12 @@ export async function readProvider(
   { hackeroneUrl, outboundAllow }: Pick<Config, "hackeroneUrl" | "outboundAllow">,
 ): Promise<Reading | ConnectFault> {
   if (provider === "statuspageio") {
-    const status = await readStatuspage(page, outboundAllow);
+    const status = await readStatuspage(page, exemptFor(outboundAllow, "status"));
     return status === null ? "UNKNOWN" : { provider, status };
   }
   const statistics = await readHackerOne(handleOf(page), {
     url: hackeroneUrl,
-    allow: outboundAllow,
+    allow: exemptFor(outboundAllow, "hackerone"),
   });
   return typeof statistics === "string" ? statistics : { provider, statistics };
 }

@@ -3,6 +3,7 @@ import type { Config } from "../config.ts";
 import type { ScorecardError } from "../features/grades/rules.ts";
 import { exemptFor } from "./exemptions.ts";
 import { fetchOutside, OutboundFailed } from "./outbound.ts";
+import { withoutSlashes } from "../values/ends.ts";
 
 export type ScorecardAnswer = { grade: string } | { error: ScorecardError };
 
@@ -37,7 +38,7 @@ export function httpScorecard({
     async gradeOf(domain) {
       try {
         const answer = await fetchOutside(
-          `${url.replace(/\/+$/, "")}/companies/${encodeURIComponent(domain)}`,
+          `${withoutSlashes(url)}/companies/${encodeURIComponent(domain)}`,
           "application/json",
           { headers: { Authorization: `Token ${token}` }, allow },
         );

@@ -525,7 +525,11 @@ describe("reading", () => {
   test("a night that ends with its process three times is not begun again until staff do", async () => {
     const { world, site } = await openSite();
     site.has("/a", "<p>quokka");
-    await add(world, site.url("/a"));
+    // Sessions of staff end within a day: nobody is signed in until the page is looked at.
+    const org = { id: await world.orgId("acme"), websiteUrl: site.url("/") };
+    await world.services.store.write((trx) =>
+      addWebpage(trx, org, site.url("/a"), SYSTEM, world.time),
+    );
     const cutOff = () =>
       world.services.store.write((trx) =>
         trx.updateTable("webpageReadings").set({ endedAt: null }).execute(),
@@ -536,14 +540,12 @@ describe("reading", () => {
       expect(timesAsked()).toBe(times);
       // As a killed process leaves it.
       await cutOff();
-      expect(await listed(world)).not.toContain("were cut off");
     }
     const { runDueJobs } = await builtServer();
     for (let i = 0; i < 3; i += 1) {
       world.time = new Date(world.time.getTime() + 21 * MINUTE);
       await runDueJobs(world.services);
     }
-    await night(world);
     expect(timesAsked()).toBe(3);
     expect(await listed(world)).toContain(
       "The last 3 readings were cut off before they ended, so the pages are no longer read at night.",

@@ -1,3 +1,4 @@
+import { stretchesOf } from "../../values/linear-search.ts";
 import type { FaqAccess } from "../updates/rules/update-words.ts";
 
 /** Rules of the knowledge base: where entries come from, and how they stand together. */
@@ -247,11 +248,11 @@ export function highlightedText(
   words: readonly string[],
   { pre, post }: { pre: string; post: string },
 ): string {
-  if (words.length === 0) return text;
-  const any = words
-    .toSorted((a, b) => b.length - a.length)
-    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
-    .join("|");
-  // A function, since marks may hold what a replacement text gives another meaning.
-  return text.replace(new RegExp(any, "giu"), (found) => `${pre}${found}${post}`);
+  let marked = "";
+  let done = 0;
+  for (const { from, to } of stretchesOf(text, words)) {
+    marked += `${text.slice(done, from)}${pre}${text.slice(from, to)}${post}`;
+    done = to;
+  }
+  return marked + text.slice(done);
 }

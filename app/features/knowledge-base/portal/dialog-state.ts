@@ -4,6 +4,7 @@ import { pageOf } from "../../../visibility/store/publications.server.ts";
 import { pageQuery } from "../../access-requests/rules/access-dialog.ts";
 import { formatDate } from "../../../values/dates.ts";
 import { sameAddress, type PortalRequest } from "../../../portal/scope.ts";
+import { searchRefusal } from "../../search/counting.server.ts";
 import { withoutMarkdown } from "../../search/rules/words.ts";
 import { wordsAsked } from "../../../values/names.ts";
 import { meaningsOf } from "../rules/meaning.ts";
@@ -41,10 +42,11 @@ export async function knowledgeBaseDialog(
     ? asked
     : { ...asked, access: null, productId: null, days: null };
 
+  const refused = await searchRefusal(context, viewer, search);
   const entries = await seenEntries(scope);
   const selected = entryId === null ? undefined : entries.find(({ id }) => id === entryId);
   if (entryId !== null && selected === undefined) throw leave({ kbEntry: null });
-  const found = narrowed(entries, {
+  const found = narrowed(refused === null ? entries : [], {
     words: wordsAsked(search),
     meant: meaningsOf(search, org.customization.searchSynonyms),
     access: access === null ? [] : [access],
@@ -55,7 +57,8 @@ export async function knowledgeBaseDialog(
   const place = selected === undefined ? -1 : reached.indexOf(selected);
   const wanted = asked.page ?? Math.floor(Math.max(0, place) / ENTRIES_PER_PAGE) + 1;
   const list = pageOf(reached, wanted, ENTRIES_PER_PAGE);
-  if (wanted > list.pages) throw leave({ kbPage: list.pages === 1 ? null : String(list.pages) });
+  if (refused === null && wanted > list.pages)
+    throw leave({ kbPage: list.pages === 1 ? null : String(list.pages) });
 
   const names = new Map(products.map(({ id, name }) => [id, name]));
   const day = (iso: string) => ({ iso, text: formatDate(iso, org.timeZone) });
@@ -93,6 +96,8 @@ export async function knowledgeBaseDialog(
     pages: list.pages,
     /** Whether there is anything at all, however the list is narrowed. */
     isEmpty: entries.length === 0,
+    /** Why nothing was searched; the page is answered with its status. */
+    refused,
     owner: isOwner ? { products: products.map(({ id, name }) => ({ id, name })) } : null,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { inLowerCase, placeOf, stretchesOf } from "../../app/values/linear-search.ts";
+import { placeOf } from "../../app/values/linear-search.ts";
+import { lowerInPlace, wordPlaces } from "../../app/values/word-places.ts";
 
 /** The same few numbers at each run. */
 function* numbers(): Generator<number, never> {
@@ -33,16 +34,16 @@ describe("placeOf", () => {
 
 test("a text in lower case has each of its letters in its place", () => {
   for (const text of ["İstanbul ΑΣ ΣΟΦΟΣ", "ÄÖÜ ẞ", "ABC", "", "İİ\u{10400}x"]) {
-    const lower = inLowerCase(text);
+    const lower = lowerInPlace(text);
     expect([text, lower.length]).toEqual([text, text.length]);
   }
-  expect(inLowerCase("ÄÖÜ")).toBe("äöü");
-  expect(inLowerCase("ΣΟΦΟΣ")).toBe(inLowerCase("σοφοσ"));
+  expect(lowerInPlace("ÄÖÜ")).toBe("äöü");
+  expect(lowerInPlace("ΣΟΦΟΣ")).toBe(lowerInPlace("σοφοσ"));
 });
 
 test("words are found whatever their case, the longest first, and none within another", () => {
   const found = (text: string, ...words: string[]) =>
-    [...stretchesOf(text, words)].map(({ from, to }) => text.slice(from, to));
+    [...wordPlaces(text, words)].map(({ from, to }) => text.slice(from, to));
   expect(found("Access to ACCESSIBLE files", "access", "accessible")).toEqual([
     "Access",
     "ACCESSIBLE",

@@ -1,5 +1,5 @@
-import { stretchesOf } from "../../values/linear-search.ts";
 import type { FaqAccess } from "../updates/rules/update-words.ts";
+import { wordPlaces } from "../../values/word-places.ts";
 
 /** Rules of the knowledge base: where entries come from, and how they stand together. */
 
@@ -66,24 +66,6 @@ export function groupedByTopic<Entry extends { topic: string | null }>(
   );
 }
 
-/**
- * Whether every word stands in the question, the answer or the comment; no words match everything.
- * @param meant what each part of the search may be called as well; one of each is enough, too
- */
-export function matches(
-  { question, answer, comment }: { question: string; answer: string; comment: string | null },
-  words: readonly string[],
-  meant: readonly RegExp[] = [],
-): boolean {
-  if (words.length === 0) return true;
-  const text = `${question}\n${answer}\n${comment ?? ""}`;
-  const lower = text.toLowerCase();
-  if (words.every((word) => lower.includes(word))) return true;
-  if (meant.length === 0) return false;
-  const folded = text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
-  return meant.every((part) => part.test(folded));
-}
-
 /** Entries of the dialog's list that stand on one page. */
 export const ENTRIES_PER_PAGE = 10;
 
@@ -99,9 +81,6 @@ export function reachable(found: number, perPage: number): number {
 
 /** What a list of entries is narrowed to; what is empty narrows nothing. */
 export interface EntryFilter {
-  words?: readonly string[];
-  /** As `matches` takes it. */
-  meant?: readonly RegExp[];
   access?: readonly string[];
   /** Those about one of these products, and those about all. */
   productIds?: readonly string[];
@@ -114,9 +93,6 @@ export interface EntryFilter {
 /** The entries that a filter leaves, in their order. */
 export function narrowed<
   Entry extends {
-    question: string;
-    answer: string;
-    comment: string | null;
     access: string;
     productIds: readonly string[];
     sourceType: string;
@@ -125,7 +101,7 @@ export function narrowed<
   },
 >(
   entries: readonly Entry[],
-  { words = [], meant = [], access = [], productIds = [], sources = [], since = null }: EntryFilter,
+  { access = [], productIds = [], sources = [], since = null }: EntryFilter,
 ): Entry[] {
   return entries.filter(
     (entry) =>
@@ -136,8 +112,7 @@ export function narrowed<
       (sources.length === 0 ||
         sources.includes(entry.sourceType) ||
         (entry.sourceName !== null && sources.includes(entry.sourceName))) &&
-      (since === null || entry.createdAt >= since) &&
-      matches(entry, words, meant),
+      (since === null || entry.createdAt >= since),
   );
 }
 
@@ -248,11 +223,11 @@ export function highlightedText(
   words: readonly string[],
   { pre, post }: { pre: string; post: string },
 ): string {
-  let marked = "";
-  let done = 0;
-  for (const { from, to } of stretchesOf(text, words)) {
-    marked += `${text.slice(done, from)}${pre}${text.slice(from, to)}${post}`;
-    done = to;
+  let done = "";
+  let end = 0;
+  for (const { from, to } of wordPlaces(text, words)) {
+    done += `${text.slice(end, from)}${pre}${text.slice(from, to)}${post}`;
+    end = to;
   }
-  return marked + text.slice(done);
+  return done + text.slice(end);
 }

@@ -169,6 +169,15 @@ function runsOf(nodes: readonly MarkdownNode[], face: Omit<Run, "text"> = PLAIN)
   return runs.filter(({ text }) => text !== "");
 }
 
+/** A text with its line ends, and the blanks around them, as one blank each. */
+function inOneLine(text: string): string {
+  const [first = "", ...rest] = text.split("\n");
+  const last = rest.pop();
+  if (last === undefined) return text;
+  const between = rest.map((line) => line.trim()).filter((line) => line !== "");
+  return [first.trimEnd(), ...between, last.trimStart()].join(" ");
+}
+
 const PLAIN: Omit<Run, "text"> = { bold: false, italic: false, link: null };
 
 function run(text: string): Run {

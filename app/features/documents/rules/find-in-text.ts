@@ -1,4 +1,5 @@
-import { inLowerCase, placeOf, stretchesOf } from "../../../values/linear-search.ts";
+import { placeOf } from "../../../values/linear-search.ts";
+import { lowerInPlace, wordPlaces } from "../../../values/word-places.ts";
 
 /** A stretch of a text that is shown plain or marked. */
 export interface FoundPart {
@@ -41,8 +42,8 @@ export function findInPages(
 ): FoundPages {
   if (words.length === 0) return { pages: [], count: 0 };
   const matching = pages.flatMap(({ page, text }) => {
-    const plain = inLowerCase(text);
-    return words.every((word) => placeOf(plain, inLowerCase(word)) !== -1)
+    const plain = lowerInPlace(text);
+    return words.every((word) => placeOf(plain, lowerInPlace(word)) !== -1)
       ? [{ page: page ?? 1, text }]
       : [];
   });
@@ -59,7 +60,7 @@ export function findInPages(
 export function markedWords(text: string, words: readonly string[]): FoundPart[] {
   const parts: FoundPart[] = [];
   let done = 0;
-  for (const { from, to } of stretchesOf(text, words)) {
+  for (const { from, to } of wordPlaces(text, words)) {
     if (from > done) parts.push({ text: text.slice(done, from), marked: false });
     parts.push({ text: text.slice(from, to), marked: true });
     done = to;
@@ -71,7 +72,7 @@ export function markedWords(text: string, words: readonly string[]): FoundPart[]
 
 /** The stretch of a text around the first word found, with '…' where text is left out. */
 function snippetAround(text: string, words: readonly string[]): string {
-  const [first] = stretchesOf(text, words);
+  const [first] = wordPlaces(text, words);
   const at = first?.from ?? 0;
   const from = at <= BEFORE ? 0 : text.indexOf(" ", at - BEFORE) + 1;
   const start = from > at ? at : from;

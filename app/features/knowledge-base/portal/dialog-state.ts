@@ -6,15 +6,16 @@ import { formatDate } from "../../../values/dates.ts";
 import { sameAddress, type PortalRequest } from "../../../portal/scope.ts";
 import { searchRefusal } from "../../search/counting.server.ts";
 import { withoutMarkdown } from "../../search/rules/words.ts";
-import { wordsAsked } from "../../../values/names.ts";
-import { meaningsOf } from "../rules/meaning.ts";
 import { dialogAsked } from "../forms.ts";
 import { ENTRIES_PER_PAGE, narrowed, reachable } from "../rules.ts";
+import { foundEntries } from "../store/found.server.ts";
 import { seenEntries, shownEntries, type StoredEntry } from "../store.server.ts";
 
 const DAY_MS = 86_400_000;
 /** Of a comment, in the list. */
 const SHOWN_COMMENT = 300;
+/** As much of it is read for that; the rest is far below what is shown. */
+const READ_COMMENT = 20 * SHOWN_COMMENT;
 
 /** The dialog of the knowledge base that an address opens over a product's page; null for none. */
 export type KnowledgeBaseDialogState = NonNullable<Awaited<ReturnType<typeof knowledgeBaseDialog>>>;
@@ -46,13 +47,12 @@ export async function knowledgeBaseDialog(
   const entries = await seenEntries(scope);
   const selected = entryId === null ? undefined : entries.find(({ id }) => id === entryId);
   if (entryId !== null && selected === undefined) throw leave({ kbEntry: null });
-  const found = narrowed(refused === null ? entries : [], {
-    words: wordsAsked(search),
-    meant: meaningsOf(search, org.customization.searchSynonyms),
+  const left = narrowed(refused === null ? entries : [], {
     access: access === null ? [] : [access],
     productIds: productId === null ? [] : [productId],
     since: days === null ? null : new Date(scope.now.getTime() - days * DAY_MS).toISOString(),
   });
+  const found = await foundEntries(org, left, search);
   const reached = found.slice(0, reachable(found.length, ENTRIES_PER_PAGE));
   const place = selected === undefined ? -1 : reached.indexOf(selected);
   const wanted = asked.page ?? Math.floor(Math.max(0, place) / ENTRIES_PER_PAGE) + 1;
@@ -81,7 +81,7 @@ export async function knowledgeBaseDialog(
     question: entry.question,
     answer: drawn[at]?.answer ?? [],
     comment: drawn[at]?.comment ?? null,
-    excerpt: withoutMarkdown(entry.comment ?? "").slice(0, SHOWN_COMMENT),
+    excerpt: withoutMarkdown((entry.comment ?? "").slice(0, READ_COMMENT)).slice(0, SHOWN_COMMENT),
     owner: isOwner ? ownersFacts(entry) : null,
   }));
   const below = Object.fromEntries(

@@ -1,4 +1,5 @@
-import { inLowerCase, placeOf, type Stretch } from "../../../values/linear-search.ts";
+import { placeOf } from "../../../values/linear-search.ts";
+import { lowerInPlace, type Stretch } from "../../../values/word-places.ts";
 import type { Person } from "./person-find.server.ts";
 
 /** Who stands in a person's place once they are erased. */
@@ -70,7 +71,7 @@ function betweenTags(html: string, swap: (text: string) => string): string {
  * begins and does not end goes to the end; a tag with a quote that does not is text.
  */
 function* markupOf(html: string): Generator<Stretch, void> {
-  const lower = inLowerCase(html);
+  const lower = lowerInPlace(html);
   const endOf = (end: string, from: number) => {
     const at = lower.indexOf(end, from);
     return at === -1 ? html.length : at + end.length;
@@ -136,11 +137,11 @@ function finderOf(
   spellings: readonly string[],
   isAlone: StandsAlone,
 ): (text: string) => Generator<Stretch, void> {
-  const wanted = [...new Set(spellings.map(inLowerCase))]
+  const wanted = [...new Set(spellings.map(lowerInPlace))]
     .map((spelling) => spelling.split(/\s+/).filter(Boolean))
     .filter((words) => words.length > 0);
   return function* found(text) {
-    const lower = inLowerCase(text);
+    const lower = lowerInPlace(text);
     const nextOf = (words: readonly string[], from: number): Stretch | null => {
       const [first = ""] = words;
       for (let at = placeOf(lower, first, from); at !== -1; at = placeOf(lower, first, at + 1)) {

@@ -125,18 +125,6 @@ function textOf(nodes: readonly MarkdownNode[]): string {
   return nodes.map((node) => (typeof node === "string" ? node : textOf(node[2]))).join("");
 }
 
-/** A text whose lines follow each other with one blank between them. */
-function inOneLine(text: string): string {
-  const lines = text.split("\n");
-  return lines
-    .map((line, place) => {
-      const begun = place === 0 ? line : line.trimStart();
-      return place === lines.length - 1 ? begun : begun.trimEnd();
-    })
-    .join("\n")
-    .replaceAll(/\n+/g, " ");
-}
-
 function runsOf(nodes: readonly MarkdownNode[], face: Omit<Run, "text"> = PLAIN): Run[] {
   const runs = nodes.flatMap((node, i): Run[] => {
     if (typeof node === "string") {

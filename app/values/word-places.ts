@@ -13,7 +13,7 @@ export function* wordPlaces(
       const own = lowerInPlace(word);
       return { own, at: lower.indexOf(own) };
     });
-  for (let from = 0; ; ) {
+  for (let from = 0; ;) {
     let best: { own: string; at: number } | null = null;
     for (const word of sought) {
       if (word.at >= 0 && word.at < from) word.at = lower.indexOf(word.own, from);

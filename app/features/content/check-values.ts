@@ -63,8 +63,7 @@ function checkOrg(org: SourceFile): Fault[] {
     faults.push(org.fault(["timeZone"], `there is no time zone ${timeZone}`));
   for (const [place, line] of listOf(recordOf(customization).searchSynonyms).entries()) {
     const fault = typeof line === "string" ? termsFault(line) : null;
-    if (fault !== null)
-      faults.push(org.fault(["customization", "searchSynonyms", place], fault));
+    if (fault !== null) faults.push(org.fault(["customization", "searchSynonyms", place], fault));
   }
   for (const { key, entry } of named(org, ["domains"])) {
     const host = textOf(entry.host);

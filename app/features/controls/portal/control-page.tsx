@@ -1,4 +1,5 @@
 import { Link, redirect } from "react-router";
+import { inSlices } from "../../../../db/pace.ts";
 import { MAX_TERM } from "../../search/rules.ts";
 import type { Route } from "./+types/control-page";
 import { pageOf } from "../../../visibility/store/publications.server.ts";
@@ -29,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const page = query.get("page") ?? "";
   const asked = /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
   const all = await loadControls(portal.scope);
-  const frameworks = frameworksOf(all);
+  const frameworks = await inSlices(frameworksOf(all));
   const known = framework === null || frameworks.some(({ name }) => name === framework);
   const found = pageOf(
     await wantedControls(portal.scope, { search, framework }),

@@ -108,7 +108,5 @@ export async function foundEntries<Entry extends EntryTexts & { id: string }>(
 }
 
 function sizeOf({ texts: { question, answer, comment }, folded: { lower, words } }: Kept): number {
-  return (
-    question.length + answer.length + (comment?.length ?? 0) + lower.length + words.length
-  );
+  return question.length + answer.length + (comment?.length ?? 0) + lower.length + words.length;
 }

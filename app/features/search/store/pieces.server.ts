@@ -33,7 +33,10 @@ export function* pieceRecords(
  * A page of the company's own site, for everybody: its beginning, then the rest of its text in
  * pieces.
  */
-export function* webpageRecords({ id, url, title }: FoundWebpage, text: string): Generator<GatedRecord> {
+export function* webpageRecords(
+  { id, url, title }: FoundWebpage,
+  text: string,
+): Generator<GatedRecord> {
   const thing = `webpage:${id}`;
   const [beginning = "", ...rest] = piecesOf(text);
   for (const [count, piece] of [beginning, ...rest].entries())

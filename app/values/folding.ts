@@ -36,3 +36,8 @@ export const TOO_MANY_MARKS = `Use at most ${MOST_MARKS} accents or marks on one
 export function hasPiledMarks(text: string): boolean {
   return PILED.test(text);
 }
+
+/** The same as a rule of a form's text, with `TOO_MANY_MARKS`: every text that is searched has it. */
+export function hasFewMarks(text: string): boolean {
+  return !hasPiledMarks(text);
+}

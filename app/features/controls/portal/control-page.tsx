@@ -1,5 +1,6 @@
 import { Link, redirect } from "react-router";
 import { searchAnswer, searchRefusal } from "../../search/counting.server.ts";
+import { inSlices } from "../../../../db/pace.ts";
 import { MAX_TERM } from "../../search/rules.ts";
 import type { Route } from "./+types/control-page";
 import { pageOf } from "../../../visibility/store/publications.server.ts";
@@ -31,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const asked = /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
   const refused = await searchRefusal(context, portal.viewer, search);
   const all = await loadControls(portal.scope);
-  const frameworks = frameworksOf(all);
+  const frameworks = await inSlices(frameworksOf(all));
   const known = framework === null || frameworks.some(({ name }) => name === framework);
   const found = pageOf(
     refused === null ? await wantedControls(portal.scope, { search, framework }) : [],

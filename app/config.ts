@@ -1,5 +1,6 @@
 import path from "node:path";
 import { type ErrorTracker, environmentSchema } from "./environment.ts";
+import type { Exemption } from "./integrations/exemptions.ts";
 
 /**
  * The environment, read and validated once. Each variable of the README has one schema; a fault
@@ -43,7 +44,8 @@ export interface Config {
   defaultOrg: string | undefined;
   demo: boolean;
   demoPassword: string | undefined;
-  outboundAllow: string[];
+  /** Hosts that may be asked although they are not on a public address. */
+  outboundAllow: Exemption[];
   dnsServer: string | undefined;
   /** Nightly backups; null where none are asked for. */
   backups: {

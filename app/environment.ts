@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import path from "node:path";
 import * as z from "zod";
 import { wasOrgSlug } from "./values/names.ts";
+import { readExemption } from "./integrations/exemptions.ts";
 
 export const port = z.coerce
   .number({ error: "is not a number: use a port such as 3000" })
@@ -33,8 +34,6 @@ const timeOfDay = z
     "is not a time of the day: use hours and minutes in UTC, such as 02:30",
   )
   .transform((text) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) }));
-
-const hostPort = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+):\d{1,5}$/i;
 
 const subnet = /^[0-9a-f.:]+(\/\d{1,3})?$/i;
 
@@ -165,10 +164,13 @@ export const environmentSchema = z
     OUTBOUND_ALLOW: z
       .string()
       .default("")
-      .transform(splitList)
-      .refine(
-        (list) => list.every((entry) => hostPort.test(entry)),
-        "has an entry without a port: use host:port pairs separated by commas",
+      .transform((value, check) =>
+        splitList(value).flatMap((entry) => {
+          const exemption = readExemption(entry);
+          if (!("fault" in exemption)) return exemption;
+          check.issues.push({ code: "custom", message: exemption.fault, input: value });
+          return [];
+        }),
       ),
     DNS_SERVER: z
       .string()

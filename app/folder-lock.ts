@@ -86,25 +86,35 @@ export function serverOf(folder: string): { pid: number; address: string } | nul
  * Takes a folder for a backup that is put there: it is empty but for locks, or holds what an
  * earlier try left.
  * @param own what such a try writes; it is removed
- * @throws FolderRefused when a server runs on it, or it holds something
+ * @throws FolderRefused when a server runs on it, or it holds something; a folder that nobody has
+ *   locked yet is looked at first, so that what is refused gets no lock either
  */
 export async function holdForRestore(folder: string, own: readonly string[]): Promise<FolderLock> {
+  if (!existsSync(path.join(folder, SERVER_LOCK))) await refuseFull(folder, own);
   const lock = await lockFolder(folder);
   if (lock === null)
     throw new FolderRefused(
       `${folder} is in use${holderInWords(folder)}: stop that first, put the folder aside, and restore into a new one. Nothing was changed.`,
     );
-  const isAgain = existsSync(path.join(folder, RESTORING));
-  const found = (await readdir(folder)).filter((name) => !LEFT_BY_LOCKS.test(name));
-  const strange = found.filter((name) => !isAgain || (name !== RESTORING && !own.includes(name)));
-  if (strange.length > 0) {
+  try {
+    await refuseFull(folder, own);
+  } catch (error) {
     lock.release();
-    throw new FolderRefused(
-      `${folder} is not empty (${strange.slice(0, 3).join(", ")}${strange.length > 3 ? " ..." : ""}): put it aside, or set DATA_DIR to a new folder, and restore there. Nothing was changed.`,
-    );
+    throw error;
   }
   for (const name of own) rmSync(path.join(folder, name), { recursive: true, force: true });
   return lock;
+}
+
+/** @throws FolderRefused for a folder with anything in it but locks and what an earlier try left */
+async function refuseFull(folder: string, own: readonly string[]): Promise<void> {
+  const isAgain = existsSync(path.join(folder, RESTORING));
+  const found = (await readdir(folder)).filter((name) => !LEFT_BY_LOCKS.test(name));
+  const strange = found.filter((name) => !isAgain || (name !== RESTORING && !own.includes(name)));
+  if (strange.length > 0)
+    throw new FolderRefused(
+      `${folder} is not empty (${strange.slice(0, 3).join(", ")}${strange.length > 3 ? " ..." : ""}): put it aside, or set DATA_DIR to a new folder, and restore there. Nothing was changed.`,
+    );
 }
 
 /** Takes the lock; null when another process has it, and keeps it for longer than a moment. */

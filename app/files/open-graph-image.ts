@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { textOn } from "../values/color.ts";
+import { withoutEnd } from "../values/ends.ts";
 
 /** The picture that a link to a portal shows where it is shared: 1200 × 630. */
 const WIDTH = 1200;
@@ -154,7 +155,7 @@ function cut(text: string, characters: number): string {
   if (all.length <= characters) return text;
   const start = all.slice(0, characters).join("");
   const words = start.replace(/\S*$/, "");
-  return `${(words.length > start.length / 2 ? words : start).replace(/[\s\p{P}]+$/u, "")}…`;
+  return `${withoutEnd(words.length > start.length / 2 ? words : start, (sign) => /[\s\p{P}]/u.test(sign))}…`;
 }
 
 function escape(text: string): string {

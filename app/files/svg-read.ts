@@ -27,14 +27,11 @@ const MAX_CHARACTERS = 2_000_000;
 const MAX_ELEMENTS = 50_000;
 const MAX_DEPTH = 100;
 
-const NAME = "[A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?";
-const TAG_START = new RegExp(`<(${NAME})`, "y");
+const TAG_START = /<([A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?)/y;
 const TAG_END = /[ \t\r\n]*(\/?)>/y;
-const CLOSING_TAG = new RegExp(`</(${NAME})[ \\t\\r\\n]*>`, "y");
-const ATTRIBUTE = new RegExp(
-  `[ \\t\\r\\n]+(${NAME})[ \\t\\r\\n]*=[ \\t\\r\\n]*("[^"<]*"|'[^'<]*')`,
-  "y",
-);
+const CLOSING_TAG = /<\/([A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?)[ \t\r\n]*>/y;
+const ATTRIBUTE =
+  /[ \t\r\n]+([A-Za-z_][A-Za-z0-9_.-]*(?::[A-Za-z_][A-Za-z0-9_.-]*)?)[ \t\r\n]*=[ \t\r\n]*("[^"<]*"|'[^'<]*')/y;
 /**
  * What XML 1.0 has no place for: control characters, halves of surrogate pairs, U+FFFE and U+FFFF.
  */

@@ -1,3 +1,5 @@
+import { withoutEnd } from "../values/ends.ts";
+
 /**
  * What the values and style sheets of an SVG may say. Nothing is searched for what is bad: a
  * property must be known, and a value made of harmless characters and known functions, else it is
@@ -41,8 +43,13 @@ export function isHarmless(value: string): boolean {
   if (!HARMLESS.test(rest)) return false;
   const beforeBrackets = rest.split("(").slice(0, -1);
   return beforeBrackets.every((text) =>
-    FUNCTIONS.has((/[a-z-]*$/i.exec(text.slice(-20).trimEnd())?.[0] ?? "").toLowerCase()),
+    FUNCTIONS.has(nameAtEnd(text.slice(-20).trimEnd()).toLowerCase()),
   );
+}
+
+/** The name of the function whose bracket follows. */
+function nameAtEnd(text: string): string {
+  return text.slice(withoutEnd(text, (sign) => /[a-z-]/i.test(sign)).length);
 }
 
 /** The ids that a value refers to by `url(#id)`. */

@@ -12,7 +12,7 @@ export interface KeepablePage {
 interface Branch {
   /** Static words, and parameters with a colon in front. */
   segments: readonly string[];
-  pattern: RegExp;
+  pattern: PathPattern;
   score: number;
   rules: QueryRules | null;
 }
@@ -36,12 +36,12 @@ type Route = NonNullable<Routes[string]>;
  */
 export class PageRoutes {
   readonly #branches: readonly Branch[];
-  readonly #flagged: Readonly<Record<RouteFlag, readonly RegExp[]>>;
+  readonly #flagged: Readonly<Record<RouteFlag, readonly PathPattern[]>>;
   readonly #words: ReadonlySet<string>;
 
   constructor(routes: Routes) {
     const branches: Branch[] = [];
-    const flagged: Record<RouteFlag, RegExp[]> = { unqueued: [], takesFiles: [], anySite: [] };
+    const flagged: Record<RouteFlag, PathPattern[]> = { unqueued: [], takesFiles: [], anySite: [] };
     const words = new Set<string>();
     for (const route of Object.values(routes)) {
       if (route === undefined || (route.path === undefined && !route.index)) continue;
@@ -75,12 +75,14 @@ export class PageRoutes {
     if (decoded === null || this.#words.has((decoded.split("/")[1] ?? "").toLowerCase()))
       return null;
     for (const { segments, pattern, rules } of this.#branches) {
-      const match = pattern.exec(decoded);
-      if (match === null) continue;
+      const parameters = pattern(decoded);
+      if (parameters === null) continue;
       if (rules === null) return null;
       let at = 0;
       const path = segments
-        .map((segment) => `/${segment.startsWith(":") ? spelled(match[(at += 1)] ?? "") : segment}`)
+        .map((segment) =>
+          segment.startsWith(":") ? `/${spelled(parameters[at++] ?? "")}` : `/${segment}`,
+        )
         .join("");
       return { path, rules };
     }
@@ -93,7 +95,7 @@ export class PageRoutes {
    */
   says(flag: RouteFlag, pathname: string): boolean {
     const decoded = decodedOf(pathname.replace(/\.data$/, ""));
-    return decoded !== null && this.#flagged[flag].some((pattern) => pattern.test(decoded));
+    return decoded !== null && this.#flagged[flag].some((pattern) => pattern(decoded) !== null);
   }
 }
 
@@ -129,20 +131,38 @@ function scoreOf(segments: readonly string[], isIndex: boolean): number {
   );
 }
 
+/** What a path of a route's pattern has in place of its parameters; null for another path. */
+type PathPattern = (path: string) => string[] | null;
+
 /** Words count in any case, and slashes at the end for nothing, as the framework has it. */
-function patternOf(segments: readonly string[]): RegExp {
-  const source = segments
-    .map((segment) =>
-      segment === "*"
-        ? "(?:/.*)?"
-        : segment.startsWith(":")
-          ? segment.endsWith("?")
-            ? "(?:/([^/]+))?"
-            : "/([^/]+)"
-          : `/${segment.replaceAll(/[\\.*+^${}|()[\]]/g, "\\$&")}`,
-    )
-    .join("");
-  return new RegExp(`^${source}/*$`, "i");
+function patternOf(segments: readonly string[]): PathPattern {
+  return (path) => {
+    const words = path.split("/").slice(1);
+    while (words.at(-1) === "") words.pop();
+    return parametersIn(segments, words);
+  };
+}
+
+function parametersIn(segments: readonly string[], words: readonly string[]): string[] | null {
+  const [segment, ...others] = segments;
+  if (segment === undefined) return words.length === 0 ? [] : null;
+  if (segment === "*") return others.length === 0 ? [] : null;
+  const [word, ...rest] = words;
+  const isParameter = segment.startsWith(":");
+  const fits = word !== undefined && word !== "" && (isParameter || isSameWord(word, segment));
+  const more = fits ? parametersIn(others, rest) : null;
+  if (more !== null) return isParameter ? [word ?? "", ...more] : more;
+  return isParameter && segment.endsWith("?") ? parametersIn(others, words) : null;
+}
+
+/** A route's own words are of ASCII: no other letter is one of theirs in another case. */
+function isSameWord(word: string, own: string): boolean {
+  return (
+    word === own ||
+    (word.length === own.length &&
+      /^[\u0021-\u007e]*$/.test(word) &&
+      word.toLowerCase() === own.toLowerCase())
+  );
 }
 
 /**

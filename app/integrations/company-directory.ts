@@ -1,6 +1,8 @@
 import type { Config } from "../config.ts";
 import { readDirectory, type FoundCompany } from "../features/companies/rules.ts";
+import { exemptFor } from "./exemptions.ts";
 import { fetchOutside, OutboundFailed } from "./outbound.ts";
+import { withoutSlashes } from "../values/ends.ts";
 
 /** Somebody types and waits: what comes later than this is left out. */
 const TIMEOUT_MS = 2_000;
@@ -18,18 +20,19 @@ export interface CompanyDirectory {
  */
 export function directoriesOf({
   companySearch: { brandfetch, clearbit },
-  outboundAllow: allow,
+  outboundAllow,
 }: Pick<Config, "companySearch" | "outboundAllow">): CompanyDirectory[] {
+  const allow = exemptFor(outboundAllow, "companies");
   const directories: CompanyDirectory[] = [];
   if (brandfetch !== null) {
-    const base = `${brandfetch.url.replace(/\/+$/, "")}/v2/search/`;
+    const base = `${withoutSlashes(brandfetch.url)}/v2/search/`;
     const query = `?c=${encodeURIComponent(brandfetch.clientId)}`;
     directories.push({
       search: (text) => companiesAt("brandfetch", base + encodeURIComponent(text) + query, allow),
     });
   }
   if (clearbit !== null) {
-    const base = `${clearbit.url.replace(/\/+$/, "")}/v1/companies/suggest?query=`;
+    const base = `${withoutSlashes(clearbit.url)}/v1/companies/suggest?query=`;
     directories.push({
       search: (text) => companiesAt("clearbit", base + encodeURIComponent(text), allow),
     });

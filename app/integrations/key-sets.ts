@@ -1,5 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWK } from "jose";
 import type { Services } from "../context.ts";
+import { exemptFor } from "./exemptions.ts";
 import { fetchOutside, OutboundFailed } from "./outbound.ts";
 
 /**
@@ -49,9 +50,12 @@ export class KeySets {
     const entry = this.#entryOf(address);
     const time = now().getTime();
     if (isDue(entry, time, again)) {
-      entry.reading ??= this.#read(address, entry, config.outboundAllow, time).finally(
-        () => (entry.reading = null),
-      );
+      entry.reading ??= this.#read(
+        address,
+        entry,
+        exemptFor(config.outboundAllow, "keys"),
+        time,
+      ).finally(() => (entry.reading = null));
       await entry.reading;
     }
     if (strict && entry.failure !== null) throw entry.failure;

@@ -16,7 +16,7 @@ const MAX_BYTES = 1024 * 1024;
 export class OutboundFailed extends Error {}
 
 export interface OutboundRules {
-  /** `host:port` pairs that may be anywhere. */
+  /** `host:port` pairs that may be anywhere, for what is asked (exemptions.ts). */
   allow: readonly string[];
   /**
    * How names are looked up, all addresses of one at once; the system's way unless a test brings
@@ -83,7 +83,7 @@ export async function fetchOutside(
   }
 }
 
-/** Whether OUTBOUND_ALLOW names the host and port of an address. */
+/** Whether OUTBOUND_ALLOW names, for what is asked, the host and port of an address. */
 export function isExempt(url: URL, { allow }: Pick<OutboundRules, "allow">): boolean {
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
   return allow.some((entry) => entry.toLowerCase() === `${url.hostname}:${port}`);

@@ -1,7 +1,9 @@
 import * as z from "zod";
 import type { Config } from "../config.ts";
 import type { ScorecardError } from "../features/grades/rules.ts";
+import { exemptFor } from "./exemptions.ts";
 import { fetchOutside, OutboundFailed } from "./outbound.ts";
+import { withoutSlashes } from "../values/ends.ts";
 
 export type ScorecardAnswer = { grade: string } | { error: ScorecardError };
 
@@ -36,7 +38,7 @@ export function httpScorecard({
     async gradeOf(domain) {
       try {
         const answer = await fetchOutside(
-          `${url.replace(/\/+$/, "")}/companies/${encodeURIComponent(domain)}`,
+          `${withoutSlashes(url)}/companies/${encodeURIComponent(domain)}`,
           "application/json",
           { headers: { Authorization: `Token ${token}` }, allow },
         );
@@ -68,5 +70,9 @@ export function scorecardOf(
 ): Scorecard | null {
   return token === undefined
     ? null
-    : httpScorecard({ url: scorecard.url, token, allow: outboundAllow });
+    : httpScorecard({
+        url: scorecard.url,
+        token,
+        allow: exemptFor(outboundAllow, "scorecard"),
+      });
 }

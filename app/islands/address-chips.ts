@@ -59,7 +59,11 @@ class Chips {
     area.after(this.#list, this.#input, this.#told);
     this.#input.addEventListener("keydown", (event) => this.#onKey(event));
     this.#input.addEventListener("input", () => this.#onInput());
-    this.#input.value = typed.replace(/\s*[\r\n]+\s*/g, " ").trim();
+    this.#input.value = typed
+      .split(/[\r\n]+/)
+      .map((line) => line.trim())
+      .join(" ")
+      .trim();
     if (this.#input.value !== "") this.takeAll();
     if (hadFocus) this.#input.focus();
   }

@@ -38,9 +38,10 @@ for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-w
 for (const code of document.querySelectorAll<HTMLInputElement>("input[data-sends-at]")) {
   const hint = document.getElementById(`${code.id}-hint`);
   if (hint !== null) hint.textContent = code.dataset.sendsHint ?? "";
-  const whole = new RegExp(`^\\d{${code.dataset.sendsAt ?? ""}}$`);
+  const digits = Number(code.dataset.sendsAt);
   code.addEventListener("input", () => {
-    if (whole.test(code.value.replace(/[\s-]/g, ""))) code.form?.requestSubmit();
+    const typed = code.value.replace(/[\s-]/g, "");
+    if (typed.length === digits && /^\d+$/.test(typed)) code.form?.requestSubmit();
   });
 }
 

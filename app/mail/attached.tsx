@@ -10,12 +10,23 @@ export function AttachedText({ children }: { children: ReactNode }) {
   return <Text mark="attached">{children}</Text>;
 }
 
-const MARKED = /(<p\b[^>]*\bdata-mark="attached"[^>]*>)[^]*?(<\/p>)/g;
+/** As `Text` writes it; texts in a mail have no quotes that are not written as entities. */
+const MARK = ' data-mark="attached"';
 const INSTEAD =
   "The file could not be attached to this email. It is kept for you at the link below.";
 
 /** The body of a mail that leaves without its files: it says so where it told of them. */
 export function withoutFiles(html: string): { html: string; text: string } {
-  const bare = html.replace(MARKED, `$1${INSTEAD}$2`);
+  let bare = "";
+  let from = 0;
+  for (;;) {
+    const mark = html.indexOf(MARK, from);
+    const begin = mark === -1 ? -1 : html.indexOf(">", mark);
+    const end = begin === -1 ? -1 : html.indexOf("</p>", begin);
+    if (end === -1) break;
+    bare += html.slice(from, begin + 1) + INSTEAD;
+    from = end;
+  }
+  bare += html.slice(from);
   return { html: bare, text: plainText(bare) };
 }

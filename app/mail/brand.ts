@@ -3,6 +3,7 @@ import { headerText } from "./rules/mail.ts";
 import { baseOnHost, canonicalBase, type Org } from "../features/orgs/store/orgs.server.ts";
 import type { Reader } from "../../db/store.ts";
 import type { Config } from "../config.ts";
+import { withoutSlashes } from "../values/ends.ts";
 
 /** In whose name a mail comes, how it looks, and where its links lead. */
 export interface Brand {
@@ -34,7 +35,7 @@ export async function brandOf(db: Reader, org: Org, config: Setup): Promise<Bran
     orgId: org.id,
     orgName: headerText(org.name, 100),
     portalTitle: headerText(org.customization.portalTitle, 100),
-    portalUrl: (await canonicalBase(db, org, config.origin)).replace(/\/+$/, ""),
+    portalUrl: withoutSlashes(await canonicalBase(db, org, config.origin)),
     staffOrigin: config.origin,
     timeZone: org.timeZone,
     accent: accentPalettes(org.customization.accentColour),

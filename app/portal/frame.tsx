@@ -7,6 +7,7 @@ import { othersOn } from "../features/consent/offered.server.ts";
 import { ConsentNotice } from "../features/consent/portal.notice.tsx";
 import { mayLoadOthers, policyOrigins } from "../features/consent/rules.ts";
 import { mayAsk } from "../features/answers/asking.server.ts";
+import { searchAnswer } from "../features/search/counting.server.ts";
 import { loadTopics, recentTopic } from "../visibility/store/publications.server.ts";
 import { KnowledgeBaseDialog } from "../features/knowledge-base/portal/entry-dialog.tsx";
 import { knowledgeBaseDialog } from "../features/knowledge-base/portal/dialog-state.ts";
@@ -59,9 +60,18 @@ import {
 export const handle: RouteHandle = { query: [ACCESS_QUERY, SUBSCRIPTION_QUERY] };
 
 /** What stands around every page of a portal. */
-export type FrameData = Awaited<ReturnType<typeof loader>>;
+export type FrameData = Awaited<ReturnType<typeof frameOf>>;
 
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader(args: Route.LoaderArgs) {
+  const frame = await frameOf(args);
+  return searchAnswer(frame, frame.knowledgeBase?.refused ?? null);
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
+}
+
+async function frameOf({ context, params, request }: Route.LoaderArgs) {
   const { store, config } = context.get(servicesContext);
   const portal = await portalRequest(context, request, params);
   const { org, viewer, products, product, scope } = portal;

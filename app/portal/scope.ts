@@ -193,7 +193,7 @@ export function sameAddress(
 /** Says that the page may be kept for anonymous visitors, until the clock changes it. */
 export function cacheForEveryone(
   context: Readonly<RouterContextProvider>,
-  { org, viewer, scope, aboutFile }: PortalRequest,
+  { org, viewer, scope, aboutFile }: Pick<PortalRequest, "org" | "viewer" | "scope" | "aboutFile">,
 ): void {
   if (viewer.mode !== "public" || aboutFile) return;
   const place = context.get(cacheHintContext);

@@ -17,7 +17,8 @@ const HOST = /^(?:[^.\s]+\.)+[a-z\d-]{2,}\.?$|^\d{1,3}(?:\.\d{1,3}){3}$|^\[[\da-
 export function keptLink(typed: string): string | null {
   const text = typed.trim();
   if (text === "" || text.length > MAX_LINK || /[\s<>"\\^`{|}]/.test(text)) return null;
-  const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[^/?#]*\.[^/?#:]*:\d/.test(text);
+  const host = /^[^/?#:]*(?=:\d)/.exec(text)?.[0] ?? "";
+  const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(text) && !host.includes(".");
   const url = parsed(hasScheme ? text : `https://${text.replace(/^\/\//, "")}`);
   if (
     url === null ||

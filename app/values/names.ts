@@ -1,3 +1,5 @@
+import { foldText } from "./folding.ts";
+
 /** Names and slugs. */
 
 /** Letters and marks of any script, digits, space and . , ' & ( ) - /. */
@@ -69,6 +71,7 @@ export function wasOrgSlug(value: string): boolean {
 export function defaultItemSlug(title: string): string {
   const slug = title
     .toLowerCase()
+    .replace(/\p{M}/gu, "")
     .normalize("NFKD")
     .replace(/\s+/g, "-")
     .replace(/[^a-z0-9-]/g, "")
@@ -93,17 +96,14 @@ export function productSlugOf(segment: string): string {
  * precedes 'ISO 27001'.
  */
 export function sortKey(title: string): string {
-  return title
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return foldText(title)
     .replace(/\d+/g, (digits) => digits.padStart(10, "0"))
     .trim();
 }
 
 /** A name as it is searched: case and accents folded. */
 export function searchText(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  return foldText(text);
 }
 
 /** So many words of a search count. */

@@ -13,6 +13,8 @@ export interface PageQuery {
   own?: Readonly<Record<string, ValueRule>>;
   /** Parameters of the visitor's own that are read only while one of `beside` is there. */
   along?: readonly { names: readonly string[]; beside: readonly string[] }[];
+  /** Parameters of its layouts that the page does not read: they are as if they weren't there. */
+  unread?: readonly string[];
 }
 
 /** Whether a value of a parameter counts; one that doesn't is as if it weren't there. */
@@ -79,7 +81,8 @@ export class QueryRules {
       for (const [name, rule] of Object.entries(own)) this.#own.set(name, rule);
       for (const { names, beside } of along) this.#along.push({ names: new Set(names), beside });
     }
-    for (const name of inPath) {
+    const unread = queries.flatMap((query) => query.unread ?? []);
+    for (const name of [...inPath, ...unread]) {
       this.#kept.delete(name);
       this.#own.delete(name);
     }

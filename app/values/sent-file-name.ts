@@ -1,3 +1,5 @@
+import { isDotOrBlank, withoutEnd } from "./ends.ts";
+
 /** Names of files as they leave: in a header, inside an archive. */
 
 /**
@@ -14,12 +16,15 @@ const ENDING = /\.[A-Za-z0-9]{1,8}$/;
  * direction characters, no dot in front, at most 200 bytes, its ending kept.
  */
 export function safeFileName(name: string): string {
-  const clean = name
-    .normalize("NFC")
-    .replace(HOSTILE, "")
-    .replace(SEPARATORS, "-")
-    .replace(/\s+/g, " ")
-    .replace(/^[. ]+|[. ]+$/g, "");
+  const clean = withoutEnd(
+    name
+      .normalize("NFC")
+      .replace(HOSTILE, "")
+      .replace(SEPARATORS, "-")
+      .replace(/\s+/g, " ")
+      .replace(/^[. ]+/, ""),
+    isDotOrBlank,
+  );
   if (clean === "") return "document";
   const ending = ENDING.exec(clean)?.[0] ?? "";
   let stem = clean.slice(0, clean.length - ending.length);

@@ -1,4 +1,5 @@
 import { endingOf } from "./file-types.ts";
+import { isDotOrBlank, withoutEnd } from "./ends.ts";
 
 /** The longest name that file systems take, in bytes of UTF-8. */
 export const MAX_NAME_BYTES = 255;
@@ -17,13 +18,15 @@ const UNSEEN =
  */
 export function keptFileName(sent: string): string | null {
   const own = sent.split(/[\\/]/).at(-1) ?? "";
-  const clean = own
-    .replace(/\s+/g, " ")
-    .replace(UNSEEN, "")
-    .normalize("NFC")
-    .trim()
-    .replace(/^\.+\s*/, "")
-    .replace(/[\s.]+$/, "");
+  const clean = withoutEnd(
+    own
+      .replace(/\s+/g, " ")
+      .replace(UNSEEN, "")
+      .normalize("NFC")
+      .trim()
+      .replace(/^\.+\s*/, ""),
+    isDotOrBlank,
+  );
   if (clean === "" || !/[\p{L}\p{N}]/u.test(clean)) return null;
   return cut(clean);
 }

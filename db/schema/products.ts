@@ -256,8 +256,10 @@ export interface WebpageReadingsTable {
   orgId: Id;
   id: Id;
   startedAt: IsoTime;
-  /** null while it goes on. */
+  /** null while it goes on, and for one that ended with its process. */
   endedAt: IsoTime | null;
+  /** How many readings in a row before it ended with their process. */
+  cutOffs: number;
 }
 
 export interface WebpagesTables {

@@ -271,7 +271,7 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   controlProducts: ["orgId", "controlId", "productId"],
   controlReferences: ["orgId", "controlId"],
   webpages: ["orgId", "id", "status", "readAt", "failedAt", "addedAt"],
-  webpageReadings: ["orgId", "id", "startedAt", "endedAt"],
+  webpageReadings: ["orgId", "id", "startedAt", "endedAt", "cutOffs"],
   topics: [
     "orgId",
     "id",

@@ -137,7 +137,7 @@ describe("the directories of companies", () => {
     clearbit.says([{ name: "Yonder", domain: "yonder.example", logo: "https://x.example/y.png" }]);
     directory.says([]);
     world.services.config.companySearch.clearbit = { url: clearbit.url() };
-    world.services.config.outboundAllow.push(clearbit.host);
+    world.services.config.outboundAllow.push({ purpose: null, host: clearbit.host });
     expect((await search(world, "yonder")).map(({ ref }) => ref)).toEqual([
       "clearbit:yonder.example",
     ]);

@@ -5,6 +5,11 @@ import { addDocument } from "../../app/features/documents/store/documents.server
 import { isoNow } from "../../db/ids.ts";
 import { contentTypeOfKind, type FileKind } from "../../app/values/file-types.ts";
 import { documentTexts, readMissedTexts } from "../../app/files/texts/stored-texts.ts";
+import type { GatedRecord } from "../../app/features/search/rules/gates.ts";
+import { SearchIndex } from "../../app/features/search/rules/matching.ts";
+import { piecesOf } from "../../app/features/search/rules/pieces.ts";
+import { wordsOf } from "../../app/features/search/rules/words.ts";
+import { pieceRecords } from "../../app/features/search/store/pieces.server.ts";
 import { soundPage } from "./hostile-files.ts";
 import { zip } from "./multipart.ts";
 import { openWorld, type World } from "./world.ts";
@@ -76,6 +81,79 @@ const XLSX = zip([
     `<worksheet><sheetData><row><c t="s"><v>0</v></c><c t="s"><v>1</v></c><c t="inlineStr"><is><t>inline</t></is></c></row></sheetData></worksheet>`,
   ),
 ]);
+
+/** A workbook with these words in the cells of one row a sheet. */
+const workbook = (sheets: readonly string[]) =>
+  zip([
+    part(
+      "xl/workbook.xml",
+      `<workbook><sheets>${sheets.map((_, at) => `<sheet name="S${at}" r:id="r${at}"/>`).join("")}</sheets></workbook>`,
+    ),
+    part(
+      "xl/_rels/workbook.xml.rels",
+      relations(sheets.map((_, at) => `worksheets/sheet${at}.xml`)),
+    ),
+    ...sheets.map((text, at) =>
+      part(
+        `xl/worksheets/sheet${at}.xml`,
+        `<worksheet><sheetData><row>${text
+          .split(" ")
+          .map((word) => `<c t="inlineStr"><is><t>${word}</t></is></c>`)
+          .join("")}</row></sheetData></worksheet>`,
+      ),
+    ),
+  ]);
+
+const record = (id: string): GatedRecord => ({
+  id,
+  thing: id,
+  type: "documents",
+  productId: "p",
+  title: id,
+  target: { kind: "document", documentId: id },
+  metadata: {},
+  gate: { by: "file", id, itemUid: null },
+});
+
+describe("pieces of a file", () => {
+  test("are all found: of each sheet, page and line, from its first word to its last", async () => {
+    const world = await openWorld();
+    const long = (name: string, words: number) =>
+      Array.from({ length: words }, (_, i) => `${name}${"abcdefghij".at(i % 10)}w${i}`).join(" ");
+    const sheets = [long("one", 900), long("two", 700), "short three", long("four", 1_200)];
+    const files = {
+      xlsx: await stored(world, "xlsx", workbook(sheets)),
+      csv: await stored(world, "csv", Buffer.from(long("row", 2_000).replaceAll(" ", ";\n"))),
+      md: await stored(world, "md", Buffer.from(`${long("text", 900)} ${"漢".repeat(5_000)}`)),
+      pptx: await stored(world, "pptx", PPTX),
+    };
+    expect((await readMissedTexts(world.services)).left).toBe(0);
+    const index = new SearchIndex<GatedRecord>();
+    const made = new Map<string, number>();
+    for (const [kind, hash] of Object.entries(files)) {
+      const pages = (await textOf(world, hash)) ?? [];
+      const pieces = [...pieceRecords(record(`file:p:${kind}`), pages)];
+      made.set(kind, pieces.length);
+      for (const piece of pieces) index.put(piece);
+      const whole = pages.map(({ text }) => text).join(" ");
+      const kept = pieces.map(({ text }) => text).join(kind === "md" ? "" : " ");
+      expect(wordsOf(kept)).toEqual(wordsOf(whole));
+    }
+    const texts = (await textOf(world, files.xlsx)) ?? [];
+    expect(texts).toHaveLength(4);
+    const expected = texts.reduce((sum, { text }) => sum + [...piecesOf(text)].length, 0);
+    expect(expected).toBeGreaterThan(12);
+    expect(made.get("xlsx")).toBe(expected);
+    // Nobody's piece took another's place.
+    expect(index.count).toBe([...made.values()].reduce((sum, count) => sum + count, 0));
+    for (const sheet of sheets)
+      for (const word of [sheet.split(" ")[0] ?? "", sheet.split(" ").at(-1) ?? ""])
+        expect(
+          index.search(word, () => "open").map(({ record: { thing } }) => thing),
+          word,
+        ).toEqual(["file:p:xlsx"]);
+  });
+});
 
 describe("the text of files", () => {
   test("is read of every kind that has one, page by page, and kept sealed", async () => {

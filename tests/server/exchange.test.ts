@@ -360,11 +360,16 @@ describe("bringing content in", () => {
     const acme = await demoOrg();
     const zip = await editedArchive(await exported(acme), (name, text) => {
       if (name === "faq.yaml")
-        return text.replace("    createdAt:", "    creatdAt: yesterday\n    createdAt:");
+        return text
+          .replace("    createdAt:", "    creatdAt: yesterday\n    createdAt:")
+          .replace(/question: (\S+)/, `question: $1${"\u0301".repeat(9)}`);
       if (name === "org.yaml")
         return text
           .replace(/^name: .*$/m, "name: A")
-          .replace("customization:", "customization:\n  portalTitel: Trust");
+          .replace(
+            "customization:",
+            `customization:\n  portalTitel: Trust\n  searchSynonyms: ["foo, ${"s ".repeat(30)}"]`,
+          );
       return text;
     });
     const before = await rowsOfTable("faqEntries");
@@ -375,6 +380,12 @@ describe("bringing content in", () => {
     expect(failed).toMatch(/faq\.yaml:\d+ entries\[0\]\.creatdAt: is not a known key/);
     expect(failed).toMatch(/org\.yaml:1 name: /);
     expect(failed).toMatch(/org\.yaml:\d+ customization\.portalTitel: is not a known key/);
+    expect(failed).toMatch(
+      /faq\.yaml:\d+ entries\[0\]\.question: Use at most 8 accents or marks on one letter/,
+    );
+    expect(failed).toMatch(
+      /org\.yaml:\d+ customization\.searchSynonyms\[0\]: “s s .*” is too long for a term/,
+    );
     expect(await rowsOfTable("faqEntries")).toEqual(before);
     expect((await exported(acme)).length).toBeGreaterThan(0);
   });

@@ -18,6 +18,9 @@ function isKept(answer: Answer): boolean {
   return answer.headers.etag !== undefined && answer.headers["cache-control"] === "no-cache";
 }
 
+/** What is no page, and kept beside the pages. */
+const KEPT_FILES = ["/sitemap.xml", "/subprocessors.csv"];
+
 async function bareWorld(): Promise<World> {
   const world = await openWorld();
   await emptyContent(world);
@@ -230,6 +233,16 @@ describe("a change of content", () => {
       if (loses !== undefined && (!before.text.includes(loses) || after.text.includes(loses)))
         faults.push(`${verb} does not take '${loses}' from /acme${at}`);
       if (changes && before.text === after.text) faults.push(`${verb} leaves /acme${at} as it was`);
+      for (const path of KEPT_FILES) {
+        const [kept, anew] = [
+          await world.ask(`/acme${path}`),
+          await world.ask(`/acme${path}`, { headers: { cookie: "otc_flash=x" } }),
+        ];
+        if (kept.status !== anew.status || kept.text !== anew.text)
+          faults.push(`${verb} leaves /acme${path} as it was`);
+        if (kept.status === 200 && (!isKept(kept) || isKept(anew)))
+          faults.push(`/acme${path} is not kept after ${verb}`);
+      }
       if (before.status === 200 && !isKept(before))
         faults.push(`/acme${at} was not kept before ${verb}`);
       if (

@@ -31,6 +31,7 @@ describe("importing entries", () => {
       `x;${known?.question.toUpperCase()};Another answer altogether;A note`,
       "x;Do you rotate keys?;Yes, every 90 days.;",
       "x;Why?;Too short;",
+      `x;Do you answer legibly?;Yes${"\u0301".repeat(9)};`,
       "x;Do you rotate  KEYS?;Twice;",
     ].join("\r\n");
     const place = (await upload(world, "fragen.csv", csv)).headers.location ?? "";
@@ -50,7 +51,8 @@ describe("importing entries", () => {
     const query = "?question=1&answer=2&comment=3&default=accounts";
     const preview = (await world.ask(place + query, { as: EDITOR })).text.replace(/<!-- -->/g, "");
     for (const words of [
-      "1 added, 1 changed, 0 as they are, 2 left out",
+      "1 added, 1 changed, 0 as they are, 3 left out",
+      "Answer: Use at most 8 accents or marks on one letter",
       "Question: Use 5 characters or more",
       "Listed before",
       "question, answer, comment",

@@ -227,6 +227,7 @@ describe("the knowledge base", () => {
       [{ answer: " " }, "Use 2 characters or more"],
       [{ answer: "x".repeat(20_001) }, "Use at most 20,000 characters"],
       [{ access: "everyone" }, "Choose who may read it"],
+      [{ answer: `Zalgo${"\u0301\u0316".repeat(9_900)}` }, "Use at most 8 accents or marks"],
     ];
     for (const [values, message] of cases) {
       const answer = await world.ask("/knowledge-base/new", {

@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";
-import { addFaqEntry, removeFaqEntry } from "../../app/features/knowledge-base/store/faq.server.ts";
+import {
+  addFaqEntries,
+  addFaqEntry,
+  removeFaqEntry,
+} from "../../app/features/knowledge-base/store/faq.server.ts";
 import {
   linkDocuments,
   saveItem,
@@ -437,11 +441,73 @@ describe("what is saved", () => {
     expect((await world.ask("/settings/search", { as: OWNER })).text).toContain(
       "Strongbox, secrets manager\nvault, key store",
     );
+    const long = `Strongbox, ${"s ".repeat(30).trim()}`;
+    const tooLong = await world.ask("/settings/search", {
+      as: OWNER,
+      form: { searchSynonyms: long },
+    });
+    expect([
+      tooLong.status,
+      tooLong.text.includes("is too long for a term: use at most 8 words"),
+      tooLong.text.includes(`>${long}</textarea>`),
+    ]).toEqual([400, true, true]);
     const orgId = await world.orgId("acme");
     await world.services.store.write((trx) =>
       updateCustomization(trx, orgId, { searchSynonyms: [] }, world.time),
     );
     expect(await titles(world, SHARE, "strongbox")).toEqual([]);
+  });
+
+  test("may be the worst that was ever stored: everybody is answered", async () => {
+    const world = await bareWorld();
+    const orgId = await world.orgId("acme");
+    const terms = ["s ".repeat(200), "s ".repeat(8), "t", "u"].map((term) => term.trim());
+    await world.services.store.write((trx) =>
+      updateCustomization(
+        trx,
+        orgId,
+        { searchSynonyms: [`foo, ${terms.join(", ")}`, `bar, ${"x,".repeat(240)}y`] },
+        world.time,
+      ),
+    );
+    const worst = [
+      `${"s".repeat(64)}x`,
+      `x\n${"-".repeat(19_900)}x`,
+      `x${" ".repeat(19_900)}x`,
+      "[".repeat(20_000),
+      `a${"\u0301\u0316".repeat(9_900)}`,
+      "\ufdfa".repeat(20_000),
+      "s ".repeat(10_000),
+      "· ".repeat(10_000),
+    ];
+    const values = { access: "public", favourite: false, productIds: [] } as const;
+    await world.services.store.write((trx) =>
+      addFaqEntries(
+        trx,
+        orgId,
+        worst.map((answer, i) => ({
+          ...values,
+          question: `Quokka ${i}?`,
+          answer,
+          comment: answer,
+          createdAt: world.time,
+          modifiedAt: world.time,
+        })),
+      ),
+    );
+    for (const asked of ["foo", "bar", "quokka", "foo bar s t u"]) {
+      const query = new URLSearchParams({ q: asked });
+      for (const path of ["/acme/faq", "/acme/search", "/acme/controls"])
+        expect((await world.ask(`${path}?${query}`)).status, `${path} ${asked}`).toBe(200);
+      const dialog = await world.ask(
+        `/acme?${new URLSearchParams({ kb: "open", kbQuery: asked })}`,
+      );
+      expect(dialog.status).toBe(200);
+    }
+    const faq = (await world.ask("/acme/faq?q=foo")).text;
+    // Of the stored terms those count that have few words.
+    expect([faq.includes("Quokka 6?"), faq.includes("Quokka 1?")]).toEqual([true, false]);
+    expect(await titles(world, SHARE, "quokka")).toHaveLength(worst.length);
   });
 });
 

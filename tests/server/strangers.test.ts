@@ -215,6 +215,82 @@ describe("a cookie that only one of two readers sees", () => {
   });
 });
 
+describe("what is no page, and the same for all strangers", () => {
+  test.each(["/acme/sitemap.xml", "/acme/subprocessors.csv"])(
+    "is made once and kept: %s",
+    async (target) => {
+      const world = await openWorld();
+      const first = await world.ask(target);
+      expect([first.status, isKept(first), first.headers["content-disposition"]]).toEqual([
+        200,
+        true,
+        target.endsWith(".csv") ? 'attachment; filename="subprocessors-acme.csv"' : undefined,
+      ]);
+      const renders = watchRenders(world);
+      for (const odd of ["?utm_source=x", "?q=y", "?page=3", ""]) {
+        const again = await world.ask(`${target}${odd}`);
+        expect([odd, again.text, again.headers.etag]).toEqual([
+          odd,
+          first.text,
+          first.headers.etag,
+        ]);
+      }
+      const etag = String(first.headers.etag);
+      const unchanged = await world.ask(target, { headers: { "if-none-match": etag } });
+      expect([unchanged.status, renders.count]).toEqual([304, 0]);
+      // Whoever is signed in gets their own, which nobody keeps.
+      for (const as of [OWNER, MEMBER]) {
+        const own = await world.ask(target, { as });
+        expect([as, own.status, isKept(own)]).toEqual([as, 200, false]);
+      }
+      expect((await world.ask(target)).text).toBe(first.text);
+    },
+  );
+
+  test("has one copy of a sitemap, whichever product is named", async () => {
+    const world = await openWorld();
+    const { headers } = await world.ask("/acme/sitemap.xml");
+    for (const odd of ["?product=none", "?productId=none", `?product=${"x".repeat(90)}`])
+      expect([odd, (await world.ask(`/acme/sitemap.xml${odd}`)).headers.etag]).toEqual([
+        odd,
+        headers.etag,
+      ]);
+  });
+});
+
+describe("a search of a list", () => {
+  test.each([
+    ["/acme/faq?q=%s", /name="q"[^>]*value="tea &amp; milk"/],
+    ["/acme/controls?q=%s", /name="q"[^>]*value="tea &amp; milk"/],
+    ["/acme/subprocessors?q=%s", /name="q"[^>]*value="tea &amp; milk"/],
+    ["/acme?kb=open&kbQuery=%s", /name="kbQuery"[^>]*value="tea &amp; milk"/],
+  ])(
+    "counts as one, is refused over the limit, and keeps what was typed: %s",
+    async (door, typed) => {
+      const world = await openWorld();
+      const target = door.replace("%s", encodeURIComponent("tea & milk"));
+      await world.services.limits.consume("search-network", "127.0.0.1", 119);
+      expect((await world.ask(target)).status).toBe(200);
+      for (const more of door.includes("?q=")
+        ? ["", "&page=7", "&entry=none"]
+        : ["", "&kbPage=9"]) {
+        const refused = await world.ask(target + more);
+        expect([more, refused.status, Number(refused.headers["retry-after"]) > 0]).toEqual([
+          more,
+          429,
+          true,
+        ]);
+        expect(refused.text).toMatch(/role="alert"[^>]*>Too many attempts\. Please try again in/);
+        expect(refused.text).toMatch(typed);
+      }
+      expect((await world.ask(target.replace(/[?&](?:q|kbQuery)=.*/, ""))).status).toBe(200);
+      // Nobody of another network waits.
+      await world.services.limits.forgive("search-network", "127.0.0.1");
+      expect((await world.ask(target)).status).toBe(200);
+    },
+  );
+});
+
 describe("a page beyond the last, or with an entry that is not there", () => {
   test("leads to the page that there is, and is never kept", async () => {
     const world = await openWorld();

@@ -3,7 +3,9 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { addWebpage } from "../../app/features/webpages/store.server.ts";
+import { PURPOSES, type Purpose } from "../../app/integrations/exemptions.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
+import { holdOf } from "./loop-hold.ts";
 import { builtServer } from "./template.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -520,6 +522,58 @@ describe("reading", () => {
     expect(site.asked.length).toBeGreaterThan(length);
   });
 
+  test("a night that ends with its process three times is not begun again until staff do", async () => {
+    const { world, site } = await openSite();
+    site.has("/a", "<p>quokka");
+    // Sessions of staff end within a day: nobody is signed in until the page is looked at.
+    const org = { id: await world.orgId("acme"), websiteUrl: site.url("/") };
+    await world.services.store.write((trx) =>
+      addWebpage(trx, org, site.url("/a"), SYSTEM, world.time),
+    );
+    const cutOff = () =>
+      world.services.store.write((trx) =>
+        trx.updateTable("webpageReadings").set({ endedAt: null }).execute(),
+      );
+    const timesAsked = () => site.asked.filter(({ path }) => path === "/a").length;
+    for (const times of [1, 2, 3]) {
+      await night(world);
+      expect(timesAsked()).toBe(times);
+      // As a killed process leaves it.
+      await cutOff();
+    }
+    const { runDueJobs } = await builtServer();
+    for (let i = 0; i < 3; i += 1) {
+      world.time = new Date(world.time.getTime() + 21 * MINUTE);
+      await runDueJobs(world.services);
+    }
+    expect(timesAsked()).toBe(3);
+    expect(await listed(world)).toContain(
+      "The last 3 readings were cut off before they ended, so the pages are no longer read at night.",
+    );
+    await readNow(world);
+    expect(timesAsked()).toBe(4);
+    expect(await listed(world)).not.toContain("were cut off");
+    await night(world);
+    expect(timesAsked()).toBeGreaterThan(4);
+  });
+
+  test("a robots.txt that says more than is read lets nothing be read, and others wait for nothing", async () => {
+    const { world, site } = await openSite();
+    site.has("/a", "<p>quokka");
+    await add(world, site.url("/a"));
+    site.has("/robots.txt", "user-agent: *\n".repeat(9_000) + "allow: a\n".repeat(8_000));
+    const { longest } = await holdOf(() => readNow(world));
+    expect(longest).toBeLessThan(100);
+    expect(site.asked.map(({ path }) => path)).toEqual(["/robots.txt"]);
+    expect((await rows(world, site)).get("/a")?.fault).toBe(
+      "The site’s robots.txt could not be read. It has more than 1,000 rules.",
+    );
+    // Named as often, with fewer rules, it is obeyed.
+    site.has("/robots.txt", `${"user-agent: *\n".repeat(9_000)}allow: /a\ndisallow: /\n`);
+    await readNow(world);
+    expect(await found(world, "quokka")).toEqual([site.url("/a")]);
+  });
+
   test("a night takes what was listed before it: what came since waits for the next one", async () => {
     const { world, site } = await openSite();
     site.has("/a", "<p>quokka");
@@ -598,5 +652,21 @@ describe("reading", () => {
     await readNow(world);
     expect(site.asked).toEqual([]);
     expect((await rows(world, site)).get("/a")).toMatchObject({ status: "failed", readAt: null });
+  });
+
+  test("a host that is exempt for something else is as one that is not", async () => {
+    const { world, site } = await openSite();
+    site.has("/a", "<p>quokka");
+    await add(world, site.url("/a"));
+    const exempt = (purpose: Purpose) =>
+      world.services.config.outboundAllow.splice(0, 9, { purpose, host: site.host });
+    for (const purpose of PURPOSES.filter((other) => other !== "pages")) {
+      exempt(purpose);
+      await readNow(world);
+      expect([purpose, site.asked]).toEqual([purpose, []]);
+    }
+    exempt("pages");
+    await readNow(world);
+    expect(await found(world, "quokka")).toEqual([site.url("/a")]);
   });
 });

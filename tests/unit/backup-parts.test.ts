@@ -399,7 +399,8 @@ describe("a backup that can't be made is refused in plain words:", () => {
     await expect(restoreBackup(file, path.join(mount, "data"), null)).rejects.toThrow(
       /There is not room enough for what the backup holds/,
     );
-    expect(readdirSync(path.join(mount, "data"))).toEqual(["lock.db"]);
+    // Refused before the folder was made.
+    expect(readdirSync(mount)).toEqual(["filler"]);
   });
 });
 
@@ -448,6 +449,21 @@ describe("a restore", () => {
     await restoreBackup(archive, target, null);
     expect(readdirSync(target).sort()).toEqual(["blobs", "keys", "lock.db", "trust.db"]);
     await expect(restoreBackup(archive, target, null)).rejects.toThrow(/is not empty \(blobs/);
+  });
+
+  test("into a folder that is not empty is refused, and changes nothing there", async () => {
+    const { dataDir, add } = await installation();
+    await add("a stored file", true);
+    const { path: archive } = await back(dataDir);
+    const target = folder();
+    writeFileSync(path.join(target, "mine.txt"), "mine");
+    await expect(restoreBackup(archive, target, null)).rejects.toThrow(/is not empty \(mine\.txt/);
+    expect(readdirSync(target)).toEqual(["mine.txt"]);
+    expect(readFileSync(path.join(target, "mine.txt"), "utf8")).toBe("mine");
+    // Locks of servers that ended are no contents.
+    writeFileSync(path.join(target, "lock.db"), "");
+    await expect(restoreBackup(archive, target, null)).rejects.toThrow(/is not empty \(mine\.txt/);
+    expect(readdirSync(target).sort()).toEqual(["lock.db", "mine.txt"]);
   });
 
   test("finds a file whose bytes are right and whose key is another: it would not decrypt", async () => {

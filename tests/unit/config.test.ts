@@ -48,6 +48,16 @@ const FAULTS: [string, Record<string, string>, RegExp][] = [
     { OUTBOUND_ALLOW: "provider" },
     /^OUTBOUND_ALLOW "provider" has an entry without a port: use /,
   ],
+  [
+    "OUTBOUND_ALLOW",
+    { OUTBOUND_ALLOW: "a.example:1, keys:provider" },
+    /^OUTBOUND_ALLOW "a\.example:1, keys:provider" has an entry without a port: use keys:host:port\.$/m,
+  ],
+  [
+    "OUTBOUND_ALLOW",
+    { OUTBOUND_ALLOW: "mail:provider:443" },
+    /^OUTBOUND_ALLOW "mail:provider:443" exempts a host for "mail", which is no purpose: use keys, pages, status, .*, or host:port for all of them\.$/m,
+  ],
   ["DNS_SERVER", { DNS_SERVER: "dns" }, /^DNS_SERVER "dns" is not an address: use /],
 ];
 

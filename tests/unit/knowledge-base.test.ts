@@ -3,11 +3,37 @@ import { faqSchema } from "../../app/features/knowledge-base/forms/faq-forms.ts"
 import {
   faqPageSize,
   groupedByTopic,
-  matches,
+  highlightedText,
   sourceWords,
 } from "../../app/features/knowledge-base/rules.ts";
-import { meaningsOf } from "../../app/features/knowledge-base/rules/meaning.ts";
+import {
+  foldedEntry,
+  matches,
+  meaningsOf,
+  type EntryTexts,
+} from "../../app/features/knowledge-base/rules/meaning.ts";
+import { FoldedEntries } from "../../app/features/knowledge-base/store/found.server.ts";
+import { termsOf } from "../../app/features/search/forms.ts";
+import { Synonyms } from "../../app/features/search/rules/synonyms.ts";
+import { THESAURUS } from "../../app/features/search/rules/thesaurus.ts";
+import { atOnce } from "../../app/features/search/rules/words.ts";
 import { wordsAsked } from "../../app/values/names.ts";
+
+/** Whether a search finds an entry, by its words or by what they mean to a company. */
+function isFound(query: string, entry: EntryTexts, own: readonly string[] = []): boolean {
+  const meant = meaningsOf(query, new Synonyms([...THESAURUS, ...own.map(termsOf)]));
+  return atOnce(matches(atOnce(foldedEntry(entry)), { words: wordsAsked(query), meant }));
+}
+
+/** How many steps it takes to look through an entry for what a search means. */
+function stepsOf(query: string, answer: string, own: readonly string[]): number {
+  const meant = meaningsOf(query, new Synonyms(own.map(termsOf)));
+  const { words } = atOnce(foldedEntry({ question: "", answer, comment: null }));
+  const walk = meant.areSaidIn(words);
+  let steps = 0;
+  while (walk.next().done !== true) steps += 1;
+  return steps;
+}
 
 const ENTRY = { question: "Why is it so?", answer: "Because.", access: "public" };
 
@@ -56,11 +82,11 @@ test("up to 300 entries are one page, more are pages of 100", () => {
 
 test("every word of a question stands somewhere in an entry, in any case", () => {
   const entry = { question: "Is data encrypted?", answer: "AES-256 at rest.", comment: "In Köln." };
-  const found = (query: string) => matches(entry, wordsAsked(query));
+  const found = (query: string) => isFound(query, entry);
   expect(["", "  ", "DATA aes256", "köln, data", "AES-256", "?", "encr"].map(found)).toEqual([
     true,
     true,
-    false,
+    true,
     true,
     true,
     true,
@@ -87,13 +113,104 @@ test.each([
     answer: "A firm, under our policies for Zugriffskontrolle.",
     comment: "The handbook says more.",
   };
-  const meant = meaningsOf(query, ["handbook, house rules"]);
-  expect(matches(entry, wordsAsked(query), meant)).toBe(expected);
+  expect(isFound(query, entry, ["handbook, house rules"])).toBe(expected);
+});
+
+const OWN = ["foo, art", "bar, 2"];
+
+test.each([
+  ["single sign on", "Users have single signon.", true],
+  ["log in", "The Logins are kept.", true],
+  ["API", "Our APIs are documented.", true],
+  ["api keys", "API-keys rotate.", true],
+  ["foo", "An art, of arts.", true],
+  ["foo", "An article.", false],
+  ["bar", "Level 2.", true],
+  ["bar", "In 2026.", false],
+  ["aes 256", "With AES256.", true],
+  ["Richtlinie", "Alle RICHTLINIEN.", true],
+  ["strasse", "Straße", true],
+  ["ENCRYPTION", "chiffré", false],
+])("%s in '%s': %s", (query, answer, expected) => {
+  expect(isFound(query, { question: "Really?", answer, comment: null }, OWN)).toBe(expected);
 });
 
 test("nothing asked means nothing, and hostile words are words", () => {
-  expect(meaningsOf("  ", [])).toEqual([]);
-  expect(meaningsOf("(((a+)+)+", ["x.*, (y"]).map(({ source }) => source)).toHaveLength(1);
+  const none = new Synonyms([]);
+  expect([meaningsOf("  ", none).isEmpty, meaningsOf("%", none).isEmpty]).toEqual([true, true]);
+  expect(atOnce(meaningsOf("  ", none).areSaidIn(" a "))).toBe(false);
+  expect(isFound("(((a+)+)+", { ...ENTRY, answer: "An A+.", comment: null })).toBe(true);
+  expect(isFound("x.*", { ...ENTRY, answer: "(y", comment: null }, ["x.*, (y"])).toBe(true);
+});
+
+test("a company's terms cost a walk through the text, whatever they are", () => {
+  const hostile = `foo, ${"s ".repeat(8)}, ${"s ".repeat(30)}`;
+  const answer = (length: number) => `${"s".repeat(64)}x ${"s ".repeat(length)}x`;
+  // As many steps as thousands of words: doubling the text, or the terms, does no more.
+  expect(stepsOf("foo", answer(100), [hostile])).toBe(0);
+  const lines = Array.from({ length: 500 }, (_, i) => `foo${i}, ${"s ".repeat(7)}t${i}, foo`);
+  expect(stepsOf("foo", `${"s t ".repeat(4_000)}`, lines)).toBe(8);
+  expect(stepsOf("foo", `${"s t ".repeat(8_000)}`, lines)).toBe(16);
+});
+
+test("what is longer than a term may be is no term, and no more than 40 are one's own", () => {
+  const entry = {
+    question: "?",
+    answer: "one two three four five six seven eight nine",
+    comment: null,
+  };
+  const eight = "one two three four five six seven eight";
+  expect(isFound("foo", entry, [`foo, ${eight}`])).toBe(true);
+  expect(isFound("foo", entry, [`foo, ${eight} nine`])).toBe(false);
+  const many = Array.from({ length: 39 }, (_, i) => `term${i}x`).join(", ");
+  expect(isFound("foo", entry, [`foo, ${many}, nine`])).toBe(false);
+});
+
+test("entries are folded once, and anew when they say something else", () => {
+  const kept = new FoldedEntries();
+  const entry = { id: "1", question: "Why?", answer: "Because.", comment: null };
+  const first = atOnce(kept.of("org", entry));
+  expect(atOnce(kept.of("org", { ...entry }))).toBe(first);
+  expect(atOnce(kept.of("other", entry))).not.toBe(first);
+  const { characters } = kept;
+  const changed = atOnce(kept.of("org", { ...entry, answer: "BECAUSÉ" }));
+  expect(changed).toEqual({ lower: "why?\nbecausé\n", words: " why because " });
+  // The former text is not kept beside it.
+  expect(kept.characters).toBeLessThan(characters + 5);
+});
+
+test("one company's folded texts have a bound, and leave room for others'", () => {
+  const kept = new FoldedEntries();
+  const small = { id: "0", question: "Why?", answer: "Because.", comment: null };
+  const ofAnother = atOnce(kept.of("small", small));
+  const answer = "word ".repeat(4_000);
+  for (let i = 0; i < 200; i += 1)
+    atOnce(kept.of("large", { id: String(i), question: "Why?", answer, comment: null }));
+  expect(kept.characters).toBeLessThan(4_100_000);
+  expect(atOnce(kept.of("small", small))).toBe(ofAnother);
+});
+
+test("found words are marked wherever they stand, the longest first", () => {
+  const marks = { pre: "<b>", post: "$&</b>" };
+  const marked = (text: string, words: string[]) => highlightedText(text, words, marks);
+  expect(marked("Backup and BACKUPS.", ["backup", "backups"])).toBe(
+    "<b>Backup$&</b> and <b>BACKUPS$&</b>.",
+  );
+  expect(marked("İstanbul is a.b", ["is", "a.b", "("])).toBe("İstanbul <b>is$&</b> <b>a.b$&</b>");
+  expect(marked("plain", [])).toBe("plain");
+});
+
+test.each([
+  ["question", { ...ENTRY, question: `Why é${"\u0301".repeat(8)}?` }, true],
+  ["question", { ...ENTRY, question: `Why ${"\u0301".repeat(9)}?` }, false],
+  ["answer", { ...ENTRY, answer: `a${"\u0301\u0316".repeat(5)}` }, false],
+  ["comment", { ...ENTRY, comment: `a${"\u0301\u0316".repeat(5)}` }, false],
+  ["topic", { ...ENTRY, topic: `AI${"\u0301".repeat(9)}` }, false],
+])("marks piled up in a %s are refused in words", (field, entry, taken) => {
+  const { error } = faqSchema.safeParse(entry);
+  expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual(
+    taken ? undefined : [[field, "Use at most 8 accents or marks on one letter"]],
+  );
 });
 
 test("a source reads as its type, with what is known besides", () => {

@@ -1,6 +1,7 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { exemptFor, readExemption } from "../../app/integrations/exemptions.ts";
 import {
   fetchOutside,
   isPublicAddress,
@@ -146,4 +147,21 @@ describe("an outgoing request", () => {
       "Its name leads nowhere.",
     );
   });
+});
+
+test("a host is exempt for what its entry says, and for everything where it says nothing", () => {
+  const exemptions = ["inner.example:443", "keys:idp.example:8443", "PAGES:[::1]:80"].map(
+    (entry) => {
+      const read = readExemption(entry);
+      if ("fault" in read) throw new Error(read.fault);
+      return read;
+    },
+  );
+  expect(exemptFor(exemptions, "keys")).toEqual(["inner.example:443", "idp.example:8443"]);
+  expect(exemptFor(exemptions, "pages")).toEqual(["inner.example:443", "[::1]:80"]);
+  expect(exemptFor(exemptions, "status")).toEqual(["inner.example:443"]);
+  // A host may be called as a purpose is.
+  expect(readExemption("keys:443")).toEqual({ purpose: null, host: "keys:443" });
+  for (const entry of ["keys:", ":443", "keys:a:b", "a:b:c:1", "https://a:443", "all:a:443"])
+    expect([entry, "fault" in readExemption(entry)]).toEqual([entry, true]);
 });

@@ -5,7 +5,14 @@ import {
   pageText,
   UnreadablePage,
 } from "../../app/features/webpages/page-text.server.ts";
-import { mayRead, robotsRules } from "../../app/features/webpages/rules/robots.ts";
+import {
+  MAX_PATTERN,
+  MAX_ROBOTS_BYTES,
+  MAX_RULES,
+  mayRead,
+  robotsRules,
+  type RobotsRules,
+} from "../../app/features/webpages/rules/robots.ts";
 import {
   isOnHosts,
   MAX_TEXT_BYTES,
@@ -64,7 +71,20 @@ describe("addresses", () => {
 
 /** Whether a robots.txt lets a path be read. */
 function lets(robots: string, path: string): boolean {
-  return mayRead(robotsRules(Buffer.from(robots)), new URL(path, "https://acme.example"));
+  return mayRead(rulesOf(robots), new URL(path, "https://acme.example"));
+}
+
+/** The rules of a robots.txt, and how many steps it took to read them. */
+function stepsOf(robots: string): { steps: number; rules: RobotsRules } {
+  const reading = robotsRules(Buffer.from(robots));
+  for (let steps = 0; ; steps += 1) {
+    const { done, value } = reading.next();
+    if (done) return { steps, rules: value };
+  }
+}
+
+function rulesOf(robots: string): RobotsRules {
+  return stepsOf(robots).rules;
 }
 
 describe("robots.txt", () => {
@@ -129,11 +149,54 @@ describe("robots.txt", () => {
     expect(lets(robots, path)).toBe(is);
   });
 
-  test("a wicked file is judged in no time", () => {
-    const robots = `User-agent: *\n${`Disallow: /${"*a".repeat(200)}$\n`.repeat(1_000)}`;
-    const begun = performance.now();
-    expect(lets(robots, `/${"a".repeat(1_900)}b`)).toBe(true);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+  test("wildcards are never tried twice: what a file may hold at most is judged in no time", () => {
+    const worst = (pattern: string) =>
+      `User-agent: *\n${`Disallow: /${pattern}\n`.repeat(MAX_RULES)}`;
+    const path = `/${"a".repeat(1_900)}b`;
+    for (const pattern of [
+      `${"*a".repeat(240)}$`,
+      `${"*".repeat(480)}c`,
+      `*${"a".repeat(480)}c`,
+      `*${"a".repeat(240)}c${"a".repeat(240)}$`,
+    ]) {
+      const rules = rulesOf(worst(pattern));
+      const begun = performance.now();
+      expect([pattern, mayRead(rules, new URL(path, "https://acme.example"))]).toEqual([
+        pattern,
+        true,
+      ]);
+      expect(performance.now() - begun).toBeLessThan(500);
+    }
+  });
+
+  test("a group that is named again and again has each of its rules once", () => {
+    const robots = (many: number) =>
+      `${"User-agent: *\nUser-agent: OpenTrustCenter\n".repeat(many)}${"Disallow: /a\n".repeat(900)}`;
+    const { steps, rules } = stepsOf(robots(8_000));
+    expect([rules.length, steps]).toEqual([900, 16_900]);
+    expect(lets(robots(8_000), "/a")).toBe(false);
+  });
+
+  test("what says more than is read is not read at all, and says so", () => {
+    const group = "User-agent: *\n";
+    const rule = "Disallow: /a\n";
+    expect(rulesOf(group + rule.repeat(MAX_RULES))).toHaveLength(MAX_RULES);
+    expect(() => rulesOf(group + rule.repeat(MAX_RULES + 1))).toThrow(
+      "It has more than 1,000 rules.",
+    );
+    expect(rulesOf(`${group}Disallow: /${"a".repeat(MAX_PATTERN - 1)}`)).toHaveLength(1);
+    expect(() => rulesOf(`${group}Allow: /${"a".repeat(MAX_PATTERN)}`)).toThrow(
+      "One of its rules is longer than 2,048 characters.",
+    );
+    expect(rulesOf(" ".repeat(MAX_ROBOTS_BYTES))).toEqual([]);
+    expect(() => rulesOf(" ".repeat(MAX_ROBOTS_BYTES + 1))).toThrow(
+      "It is longer than 512,000 bytes.",
+    );
+    // Rules of others don't count.
+    expect(rulesOf(`User-agent: OtherBot\n${rule.repeat(2_000)}${group}${rule}`)).toHaveLength(1);
+    expect(
+      rulesOf(`${group}${rule.repeat(2_000)}User-agent: OpenTrustCenter\n${rule}`),
+    ).toHaveLength(1);
   });
 });
 

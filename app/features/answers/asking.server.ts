@@ -232,10 +232,12 @@ export async function findPassages(
       : { ...clause, others: meant.map((other) => [other]) };
   });
   const parts = askedParts(clauses, names);
-  const found = index.candidates(
-    parts.map(({ ways }) => ways),
-    accessOf,
-    MAX_CANDIDATES,
+  const found = await inSlices(
+    index.candidates(
+      parts.map(({ ways }) => ways),
+      accessOf,
+      MAX_CANDIDATES,
+    ),
   );
   // Whoever's right rests on an NDA may not hand its files on; nor may anybody what is only to be
   // looked at.

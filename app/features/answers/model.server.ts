@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { Config } from "../../config.ts";
+import { exemptFor } from "../../integrations/exemptions.ts";
 import { fetchOutside, OutboundFailed } from "../../integrations/outbound.ts";
 import { Busy, Semaphore } from "../../jobs/semaphore.ts";
 import { MAX_ANSWER } from "./rules.ts";
+import { withoutSlashes } from "../../values/ends.ts";
 
 /**
  * The model that an installation has: any service that speaks the chat API of OpenAI, hosted or on
@@ -50,8 +52,8 @@ export function modelOf({ ai, outboundAllow }: Pick<Config, "ai" | "outboundAllo
   const url = new URL(ai.url);
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
   // Who runs the installation named this address: it may be on their own network.
-  const allow = [...outboundAllow, `${url.hostname}:${port}`];
-  const address = `${ai.url.replace(/\/+$/, "")}/chat/completions`;
+  const allow = [...exemptFor(outboundAllow, "ai"), `${url.hostname}:${port}`];
+  const address = `${withoutSlashes(ai.url)}/chat/completions`;
   const ask = async (messages: readonly ChatMessage[]): Promise<string> => {
     const answer = await fetchOutside(address, "application/json", {
       allow,

@@ -44,6 +44,9 @@ export async function restoreBackup(
         `${source.label} was made before an upgrade and holds the database and the key alone: docs/upgrade.md says how to go back to it. Nothing was changed.`,
       );
     const key = await keyFor(source, keys);
+    // Before the folder is touched; what an earlier try left makes room first.
+    if (!existsSync(path.join(dataDir, RESTORING)))
+      await requireRoom(source, nearestFolder(path.resolve(dataDir)));
     await makeDataFolder(dataDir);
     const lock = await holdForRestore(dataDir, OWN);
     try {
@@ -151,6 +154,12 @@ async function requireRoom({ manifest }: BackupSource, folder: string): Promise<
     needed,
   });
   if (fault !== null) throw new BackupRefused(fault);
+}
+
+/** A folder that is there: the one asked for, else the next one above it. */
+function nearestFolder(folder: string): string {
+  const above = path.dirname(folder);
+  return existsSync(folder) || above === folder ? folder : nearestFolder(above);
 }
 
 function explained(error: unknown, folder: string): unknown {

@@ -3,6 +3,7 @@ import { MAX_LOGO_BYTES } from "./rules/company-forms.ts";
 import { readPicture } from "../../files/upload/picture.ts";
 import { storePicture } from "../../files/upload/stage-upload.ts";
 import { UploadFault } from "../../files/upload/upload-fault.ts";
+import { exemptFor } from "../../integrations/exemptions.ts";
 import { fetchOutside, OutboundFailed } from "../../integrations/outbound.ts";
 import { listWaitingLogos, settleLogo, type WaitingCompany } from "./store.server.ts";
 
@@ -68,7 +69,7 @@ async function fetchLogo(
 ): Promise<void> {
   const { orgId, domain, logoFrom } = company;
   const answer = await fetchOutside(logoFrom, ACCEPTED, {
-    allow: config.outboundAllow,
+    allow: exemptFor(config.outboundAllow, "logos"),
     maxBytes: MAX_LOGO_BYTES,
   });
   if (answer.status !== 200) throw new OutboundFailed(`It answered ${answer.status}.`);

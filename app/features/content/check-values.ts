@@ -2,6 +2,8 @@ import { BADGES } from "../cards/rules/catalogue/badges.ts";
 import { catalogueItem } from "../cards/rules/catalogue/index.ts";
 import { destinationsOf } from "../cards/rules/editing.ts";
 import { momentSchema } from "./rules/content-values.ts";
+import { hasPiledMarks, TOO_MANY_MARKS } from "../../values/folding.ts";
+import { termsFault } from "../search/forms.ts";
 import { customizationSchema } from "../settings/rules/customization.ts";
 import {
   isCardKind,
@@ -39,6 +41,7 @@ export function checkValues(sources: Sources): Fault[] {
     ...checkOrg(sources.org),
     ...checkNda(sources.nda),
     ...allSources(sources).flatMap((source) => checkMoments(source, source.data, [])),
+    ...allSources(sources).flatMap((source) => checkMarks(source, source.data, [])),
     ...sources.parts.flatMap((part) => part.cards.flatMap(checkCard)),
     ...named(sources.documents, ["documents"]).flatMap(({ key, entry }) =>
       sources.documents !== null && (entry.file === undefined) === (entry.sha256 === undefined)
@@ -58,6 +61,10 @@ function checkOrg(org: SourceFile): Fault[] {
   );
   if (typeof timeZone === "string" && !isTimeZone(timeZone))
     faults.push(org.fault(["timeZone"], `there is no time zone ${timeZone}`));
+  for (const [place, line] of listOf(recordOf(customization).searchSynonyms).entries()) {
+    const fault = typeof line === "string" ? termsFault(line) : null;
+    if (fault !== null) faults.push(org.fault(["customization", "searchSynonyms", place], fault));
+  }
   for (const { key, entry } of named(org, ["domains"])) {
     const host = textOf(entry.host);
     if (
@@ -106,6 +113,14 @@ function checkMoments(source: SourceFile, value: unknown, at: KeyPath): Fault[] 
       momentSchema.safeParse(inner).success && resolveMoment(inner, new Date()) === null;
     return impossible ? [source.fault(key, `there is no such moment: ${inner}`)] : [];
   });
+}
+
+/** The texts that have more marks on one letter than any writing has. */
+function checkMarks(source: SourceFile, value: unknown, at: KeyPath): Fault[] {
+  if (typeof value === "string")
+    return hasPiledMarks(value) ? [source.fault(at, TOO_MANY_MARKS)] : [];
+  const inner = Array.isArray(value) ? value.entries() : Object.entries(recordOf(value));
+  return [...inner].flatMap(([name, one]) => checkMarks(source, one, [...at, name]));
 }
 
 function checkCard(source: SourceFile): Fault[] {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hasFewMarks, TOO_MANY_MARKS } from "../../values/folding.ts";
 import { FAQ_ACCESS } from "../updates/rules/update-words.ts";
 import type { TableColumns } from "../table-import/rules.ts";
 import { CONTROL_LIMITS } from "./rules.ts";
@@ -7,12 +8,16 @@ const { reference, title, description, requirements } = CONTROL_LIMITS;
 
 /** A text in one line, nothing before and after. */
 const line = (error: string) =>
-  z.string({ error }).overwrite((value) => value.replace(/\s+/g, " ").trim());
+  z
+    .string({ error })
+    .overwrite((value) => value.replace(/\s+/g, " ").trim())
+    .refine(hasFewMarks, TOO_MANY_MARKS);
 
 const descriptionText = z
   .string()
   .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
   .max(description.max, `Use at most ${description.max.toLocaleString("en")} characters`)
+  .refine(hasFewMarks, TOO_MANY_MARKS)
   .optional()
   .transform((value) => (value === undefined || value === "" ? null : value));
 
@@ -46,7 +51,8 @@ export const controlSchema = z.object({
     })
     .refine((list) => list.every((one) => one.length <= requirements.length), {
       error: `Use at most ${requirements.length} characters a line`,
-    }),
+    })
+    .refine((list) => list.every(hasFewMarks), TOO_MANY_MARKS),
   itemUid: z
     .string()
     .max(200, "Choose an item of the list")

@@ -61,17 +61,28 @@ export function frameworkOf(requirement: string): string {
   return name;
 }
 
-/** How many controls answer requirements of each framework, by the frameworks' names. */
-export function frameworksOf(
+/** So many frameworks are told: those that most controls answer. */
+export const MOST_FRAMEWORKS = 200;
+const BY_NAME = new Intl.Collator("en", { numeric: true });
+
+/**
+ * How many controls answer requirements of each framework, by the frameworks' names. A step a
+ * control, since there are thousands.
+ */
+export function* frameworksOf(
   controls: readonly { requirements: readonly string[] }[],
-): { name: string; count: number }[] {
+): Generator<undefined, { name: string; count: number }[], void> {
   const counts = new Map<string, number>();
-  for (const { requirements } of controls)
+  for (const { requirements } of controls) {
     for (const name of new Set(requirements.map(frameworkOf)))
       counts.set(name, (counts.get(name) ?? 0) + 1);
+    yield;
+  }
   return [...counts]
     .map(([name, count]) => ({ name, count }))
-    .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_FRAMEWORKS)
+    .sort((a, b) => BY_NAME.compare(a.name, b.name));
 }
 
 /** Whether two references are the same, however they are typed. */

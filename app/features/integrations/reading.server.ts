@@ -14,7 +14,9 @@ import {
 } from "./rules.ts";
 import { type ReadingKey, claimReading, keepReading } from "./store.server.ts";
 import * as z from "zod";
+import { exemptFor } from "../../integrations/exemptions.ts";
 import { OutboundFailed, fetchOutside } from "../../integrations/outbound.ts";
+import { withoutSlashes } from "../../values/ends.ts";
 
 const summary = z.object({
   status: liveStatusSchema,
@@ -30,7 +32,7 @@ export async function readStatuspage(
   allow: readonly string[],
 ): Promise<LiveStatus | null> {
   try {
-    const address = `${page.replace(/\/+$/, "")}/api/v2/summary.json`;
+    const address = `${withoutSlashes(page)}/api/v2/summary.json`;
     const answer = await fetchOutside(address, "application/json", { allow });
     if (answer.status !== 200) return null;
     const read = summary.safeParse(JSON.parse(answer.bytes.toString("utf8")));
@@ -53,12 +55,12 @@ export async function readProvider(
   { hackeroneUrl, outboundAllow }: Pick<Config, "hackeroneUrl" | "outboundAllow">,
 ): Promise<Reading | ConnectFault> {
   if (provider === "statuspageio") {
-    const status = await readStatuspage(page, outboundAllow);
+    const status = await readStatuspage(page, exemptFor(outboundAllow, "status"));
     return status === null ? "UNKNOWN" : { provider, status };
   }
   const statistics = await readHackerOne(handleOf(page), {
     url: hackeroneUrl,
-    allow: outboundAllow,
+    allow: exemptFor(outboundAllow, "hackerone"),
   });
   return typeof statistics === "string" ? statistics : { provider, statistics };
 }
@@ -139,7 +141,7 @@ async function readHackerOne(
   { url, allow }: { url: string; allow: readonly string[] },
 ): Promise<Statistics | ConnectFault> {
   try {
-    const answer = await fetchOutside(`${url.replace(/\/+$/, "")}/graphql`, "application/json", {
+    const answer = await fetchOutside(`${withoutSlashes(url)}/graphql`, "application/json", {
       json: { operationName: "TrustCenterProgram", query: QUERY, variables: { handle } },
       allow,
     });

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { keptLink } from "../../values/links.ts";
+import { withoutSlashes } from "../../values/ends.ts";
 
 /**
  * What an item can be connected to at another provider: who takes part, which links are right, what
@@ -54,7 +55,7 @@ export function pageOf(provider: Provider, typed: string): string | null {
   if (link === null) return null;
   const url = new URL(link);
   if (url.search !== "" || url.hash !== "" || /[?#]/.test(link)) return null;
-  const path = url.pathname.replace(/\/+$/, "");
+  const path = withoutSlashes(url.pathname);
   if (provider === "statuspageio") return url.origin + path;
   return url.origin === HACKERONE_HOST && /^\/[\w-]{1,100}$/.test(path) ? url.origin + path : null;
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { PROVIDER_NAMES, type Integration } from "../integrations/rules.ts";
 import { bridgeLetterSchema } from "../bridge-letters/rules.ts";
 import type { Feature } from "../settings/rules/customization.ts";
+import { hasFewMarks, TOO_MANY_MARKS } from "../../values/folding.ts";
 import { isDay } from "../../values/dates.ts";
 import type { ItemCapabilities } from "./rules/item-capabilities.ts";
 import {
@@ -80,7 +81,8 @@ const plain = (most: number) =>
     .string({ error: "Use text" })
     .trim()
     .max(most, `Use at most ${most} characters`)
-    .regex(/^[^\u0000-\u001f\u007f]*$/, "Use one line of text");
+    .regex(/^[^\u0000-\u001f\u007f]*$/, "Use one line of text")
+    .refine(hasFewMarks, TOO_MANY_MARKS);
 
 /** Empty is none. */
 const optionalText = (most: number) =>
@@ -187,7 +189,12 @@ function fields(can: ItemCapabilities, now: ItemNow, plan: ItemPlan) {
     explanation: z
       .string({ error: "Use text" })
       .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-      .pipe(z.string().max(MAX_EXPLANATION, `Use at most ${MAX_EXPLANATION} characters`))
+      .pipe(
+        z
+          .string()
+          .max(MAX_EXPLANATION, `Use at most ${MAX_EXPLANATION} characters`)
+          .refine(hasFewMarks, TOO_MANY_MARKS),
+      )
       .default("")
       .transform((text) => (text === "" ? null : text)),
     href: optionalLink.check((context) => {

@@ -1,4 +1,5 @@
 import type { FaqAccess } from "../updates/rules/update-words.ts";
+import { wordPlaces } from "../../values/word-places.ts";
 
 /** Rules of the knowledge base: where entries come from, and how they stand together. */
 
@@ -65,24 +66,6 @@ export function groupedByTopic<Entry extends { topic: string | null }>(
   );
 }
 
-/**
- * Whether every word stands in the question, the answer or the comment; no words match everything.
- * @param meant what each part of the search may be called as well; one of each is enough, too
- */
-export function matches(
-  { question, answer, comment }: { question: string; answer: string; comment: string | null },
-  words: readonly string[],
-  meant: readonly RegExp[] = [],
-): boolean {
-  if (words.length === 0) return true;
-  const text = `${question}\n${answer}\n${comment ?? ""}`;
-  const lower = text.toLowerCase();
-  if (words.every((word) => lower.includes(word))) return true;
-  if (meant.length === 0) return false;
-  const folded = text.normalize("NFKD").replaceAll(/\p{M}/gu, "");
-  return meant.every((part) => part.test(folded));
-}
-
 /** Entries of the dialog's list that stand on one page. */
 export const ENTRIES_PER_PAGE = 10;
 
@@ -98,9 +81,6 @@ export function reachable(found: number, perPage: number): number {
 
 /** What a list of entries is narrowed to; what is empty narrows nothing. */
 export interface EntryFilter {
-  words?: readonly string[];
-  /** As `matches` takes it. */
-  meant?: readonly RegExp[];
   access?: readonly string[];
   /** Those about one of these products, and those about all. */
   productIds?: readonly string[];
@@ -113,9 +93,6 @@ export interface EntryFilter {
 /** The entries that a filter leaves, in their order. */
 export function narrowed<
   Entry extends {
-    question: string;
-    answer: string;
-    comment: string | null;
     access: string;
     productIds: readonly string[];
     sourceType: string;
@@ -124,7 +101,7 @@ export function narrowed<
   },
 >(
   entries: readonly Entry[],
-  { words = [], meant = [], access = [], productIds = [], sources = [], since = null }: EntryFilter,
+  { access = [], productIds = [], sources = [], since = null }: EntryFilter,
 ): Entry[] {
   return entries.filter(
     (entry) =>
@@ -135,8 +112,7 @@ export function narrowed<
       (sources.length === 0 ||
         sources.includes(entry.sourceType) ||
         (entry.sourceName !== null && sources.includes(entry.sourceName))) &&
-      (since === null || entry.createdAt >= since) &&
-      matches(entry, words, meant),
+      (since === null || entry.createdAt >= since),
   );
 }
 
@@ -247,11 +223,11 @@ export function highlightedText(
   words: readonly string[],
   { pre, post }: { pre: string; post: string },
 ): string {
-  if (words.length === 0) return text;
-  const any = words
-    .toSorted((a, b) => b.length - a.length)
-    .map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"))
-    .join("|");
-  // A function, since marks may hold what a replacement text gives another meaning.
-  return text.replace(new RegExp(any, "giu"), (found) => `${pre}${found}${post}`);
+  let done = "";
+  let end = 0;
+  for (const { from, to } of wordPlaces(text, words)) {
+    done += `${text.slice(end, from)}${pre}${text.slice(from, to)}${post}`;
+    end = to;
+  }
+  return done + text.slice(end);
 }

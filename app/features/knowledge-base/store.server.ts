@@ -4,9 +4,8 @@ import { type PageScope, oncePerScope } from "../../visibility/store/scope.serve
 import type { FaqEntriesTable } from "../../../db/schema.ts";
 import type { FaqItem } from "../../visibility/rules/page.ts";
 import { seesFaqEntry } from "../../visibility/rules/who-sees-what.ts";
-import { TABLE_SOURCE, matches, sourceWords } from "./rules.ts";
-import { wordsAsked } from "../../values/names.ts";
-import { meaningsOf } from "./rules/meaning.ts";
+import { TABLE_SOURCE, sourceWords } from "./rules.ts";
+import { foundEntries } from "./store/found.server.ts";
 import type { Actor } from "../audit/store/audit.server.ts";
 import { saveImported } from "../table-import/store/entry-imports.server.ts";
 import { type FaqValues, addFaqEntries, updateFaqEntry } from "./store/faq.server.ts";
@@ -61,10 +60,7 @@ export async function loadFaq(
   scope: PageScope,
   search: string | null = null,
 ): Promise<FaqItem<string>[]> {
-  const words = wordsAsked(search ?? "");
-  const meant = meaningsOf(search ?? "", scope.org.customization.searchSynonyms);
-  const found = (await seenEntries(scope)).filter((entry) => matches(entry, words, meant));
-  return shownEntries(scope, found);
+  return shownEntries(scope, await foundEntries(scope.org, await seenEntries(scope), search ?? ""));
 }
 
 /** Entries that a page shows in the order in which they were added, the newest first. */

@@ -3,7 +3,8 @@ import type { Org } from "../orgs/store/orgs.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import { documentTexts } from "../../files/texts/stored-texts.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
-import { afterAnswerContext, hostContext, servicesContext, type Services } from "../../context.ts";
+import { afterAnswerContext, servicesContext, type Services } from "../../context.ts";
+import { countSearch } from "./counting.server.ts";
 import type { Match } from "./rules/scoring.ts";
 import { recordQuestion } from "./store/questions.server.ts";
 import type { GatedRecord } from "./rules/gates.ts";
@@ -47,11 +48,9 @@ export async function ask(
   asked: { term: string; record: boolean },
 ): Promise<Match<GatedRecord>[][]> {
   const services = context.get(servicesContext);
-  const { limits } = services;
   const { term } = asked;
   const viewer = scopes[0]?.viewer;
-  await limits.consume("search-network", context.get(hostContext).ip);
-  if (viewer?.mode === "accountExternal") await limits.consume("search-member", viewer.member.id);
+  await countSearch(context, viewer);
   const source = searchSource(services);
   const found = await Promise.all(scopes.map((scope) => searchPortal(source, org, scope, term)));
   if (asked.record && viewer !== undefined) {

@@ -1,5 +1,8 @@
 import * as z from "zod";
+import { hasPiledMarks, TOO_MANY_MARKS } from "../../values/folding.ts";
 import { MAX_TERM, NO_PRODUCT } from "./rules.ts";
+import { MOST_TERM_WORDS, MOST_TERMS } from "./rules/synonyms.ts";
+import { wordsOf } from "./rules/words.ts";
 
 /** The body of POST {base}/search. */
 export const searchSchema = z.object({
@@ -14,6 +17,10 @@ export const searchSchema = z.object({
 
 const MAX_LINES = 500;
 const MAX_LINE = 500;
+/** As many lines are told of at once. */
+const MOST_FAULTS = 3;
+/** What a message quotes of a term or a line. */
+const QUOTED = 60;
 
 /** The terms of one line that mean the same. */
 export function termsOf(line: string): string[] {
@@ -21,6 +28,23 @@ export function termsOf(line: string): string[] {
     .split(",")
     .map((term) => term.trim())
     .filter((term) => term !== "");
+}
+
+/**
+ * Why a line of terms is refused; null for one that is taken. Its terms are looked for in every
+ * text, so their number and length have bounds.
+ */
+export function termsFault(line: string): string | null {
+  const terms = termsOf(line);
+  if (terms.length < 2)
+    return `“${line.slice(0, QUOTED)}” stands alone: write at least two terms, with a comma between`;
+  if (line.length > MAX_LINE) return `Use at most ${MAX_LINE} characters a line`;
+  if (terms.length > MOST_TERMS)
+    return `“${line.slice(0, QUOTED)}…” has ${terms.length} terms: write at most ${MOST_TERMS} in a line`;
+  const long = terms.find((term) => wordsOf(term).length > MOST_TERM_WORDS);
+  if (long !== undefined)
+    return `“${long.slice(0, QUOTED)}” is too long for a term: use at most ${MOST_TERM_WORDS} words`;
+  return hasPiledMarks(line) ? TOO_MANY_MARKS : null;
 }
 
 /** The company's own words: a line for each meaning, with commas between the terms. */
@@ -36,13 +60,8 @@ export const synonymsSchema = z.object({
         .filter((line) => line !== "");
       const refuse = (message: string) =>
         check.issues.push({ code: "custom", message, input: text });
-      const lone = lines.find((line) => termsOf(line).length < 2);
-      if (lone !== undefined)
-        refuse(
-          `“${lone.slice(0, 60)}” stands alone: write at least two terms, with a comma between`,
-        );
-      if (lines.some((line) => line.length > MAX_LINE))
-        refuse(`Use at most ${MAX_LINE} characters a line`);
+      const faults = lines.flatMap((line) => termsFault(line) ?? []);
+      for (const fault of new Set(faults.slice(0, MOST_FAULTS))) refuse(fault);
       if (lines.length > MAX_LINES) refuse(`Use at most ${MAX_LINES} lines`);
       return lines;
     }),

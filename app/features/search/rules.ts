@@ -75,7 +75,9 @@ const KEPT_TERM = 200;
  */
 export function cleanedTerm(term: string): string {
   return term
-    .replaceAll(/\S+@\S+/g, "…")
+    .split(/\s+/)
+    .map((word) => (/.@./.test(word) ? "…" : word))
+    .join(" ")
     .replaceAll(/\+?\d(?:[\s().-]{0,2}\d){5,}/g, "…")
     .replaceAll(/\s+/g, " ")
     .trim()

@@ -1,4 +1,5 @@
 import type { Org } from "../orgs/store/orgs.server.ts";
+import { inSlices } from "../../../db/pace.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import type { Store } from "../../../db/store.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
@@ -29,7 +30,7 @@ export async function searchPortal(
     indexesOf(store, textsOf).of(scope.db, org, scope.now),
     accessFor(scope),
   ]);
-  return index.search(asked, accessOf);
+  return inSlices(index.searching(asked, accessOf));
 }
 
 /** Where a match leads, below the portal's base. */

@@ -3,14 +3,18 @@ import type { Route } from "./+types/portal.sitemap";
 import { loadCards, loadItemOutlines } from "../../visibility/store/items.server.ts";
 import { lastChange } from "../../visibility/store/product-page.server.ts";
 import { loadTopics } from "../../visibility/store/publications.server.ts";
-import { pageScope } from "../../visibility/store/scope.server.ts";
+import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
 import { canonicalBase } from "../orgs/store/orgs.server.ts";
 import { visibleControls } from "../controls/store/shown.server.ts";
-import { servicesContext } from "../../context.ts";
+import { servicesContext, viewerContext } from "../../context.ts";
 import { NOT_EXPANDABLE_KINDS } from "../cards/rules/kinds.ts";
 import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
-import { orgOf, topicPath } from "../../portal/scope.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+import { cacheForEveryone, orgOf, topicPath } from "../../portal/scope.ts";
+
+/** The map is the company's, whichever product an address names. */
+export const handle: RouteHandle = { query: { unread: ["product", "productId"] } };
 
 /** Every address that the public may read, whoever asks: pages, cards, open items, updates. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
@@ -27,9 +31,11 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     [home, "/updates", "/subprocessors", "/faq"].map((path) => [path, null]),
   );
   const topics = new Set<string>();
+  const scopes: PageScope[] = [];
   for (const product of products) {
     const scope = pageScope(store.read, org, product.id, PUBLIC_VIEWER, moment);
     const productBase = productPath(product);
+    scopes.push(scope);
     if ((await visibleControls(scope)).length > 0) paths.set("/controls", null);
     paths.set(productBase || home, await lastChange(scope));
     for (const kind of (await loadCards(scope)).keys()) {
@@ -46,6 +52,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
       paths.set(topicPath(topic.id, product), lastWord(topic.updates));
     }
   }
+  // Kept for strangers, until the clock changes what one of the products shows.
+  const viewer = context.get(viewerContext);
+  for (const scope of scopes) cacheForEveryone(context, { org, viewer, scope, aboutFile: false });
   const urls = [...paths]
     .map(
       ([path, changedAt]) =>

@@ -1,10 +1,12 @@
 import { fetchOutside, OutboundFailed, type OutboundRules } from "../../integrations/outbound.ts";
+import { inSlices } from "../../../db/pace.ts";
 import { decodeHtml, isUnwantedByHeader, pageText, UnreadablePage } from "./page-text.server.ts";
-import { mayRead, robotsRules, type RobotsRules } from "./rules/robots.ts";
+import { mayRead, robotsRules, TooMuchRobots, type RobotsRules } from "./rules/robots.ts";
 import {
   isOnHosts,
   MAX_PAGE_BYTES,
   MAX_REDIRECTS,
+  MAX_WEBPAGE_URL,
   PAGE_TIMEOUT_MS,
   type PageReading,
 } from "./rules.ts";
@@ -117,11 +119,18 @@ export class SiteReader {
           continue;
         }
         if (status >= 400 && status < 500) return [];
-        return status === 200 ? robotsRules(bytes) : unread(`It answered ${status}.`);
+        return status === 200
+          ? await inSlices(robotsRules(bytes))
+          : unread(`It answered ${status}.`);
       }
       return unread(TOO_FAR);
     } catch (error) {
-      if (error instanceof OutboundFailed || error instanceof Unread) return unread(error.message);
+      if (
+        error instanceof OutboundFailed ||
+        error instanceof Unread ||
+        error instanceof TooMuchRobots
+      )
+        return unread(error.message);
       throw error;
     }
   }
@@ -150,6 +159,10 @@ export class SiteReader {
         `It redirects to ${to.host === "" ? to.protocol : to.host}, which is not the company’s own site.`,
       );
     to.hash = "";
+    if (to.href.length > MAX_WEBPAGE_URL)
+      throw new Unread(
+        `It redirects to an address of more than ${MAX_WEBPAGE_URL.toLocaleString("en")} characters.`,
+      );
     return to;
   }
 }

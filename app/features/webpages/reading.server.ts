@@ -7,6 +7,7 @@ import { SiteReader } from "./fetching.server.ts";
 import { RUN_ENDS_MS } from "./rules.ts";
 import { listWebpages, webpageHosts } from "./store.server.ts";
 import { beginReading, endReading, keepPageReading } from "./store/webpage-readings.server.ts";
+import { exemptFor } from "../../integrations/exemptions.ts";
 
 const HOUR = 4;
 /** Between two pages, so that a reading is no burden to the company's own site. */
@@ -39,7 +40,8 @@ export const webpagesJob: ClockJob = {
     const listedBy = turn.until.toISOString();
     if ((await listWebpages(store.read, org.id)).some(({ addedAt }) => addedAt < listedBy)) {
       const id = await store.write((trx) => beginReading(trx, org.id, null, now()));
-      // Somebody reads them at this moment; their night comes with the next look at the clock.
+      // Somebody reads them at this moment, and their night comes with the next look at the clock; or
+      // readings were cut off again and again, and the next one is for staff to begin.
       if (id === null) return;
       await readPages(parts, org, { id, night: { listedBy } });
       if (ending.signal.aborted) return;
@@ -71,7 +73,7 @@ async function readPages(
   try {
     const reader = new SiteReader(
       await webpageHosts(store.read, org),
-      { allow: config.outboundAllow },
+      { allow: exemptFor(config.outboundAllow, "pages") },
       ending.signal,
     );
     const listed = await listWebpages(store.read, org.id);

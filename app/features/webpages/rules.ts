@@ -20,6 +20,8 @@ export const NIGHTS_UNTIL_GONE = 3;
 export const READ_EVERY_MS = 60_000;
 /** A reading that began so long ago was cut off with its process. */
 export const RUN_ENDS_MS = 20 * 60_000;
+/** After so many readings in a row that were cut off, the next one is for staff to begin. */
+export const CUT_OFFS_UNTIL_LEFT = 3;
 
 /**
  * How it stands with a page: never read; the last reading went well; it failed, and what was read

@@ -43,6 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     constraint: formConstraint(webpagesSchema),
     hosts: [...hosts].filter((host) => !host.startsWith("www.")),
     isReading: reading?.isRunning ?? false,
+    cutOffs: reading?.isLeftToStaff === true ? reading.cutOffs : null,
     pages: pages.map(({ id, url, title, bytes, status, readAt, failedAt, fault }) => ({
       id,
       url,
@@ -90,7 +91,7 @@ async function changeWebpages(request: Request, context: Route.ActionArgs["conte
 }
 
 export default function Webpages({ loaderData, actionData }: Route.ComponentProps) {
-  const { hosts, isReading, pages, constraint } = loaderData;
+  const { hosts, isReading, cutOffs, pages, constraint } = loaderData;
   const [form, { url }] = useForm<{ url: string }>({
     id: "webpage",
     lastResult: actionData?.result ?? null,
@@ -166,6 +167,12 @@ export default function Webpages({ loaderData, actionData }: Route.ComponentProp
               </form>
             )}
           </div>
+          {cutOffs === null ? null : (
+            <p role="status" className="mb-4 max-w-[44rem]">
+              The last {cutOffs} readings were cut off before they ended, so the pages are no longer
+              read at night. Choose ‘Read now’: once a reading ends, they are.
+            </p>
+          )}
           <WebpageTable pages={pages} />
         </section>
       )}

@@ -14,6 +14,7 @@ import { BlobDamaged, BlobMissing } from "../blob-store.ts";
 import { sentLetter } from "../letter/sent-letter.ts";
 import { sentBlob } from "../watermark/sent-blob.ts";
 import { StoredZip, type ZipEntry } from "../stored-zip.ts";
+import { isDotOrBlank, withoutEnd } from "../../values/ends.ts";
 
 /** For whom an archive is made, and of what. */
 export interface BulkScope {
@@ -188,17 +189,13 @@ const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout
  * that a file system refuses or a reader can't see, at most 180 bytes with its ending kept.
  */
 export function safeName(name: string, otherwise: string): string {
-  const plain = name
-    .normalize("NFC")
-    .replace(UNSEEN, "")
-    .replace(REFUSED, "_")
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/[. ]+$/, "")
-    .replace(/^\.+/, (dots) => "_".repeat(dots.length));
+  const plain = withoutEnd(
+    name.normalize("NFC").replace(UNSEEN, "").replace(REFUSED, "_").replace(/\s+/g, " ").trim(),
+    isDotOrBlank,
+  ).replace(/^\.+/, (dots) => "_".repeat(dots.length));
   if (plain === "") return otherwise;
   const { stem, ending } = parts(DEVICE.test(plain) ? `_${plain}` : plain);
-  return cut(stem, MAX_BYTES - Buffer.byteLength(ending)).replace(/[. ]+$/, "") + ending;
+  return withoutEnd(cut(stem, MAX_BYTES - Buffer.byteLength(ending)), isDotOrBlank) + ending;
 }
 
 /**

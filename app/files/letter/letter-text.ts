@@ -131,7 +131,7 @@ function runsOf(nodes: readonly MarkdownNode[], face: Omit<Run, "text"> = PLAIN)
       const before = nodes[i - 1];
       const begins = typeof before === "object" && (before[0] === "br" || before[0] === "input");
       const text = begins ? node.trimStart() : node;
-      return [{ ...face, text: text.replace(/\s*\n\s*/g, " ") }];
+      return [{ ...face, text: inOneLine(text) }];
     }
     const [tag, attributes, children] = node;
     switch (tag) {
@@ -155,6 +155,15 @@ function runsOf(nodes: readonly MarkdownNode[], face: Omit<Run, "text"> = PLAIN)
     }
   });
   return runs.filter(({ text }) => text !== "");
+}
+
+/** A text with its line ends, and the blanks around them, as one blank each. */
+function inOneLine(text: string): string {
+  const [first = "", ...rest] = text.split("\n");
+  const last = rest.pop();
+  if (last === undefined) return text;
+  const between = rest.map((line) => line.trim()).filter((line) => line !== "");
+  return [first.trimEnd(), ...between, last.trimStart()].join(" ");
 }
 
 const PLAIN: Omit<Run, "text"> = { bold: false, italic: false, link: null };

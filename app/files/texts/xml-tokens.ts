@@ -35,17 +35,28 @@ export function* xmlTokens(xml: string): Generator<XmlToken> {
 
 /** An attribute's value, by its name with the prefix; null where there is none. */
 export function attributeOf(attributes: string, name: string): string | null {
-  let pattern = patterns.get(name);
-  if (pattern === undefined) {
-    pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
-    patterns.set(name, pattern);
+  for (let at = attributes.indexOf(name); at !== -1; at = attributes.indexOf(name, at + 1)) {
+    if (at > 0 && !isSpace(attributes, at - 1)) continue;
+    const sign = behindSpace(attributes, at + name.length);
+    if (attributes[sign] !== "=") continue;
+    const begin = behindSpace(attributes, sign + 1);
+    const quote = attributes[begin] ?? "";
+    const end = quote === '"' || quote === "'" ? attributes.indexOf(quote, begin + 1) : -1;
+    if (end !== -1) return decoded(attributes.slice(begin + 1, end));
   }
-  const found = pattern.exec(attributes);
-  return found === null ? null : decoded(found[1] ?? found[2] ?? "");
+  return null;
 }
 
-/** By the few names that are asked for. */
-const patterns = new Map<string, RegExp>();
+function isSpace(text: string, at: number): boolean {
+  return /\s/.test(text[at] ?? "");
+}
+
+/** The first place from here on where there is no space. */
+function behindSpace(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && isSpace(text, at)) at += 1;
+  return at;
+}
 
 function element(inside: string): XmlToken {
   if (inside.startsWith("/")) return { close: localName(inside.slice(1).trim()) };

@@ -1,6 +1,7 @@
 import { Resend, type ErrorResponse } from "resend";
 import { usualHeaders } from "../compose.ts";
 import { errorLine, type Outcome, type Transport } from "./transport.ts";
+import { withoutSlashes } from "../../values/ends.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -9,10 +10,7 @@ const TIMEOUT_MS = 30_000;
  * often it is asked.
  */
 export function resendTransport(key: string, baseUrl: string | undefined): Transport {
-  const resend = new Resend(
-    key,
-    baseUrl === undefined ? {} : { baseUrl: baseUrl.replace(/\/+$/, "") },
-  );
+  const resend = new Resend(key, baseUrl === undefined ? {} : { baseUrl: withoutSlashes(baseUrl) });
   return {
     name: "resend",
     concurrency: 2,
@@ -112,7 +110,7 @@ export async function resendFault(
   key: string,
   baseUrl: string | undefined,
 ): Promise<string | null> {
-  const base = (baseUrl ?? "https://api.resend.com").replace(/\/+$/, "");
+  const base = withoutSlashes(baseUrl ?? "https://api.resend.com");
   try {
     const answer = await fetch(`${base}/domains`, {
       headers: { Authorization: `Bearer ${key}` },

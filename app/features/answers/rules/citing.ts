@@ -1,4 +1,6 @@
 import type { AnswerPart } from "../rules.ts";
+import { lowerInPlace } from "../../../values/word-places.ts";
+import { withLinks, withoutLineSigns } from "../../search/rules/words.ts";
 import { stemsOf } from "./quoting.ts";
 
 /**
@@ -77,12 +79,12 @@ export function judge(
  */
 function partsOf(text: string): AnswerPart[] {
   const parts: AnswerPart[] = [];
-  const citations = /\s*((?:\[\d{1,3}(?:\s*,\s*\d{1,3})*\]\s*)+)([.!?;,]?)/g;
+  const citations = /((?:\[\d{1,3}(?:\s*,\s*\d{1,3})*\]\s*)+)([.!?;,]?)/g;
   let end = 0;
   for (const match of text.matchAll(citations)) {
     const sources = [...(match[1] ?? "").matchAll(/\d+/g)].map(([number]) => Number(number) - 1);
     parts.push({
-      text: `${text.slice(end, match.index)}${match[2] ?? ""}`.trim(),
+      text: `${text.slice(end, match.index).trimEnd()}${match[2] ?? ""}`.trim(),
       sources: [...new Set(sources)],
     });
     end = match.index + match[0].length;
@@ -94,17 +96,46 @@ function partsOf(text: string): AnswerPart[] {
 
 /** Plain text of whatever a model writes: no links, images, tags or Markdown. */
 export function plainText(said: string): string {
-  return said
-    .replaceAll(/<think>[\s\S]*?<\/think>/gi, " ")
-    .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, " ")
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/<[^<>]*>/g, " ")
+  const withoutPictures = withLinks(withoutThoughts(said), () => " ", "![");
+  return withoutTags(withLinks(withoutPictures, (label) => label))
     .replaceAll(/\b(?:https?:|www\.|javascript:|data:)\S+/gi, " ")
-    .replaceAll(/^[ \t]{0,3}(?:#{1,6}|>|[-*+]|\d{1,3}[.)])[ \t]+/gm, "")
+    .split(/[\n\r\u2028\u2029]/)
+    .map(withoutLineSigns)
+    .join("\n")
     .replaceAll(/\*\*|__|~~|`+/g, "")
     .replaceAll(/\p{Cc}|\p{Cf}/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim();
+}
+
+/** What a model thinks aloud, from one tag to the other, is left out. */
+function withoutThoughts(said: string): string {
+  const lower = lowerInPlace(said);
+  let shown = "";
+  let from = 0;
+  for (let open = lower.indexOf("<think>"); open >= 0; open = lower.indexOf("<think>", from)) {
+    const close = lower.indexOf("</think>", open);
+    if (close < 0) break;
+    shown += `${said.slice(from, open)} `;
+    from = close + "</think>".length;
+  }
+  return shown + said.slice(from);
+}
+
+/** A text with a blank in place of whatever stands between `<` and `>`. */
+function withoutTags(text: string): string {
+  let shown = "";
+  let from = 0;
+  let open: number | null = null;
+  for (const { 0: sign, index } of text.matchAll(/[<>]/g)) {
+    if (sign === "<") open = index;
+    else if (open !== null) {
+      shown += `${text.slice(from, open)} `;
+      from = index + 1;
+      open = null;
+    }
+  }
+  return shown + text.slice(from);
 }
 
 /**

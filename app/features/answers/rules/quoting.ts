@@ -110,7 +110,8 @@ function isWeak(word: string): boolean {
 }
 
 /**
- * What each passage says to a question, the best first; a step a passage, since there are hundreds.
+ * What each passage says to a question, the best first; a step a passage and a sentence, since there
+ * are hundreds.
  * @param passages what the viewer may read
  */
 export function* rankedQuotes(
@@ -120,7 +121,7 @@ export function* rankedQuotes(
   const quotes: Quote[] = [];
   if (parts.length === 0) return quotes;
   for (const [place, passage] of passages.entries()) {
-    const best = bestQuote(parts, passage);
+    const best = yield* bestQuote(parts, passage);
     if (best !== null) quotes.push({ passage: place, ...best });
     yield;
   }
@@ -143,10 +144,10 @@ export function chosenQuotes(ranked: readonly Quote[], passages: readonly Passag
     .slice(0, MAX_QUOTES);
 }
 
-function bestQuote(
+function* bestQuote(
   parts: readonly AskedPart[],
   { type, heading, text }: Passage,
-): { text: string; score: number } | null {
+): Generator<undefined, { text: string; score: number } | null, void> {
   const about = stemsOf(heading);
   if (type === "knowledge base") {
     const score = scoreOf(parts, about, stemsOf(text), type);
@@ -157,7 +158,8 @@ function bestQuote(
     type === "facts" || text === "" ? [heading, ...sentencesOf(text)] : sentencesOf(text);
   const stems = sentences.map(stemsOf);
   let best: { from: number; to: number; score: number; speaks: boolean } | null = null;
-  for (let from = 0; from < sentences.length; from += 1)
+  for (let from = 0; from < sentences.length; from += 1) {
+    yield;
     for (let to = from + 1; to <= Math.min(from + WINDOW, sentences.length); to += 1) {
       const said = stems.slice(from, to).flat();
       const score = scoreOf(parts, about, said, type);
@@ -167,6 +169,7 @@ function bestQuote(
       const worth = score - (to - from - 1) * 0.03 + (speaks ? 0.02 : 0);
       if (worth > (best?.score ?? 0)) best = { from, to, score: worth, speaks };
     }
+  }
   if (best === null) return null;
   const { from, to, score, speaks } = best;
   if (speaks) return { text: sentences.slice(from, to).join(" "), score };
@@ -270,7 +273,8 @@ const WEAK_STEMS = new Set([...WEAK].map(stemOf));
 /** A text cut into sentences; lines and the parts of lists are some of their own. */
 export function sentencesOf(text: string): string[] {
   return text
-    .split(/\n+|(?<=[.!?])\s+(?=[\p{Lu}\p{N}"“(])|\s+·\s+/u)
-    .map((sentence) => sentence.replaceAll(/\s+/g, " ").trim())
+    .split("\n")
+    .flatMap((line) => line.replaceAll(/\s+/g, " ").split(/(?<=[.!?]) (?=[\p{Lu}\p{N}"“(])| · /u))
+    .map((sentence) => sentence.trim())
     .filter((sentence) => sentence !== "");
 }

@@ -15,6 +15,7 @@ import {
   readPublicKey,
   TokenRefused,
 } from "../../../integrations/identity-token.ts";
+import { exemptFor } from "../../../integrations/exemptions.ts";
 import { isExempt, OutboundFailed } from "../../../integrations/outbound.ts";
 import { lookAtToken } from "../admit.server.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
@@ -65,7 +66,8 @@ function faultOfKeys(
 ): Record<string, string[]> | null {
   if (jwksUrl !== null) {
     const url = new URL(jwksUrl);
-    return url.protocol === "https:" || isExempt(url, { allow: config.outboundAllow })
+    return url.protocol === "https:" ||
+      isExempt(url, { allow: exemptFor(config.outboundAllow, "keys") })
       ? null
       : { jwksUrl: ["Use an https address"] };
   }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hasPiledMarks, TOO_MANY_MARKS } from "../../../values/folding.ts";
 import { DOMAIN_MESSAGE, isPlainDomain } from "../../../values/email-address.ts";
 
 /** The company field of the lists of customers and of subprocessors. */
@@ -47,7 +48,8 @@ function companyNameFault(name: string): string | null {
   if (name === "") return COMPANY_REQUIRED;
   if (name.length < COMPANY_MIN) return `Use ${COMPANY_MIN} characters or more`;
   if (name.length > COMPANY_MAX) return `Use at most ${COMPANY_MAX} characters`;
-  return /[<>\p{Cc}\p{Cf}]/u.test(name) ? "Leave angle brackets and control characters out" : null;
+  if (/[<>\p{Cc}\p{Cf}]/u.test(name)) return "Leave angle brackets and control characters out";
+  return hasPiledMarks(name) ? TOO_MANY_MARKS : null;
 }
 
 /** The text that was typed or picked, and the record that was picked with it. */
@@ -110,6 +112,7 @@ export function optionalText(max: number) {
         context.addIssue({ code: "custom", message: `Use at most ${max} characters` });
       if (/[^\P{Cc}\n\t]/u.test(clean))
         context.addIssue({ code: "custom", message: "Leave control characters out" });
+      if (hasPiledMarks(clean)) context.addIssue({ code: "custom", message: TOO_MANY_MARKS });
       return clean === "" ? null : clean;
     });
 }

@@ -1,4 +1,6 @@
 import { Link, redirect } from "react-router";
+import { searchAnswer, searchRefusal } from "../../search/counting.server.ts";
+import { inSlices } from "../../../../db/pace.ts";
 import { MAX_TERM } from "../../search/rules.ts";
 import type { Route } from "./+types/control-page";
 import { pageOf } from "../../../visibility/store/publications.server.ts";
@@ -28,48 +30,56 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const framework = query.get("framework") || null;
   const page = query.get("page") ?? "";
   const asked = /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
+  const refused = await searchRefusal(context, portal.viewer, search);
   const all = await loadControls(portal.scope);
-  const frameworks = frameworksOf(all);
+  const frameworks = await inSlices(frameworksOf(all));
   const known = framework === null || frameworks.some(({ name }) => name === framework);
   const found = pageOf(
-    await wantedControls(portal.scope, { search, framework }),
-    asked,
+    refused === null ? await wantedControls(portal.scope, { search, framework }) : [],
+    refused === null ? asked : 1,
     CONTROLS_PER_PAGE,
   );
   // A framework that no control of theirs answers, or a page behind the last, leads to what there
   // is.
   if (!known) throw redirect(sameAddress(context, portal.org, request, NARROWED_BY_NOTHING));
-  if (asked > found.pages)
+  if (refused === null && asked > found.pages)
     throw redirect(
       sameAddress(context, portal.org, request, {
         page: found.pages === 1 ? null : String(found.pages),
       }),
     );
   cacheForEveryone(context, portal);
-  return {
+  const shown = {
     all: all.length,
     found: { ...found, entries: await shownControls(portal.scope, found.entries) },
     frameworks,
     framework,
     search,
     product: portal.product.isDefault ? null : portal.product.slug,
+    /** Why nothing was searched, in words. */
+    failed: refused?.message ?? null,
   };
+  return searchAnswer(shown, refused);
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 const NARROWED_BY_NOTHING = { framework: null, page: null };
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { entries = [], count = 0 } = loaderData?.found ?? {};
-  const { framework = null } = loaderData ?? {};
+  const { framework = null, failed = null } = loaderData ?? {};
   return headOf(matches, {
-    title: framework === null ? CONTROLS_TITLE : `${CONTROLS_TITLE} for ${framework}`,
+    title: `${failed === null ? "" : "Error: "}${framework === null ? CONTROLS_TITLE : `${CONTROLS_TITLE} for ${framework}`}`,
     lists: { what: CONTROLS_TITLE, names: entries.map(({ title }) => title), count },
     path: "/controls",
   });
 }
 
 export default function Controls({ loaderData }: Route.ComponentProps) {
-  const { all, found, frameworks, framework, search, product } = loaderData;
+  const { all, found, frameworks, framework, search, product, failed } = loaderData;
   const href = usePortalHref();
   return (
     <PlainPage
@@ -97,7 +107,9 @@ export default function Controls({ loaderData }: Route.ComponentProps) {
           ? ""
           : `${found.count} ${found.count === 1 ? "control" : "controls"}${framework === null ? "" : ` for ${framework}`}`}
       </p>
-      {found.count === 0 ? (
+      {failed !== null ? (
+        <p role="alert">{failed}</p>
+      ) : found.count === 0 ? (
         <EmptyState
           icon="clipboard"
           title={all === 0 ? "No controls to show" : "No results match this criteria"}

@@ -1,6 +1,7 @@
 import type { Route } from "./+types/control-list";
 import { pageOf } from "../../../visibility/store/publications.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
+import { inSlices, mapInSlices } from "../../../../db/pace.ts";
 import { servicesContext } from "../../../context.ts";
 import { pageAsked } from "../../../values/page-query.ts";
 import { pageTitle } from "../../../values/page-title.ts";
@@ -115,12 +116,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const filter = controlQuery(url.searchParams);
   const products = (await listProducts(read, org.id)).map(({ id, name }) => ({ id, name }));
   const all = await listControls(read, org.id);
+  const wanted = await mapInSlices(all, (control) =>
+    isWantedByStaff(control, filter) ? [control] : [],
+  );
   const sort = readSort(url.searchParams, CONTROL_SORTS, USUAL);
   const { entries, ...counts } = pageOf(
-    inOrder(
-      all.filter((control) => isWantedByStaff(control, filter)),
-      sort,
-    ),
+    inOrder(wanted.flat(), sort),
     pageAsked(url.searchParams.get("page")),
     CONTROLS_PER_PAGE,
   );
@@ -128,7 +129,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     filter,
     sort,
     products,
-    frameworks: frameworksOf(all).map(({ name }) => name),
+    frameworks: (await inSlices(frameworksOf(all))).map(({ name }) => name),
     counts: { ...counts, all: all.length },
     rows: entries.map(({ id, reference, title, requirements, access, productIds }) => ({
       id,

@@ -1,6 +1,7 @@
 import { isSectionHidden } from "../../../visibility/store/config.server.ts";
 import { loadOutlinesOf } from "../../../visibility/store/items.server.ts";
 import { oncePerScope, type PageScope } from "../../../visibility/store/scope.server.ts";
+import { mapInSlices } from "../../../../db/pace.ts";
 import type { FaqAccess } from "../../updates/rules/update-words.ts";
 import type { ItemOutline } from "../../../visibility/rules/page.ts";
 import { seesFaqEntry } from "../../../visibility/rules/who-sees-what.ts";
@@ -57,10 +58,14 @@ export interface ShownControl extends ControlView {
  * comes first.
  */
 export async function wantedControls(scope: PageScope, asked: ControlSearch): Promise<Control[]> {
-  const found = (await loadControls(scope)).filter((control) => isWanted(control, asked));
   const called = referenceKey(asked.search);
-  const isCalled = ({ reference }: Control) => referenceKey(reference) === called;
-  return [...found.filter(isCalled), ...found.filter((control) => !isCalled(control))];
+  const first: Control[] = [];
+  const others: Control[] = [];
+  await mapInSlices(await loadControls(scope), (control) => {
+    if (!isWanted(control, asked)) return;
+    (referenceKey(control.reference) === called ? first : others).push(control);
+  });
+  return [...first, ...others];
 }
 
 /** Controls with what the page shows beside them: each item as this viewer's own pages hold it. */

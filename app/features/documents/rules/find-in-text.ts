@@ -1,3 +1,6 @@
+import { placeOf } from "../../../values/linear-search.ts";
+import { lowerInPlace, wordPlaces } from "../../../values/word-places.ts";
+
 /** A stretch of a text that is shown plain or marked. */
 export interface FoundPart {
   text: string;
@@ -39,8 +42,10 @@ export function findInPages(
 ): FoundPages {
   if (words.length === 0) return { pages: [], count: 0 };
   const matching = pages.flatMap(({ page, text }) => {
-    const plain = text.toLowerCase();
-    return words.every((word) => plain.includes(word)) ? [{ page: page ?? 1, text }] : [];
+    const plain = lowerInPlace(text);
+    return words.every((word) => placeOf(plain, lowerInPlace(word)) !== -1)
+      ? [{ page: page ?? 1, text }]
+      : [];
   });
   return {
     count: matching.length,
@@ -53,24 +58,22 @@ export function findInPages(
 
 /** A text cut into stretches, those marked that are one of the words. */
 export function markedWords(text: string, words: readonly string[]): FoundPart[] {
-  if (words.length === 0) return [{ text, marked: false }];
-  // `split` with a group gives what lies between and what was found in turn.
-  return text
-    .split(patternOf(words))
-    .map((part, place) => ({ text: part, marked: place % 2 === 1 }))
-    .filter((part) => part.text !== "");
-}
-
-/** The longer word first, so that it is marked whole. */
-function patternOf(words: readonly string[]): RegExp {
-  const longest = words.toSorted((a, b) => b.length - a.length);
-  const escaped = longest.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
-  return new RegExp(`(${escaped.join("|")})`, "giu");
+  const parts: FoundPart[] = [];
+  let done = 0;
+  for (const { from, to } of wordPlaces(text, words)) {
+    if (from > done) parts.push({ text: text.slice(done, from), marked: false });
+    parts.push({ text: text.slice(from, to), marked: true });
+    done = to;
+  }
+  if (done < text.length || words.length === 0)
+    parts.push({ text: text.slice(done), marked: false });
+  return parts;
 }
 
 /** The stretch of a text around the first word found, with '…' where text is left out. */
 function snippetAround(text: string, words: readonly string[]): string {
-  const at = Math.max(0, text.search(patternOf(words)));
+  const [first] = wordPlaces(text, words);
+  const at = first?.from ?? 0;
   const from = at <= BEFORE ? 0 : text.indexOf(" ", at - BEFORE) + 1;
   const start = from > at ? at : from;
   const rest = text.slice(start, start + SNIPPET);

@@ -147,7 +147,7 @@ export function propose(fileName: string, firstPage: string | null): Proposal | 
 function firstIn(text: string): Rule | undefined {
   let best: { rule: Rule; at: number } | undefined;
   for (const rule of RULES) {
-    const at = text.search(rule[0]);
+    const at = rule[0].exec(text)?.index ?? -1;
     if (at >= 0 && (best === undefined || at < best.at)) best = { rule, at };
   }
   return best?.rule;

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { notFound } from "../../../api/caller.ts";
 import { hostContext, servicesContext } from "../../../context.ts";
+import { mapInSlices } from "../../../../db/pace.ts";
 import { wordsAsked } from "../../../values/names.ts";
-import { meaningsOf } from "../rules/meaning.ts";
 import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts";
 import { openedBy, type Opened } from "./key.ts";
 import { facetSchema, querySchema, type Narrowing } from "../forms.ts";
@@ -15,6 +15,7 @@ import {
   reachable,
   type Hit,
 } from "../rules.ts";
+import { foundEntries } from "../store/found.server.ts";
 import { seenEntries, type StoredEntry } from "../store.server.ts";
 
 /** What a key of the knowledge base opens: a search, one entry, and the values of a field. */
@@ -57,11 +58,11 @@ export function queryAnswer(args: CallArgs): Promise<Response> {
     const { page, hitsPerPage, highlight } = asked;
     const total = reachable(entries.length, hitsPerPage);
     const words = wordsAsked(asked.query);
-    const hits = entries
-      .slice(0, total)
-      .slice(page * hitsPerPage, (page + 1) * hitsPerPage)
-      .map((entry) => hitOf(opened, entry))
-      .map((hit) => (highlight === null ? hit : { ...hit, highlighted: marked(hit) }));
+    const shown = entries.slice(0, total).slice(page * hitsPerPage, (page + 1) * hitsPerPage);
+    const hits = await mapInSlices(shown, (entry) => {
+      const hit = hitOf(opened, entry);
+      return highlight === null ? hit : { ...hit, highlighted: marked(hit) };
+    });
     return Response.json({
       hits,
       page,
@@ -130,14 +131,13 @@ async function found(
   const isNarrowed =
     access.length > 0 || productIds.length > 0 || source.length > 0 || since !== null;
   if (isNarrowed && opened.viewer.mode !== "main") return problem(400, OWNERS);
-  return narrowed(await readable(opened), {
-    words: wordsAsked(query),
-    meant: meaningsOf(query, opened.scope.org.customization.searchSynonyms),
+  const left = narrowed(await readable(opened), {
     access,
     productIds,
     sources: source,
     since: since === null ? null : new Date(since * 1_000).toISOString(),
   });
+  return foundEntries(opened.scope.org, left, query);
 }
 
 function hitOf({ viewer }: Opened, entry: StoredEntry): Hit {

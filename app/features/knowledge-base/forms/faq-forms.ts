@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { hasFewMarks, TOO_MANY_MARKS } from "../../../values/folding.ts";
 import type { ListSort } from "../../../values/list-sort.ts";
 import { FAQ_ACCESS, type FaqAccess } from "../../updates/rules/update-words.ts";
 
@@ -40,7 +41,10 @@ export const FAQ_LIMITS = {
 const { question, answer, comment, topic } = FAQ_LIMITS;
 /** A text as its reader gets it: line ends of one kind, nothing before and after. */
 const text = (error: string) =>
-  z.string({ error }).overwrite((value) => value.replace(/\r\n?/g, "\n").trim());
+  z
+    .string({ error })
+    .overwrite((value) => value.replace(/\r\n?/g, "\n").trim())
+    .refine(hasFewMarks, TOO_MANY_MARKS);
 
 const faqTexts = {
   question: text("Enter a question")
@@ -60,6 +64,7 @@ const faqTexts = {
       error: `Use ${topic.min} characters or more`,
     })
     .max(topic.max, `Use at most ${topic.max} characters`)
+    .refine(hasFewMarks, TOO_MANY_MARKS)
     .optional()
     .transform((value) => (value === undefined || value === "" ? null : value)),
 };

@@ -4,16 +4,18 @@ import { pageOf } from "../../../visibility/store/publications.server.ts";
 import { pageQuery } from "../../access-requests/rules/access-dialog.ts";
 import { formatDate } from "../../../values/dates.ts";
 import { sameAddress, type PortalRequest } from "../../../portal/scope.ts";
+import { searchRefusal } from "../../search/counting.server.ts";
 import { withoutMarkdown } from "../../search/rules/words.ts";
-import { wordsAsked } from "../../../values/names.ts";
-import { meaningsOf } from "../rules/meaning.ts";
 import { dialogAsked } from "../forms.ts";
 import { ENTRIES_PER_PAGE, narrowed, reachable } from "../rules.ts";
+import { foundEntries } from "../store/found.server.ts";
 import { seenEntries, shownEntries, type StoredEntry } from "../store.server.ts";
 
 const DAY_MS = 86_400_000;
 /** Of a comment, in the list. */
 const SHOWN_COMMENT = 300;
+/** As much of it is read for that; the rest is far below what is shown. */
+const READ_COMMENT = 20 * SHOWN_COMMENT;
 
 /** The dialog of the knowledge base that an address opens over a product's page; null for none. */
 export type KnowledgeBaseDialogState = NonNullable<Awaited<ReturnType<typeof knowledgeBaseDialog>>>;
@@ -41,21 +43,22 @@ export async function knowledgeBaseDialog(
     ? asked
     : { ...asked, access: null, productId: null, days: null };
 
+  const refused = await searchRefusal(context, viewer, search);
   const entries = await seenEntries(scope);
   const selected = entryId === null ? undefined : entries.find(({ id }) => id === entryId);
   if (entryId !== null && selected === undefined) throw leave({ kbEntry: null });
-  const found = narrowed(entries, {
-    words: wordsAsked(search),
-    meant: meaningsOf(search, org.customization.searchSynonyms),
+  const left = narrowed(refused === null ? entries : [], {
     access: access === null ? [] : [access],
     productIds: productId === null ? [] : [productId],
     since: days === null ? null : new Date(scope.now.getTime() - days * DAY_MS).toISOString(),
   });
+  const found = await foundEntries(org, left, search);
   const reached = found.slice(0, reachable(found.length, ENTRIES_PER_PAGE));
   const place = selected === undefined ? -1 : reached.indexOf(selected);
   const wanted = asked.page ?? Math.floor(Math.max(0, place) / ENTRIES_PER_PAGE) + 1;
   const list = pageOf(reached, wanted, ENTRIES_PER_PAGE);
-  if (wanted > list.pages) throw leave({ kbPage: list.pages === 1 ? null : String(list.pages) });
+  if (refused === null && wanted > list.pages)
+    throw leave({ kbPage: list.pages === 1 ? null : String(list.pages) });
 
   const names = new Map(products.map(({ id, name }) => [id, name]));
   const day = (iso: string) => ({ iso, text: formatDate(iso, org.timeZone) });
@@ -78,7 +81,7 @@ export async function knowledgeBaseDialog(
     question: entry.question,
     answer: drawn[at]?.answer ?? [],
     comment: drawn[at]?.comment ?? null,
-    excerpt: withoutMarkdown(entry.comment ?? "").slice(0, SHOWN_COMMENT),
+    excerpt: withoutMarkdown((entry.comment ?? "").slice(0, READ_COMMENT)).slice(0, SHOWN_COMMENT),
     owner: isOwner ? ownersFacts(entry) : null,
   }));
   const below = Object.fromEntries(
@@ -93,6 +96,8 @@ export async function knowledgeBaseDialog(
     pages: list.pages,
     /** Whether there is anything at all, however the list is narrowed. */
     isEmpty: entries.length === 0,
+    /** Why nothing was searched; the page is answered with its status. */
+    refused,
     owner: isOwner ? { products: products.map(({ id, name }) => ({ id, name })) } : null,
   };
 }

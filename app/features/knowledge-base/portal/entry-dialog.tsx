@@ -30,7 +30,9 @@ function Open({ state }: { state: KnowledgeBaseDialogState }) {
   const address = (more: Partial<DialogAsked>) =>
     href(page.path, { ...page.query, ...dialogQuery({ ...asked, ...more }) });
   const list =
-    rows.length === 0 ? (
+    state.refused !== null ? (
+      <p role="alert">{state.refused.message}</p>
+    ) : rows.length === 0 ? (
       <EmptyState
         icon="question"
         title={state.isEmpty ? "No entries to show" : "No results match this criteria"}

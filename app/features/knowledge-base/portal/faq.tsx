@@ -3,6 +3,7 @@ import type { Route } from "./+types/faq";
 import { drawnFaq } from "../../../visibility/store/drawn.server.ts";
 import { pageOf } from "../../../visibility/store/publications.server.ts";
 import { faqPageSize, groupedByTopic, OTHER_TOPICS } from "../rules.ts";
+import { searchAnswer, searchRefusal } from "../../search/counting.server.ts";
 import { MAX_TERM } from "../../search/rules.ts";
 import { loadFaq, newestFirst } from "../store.server.ts";
 import type { FaqItem } from "../../../visibility/rules/page.ts";
@@ -42,7 +43,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
   const query = new URL(request.url).searchParams;
   const search = (query.get("q") ?? "").slice(0, MAX_TERM);
-  const found = await loadFaq(portal.scope, search);
+  const refused = await searchRefusal(context, portal.viewer, search);
+  const found = refused === null ? await loadFaq(portal.scope, search) : [];
   const topics = groupedByTopic(found).map((group) => ({
     topic: group.topic,
     count: group.entries.length,
@@ -58,26 +60,33 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const entryId = query.get("entry");
   const place = entryId === null ? -1 : entries.findIndex(({ id }) => id === entryId);
   // An entry that this viewer doesn't read, or that is gone, leads to the list.
-  if (entryId !== null && place === -1)
+  if (refused === null && entryId !== null && place === -1)
     throw redirect(sameAddress(context, portal.org, request, { entry: null }));
   const numbered = pageAsked(query.get("page"));
   const wanted = place === -1 ? numbered : Math.floor(place / perPage) + 1;
-  const faq = pageOf(entries, wanted, perPage);
-  if (wanted > faq.pages)
+  const faq = pageOf(entries, refused === null ? wanted : 1, perPage);
+  if (refused === null && wanted > faq.pages)
     throw redirect(
       sameAddress(context, portal.org, request, {
         page: faq.pages === 1 ? null : String(faq.pages),
       }),
     );
   cacheForEveryone(context, portal);
-  return {
+  const shown = {
     faq: { ...faq, entries: await drawnFaq(portal.scope, faq.entries) },
     /** What the page is described by: favorites first, as on the portal's own page. */
     first: found.slice(0, MOST_NAMED).map(({ question }) => question),
     topics,
     asked: { search, topic, sort: newest ? "newest" : null, entryId },
     product: portal.product.isDefault ? null : portal.product.slug,
+    /** Why nothing was searched, in words. */
+    failed: refused?.message ?? null,
   };
+  return searchAnswer(shown, refused);
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 /** Whether an entry stands under a topic as addresses name it; the rest has a name, too. */
@@ -87,7 +96,7 @@ function isOfTopic(entry: { topic: string | null }, topic: string): boolean {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headOf(matches, {
-    title: "Knowledge Base (FAQs)",
+    title: `${loaderData?.failed == null ? "" : "Error: "}Knowledge Base (FAQs)`,
     lists: {
       what: "Knowledge Base (FAQs)",
       names: loaderData?.first ?? [],
@@ -98,7 +107,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Faq({ loaderData }: Route.ComponentProps) {
-  const { faq, topics, asked, product } = loaderData;
+  const { faq, topics, asked, product, failed } = loaderData;
   const { search, topic, sort, entryId } = asked;
   const href = usePortalHref();
   const hrefOf = (other: Readonly<Record<string, string | number | null>>) =>
@@ -143,7 +152,9 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
       <p role="status" className="mb-3 text-sm text-muted">
         {faq.count === 0 ? "" : `${faq.count} ${faq.count === 1 ? "entry" : "entries"}`}
       </p>
-      {faq.count === 0 ? (
+      {failed !== null ? (
+        <p role="alert">{failed}</p>
+      ) : faq.count === 0 ? (
         <EmptyState
           icon="question"
           title={isNarrowed(asked) ? "No results match this criteria" : "No entries to show"}

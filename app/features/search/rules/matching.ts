@@ -9,7 +9,7 @@ import {
   type SearchRecord,
 } from "../rules.ts";
 import { clausesOf, Synonyms, type Clause } from "./synonyms.ts";
-import { isCommon, wordsOf } from "./words.ts";
+import { atOnce, isCommon, wordsInSteps, wordsOf } from "./words.ts";
 import {
   type Match,
   type Tally,
@@ -42,7 +42,8 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
   readonly #folded = new Map<string, Folded>();
   readonly #index = new MiniSearch<Folded>({
     fields: [...SEARCHED_FIELDS],
-    tokenize: (text) => text.split(" ").filter((word) => word !== ""),
+    // How often a word stands in a text says nothing: once is enough.
+    tokenize: (text) => [...new Set(text.split(" "))].filter((word) => word !== ""),
     processTerm: (word) => word,
     // Records come and go one by one; the index is never left with what is gone.
     autoVacuum: false,
@@ -56,8 +57,8 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
   }
 
   /** From now on other terms mean the same. */
-  setSynonyms(lists: Iterable<readonly string[]>): void {
-    this.#synonyms = new Synonyms(lists);
+  setSynonyms(synonyms: Synonyms): void {
+    this.#synonyms = synonyms;
   }
 
   /** How many records there are. */
@@ -81,17 +82,24 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
 
   /** Adds a record, or puts it in the place of the one with its id. */
   put(record: Kept): void {
-    this.remove(record.id);
+    atOnce(this.putting(record));
+  }
+
+  /**
+   * As `put`, for long texts: it yields every few hundred words, and changes the index at its end.
+   */
+  *putting(record: Kept): Generator<undefined, void, void> {
     const folded: Folded = { id: record.id, title: "", question: "", explanation: "", text: "" };
     for (const field of SEARCHED_FIELDS) {
       // A question is its own title, and weighs as a question.
       const text = field === "title" && record.question !== undefined ? "" : record[field];
       if (text === undefined || text === "") continue;
-      const words = wordsOf(text);
+      const words = yield* wordsInSteps(text);
       // A fact is a sentence, and names its subject among much else: it weighs as one.
       const weighed = field === "title" && record.type === "facts" ? "explanation" : field;
       folded[weighed] = `${folded[weighed] || " "}${words.join(" ")} `;
     }
+    this.remove(record.id);
     this.#records.set(record.id, record);
     this.#folded.set(record.id, folded);
     this.#index.add(folded);
@@ -117,6 +125,14 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
    *   matched either
    */
   search(term: string, accessOf: (record: Kept) => RecordAccess): Match<Kept>[] {
+    return atOnce(this.searching(term, accessOf));
+  }
+
+  /** As `search`, for an index that many share: it yields after each term that it looked up. */
+  *searching(
+    term: string,
+    accessOf: (record: Kept) => RecordAccess,
+  ): Generator<undefined, Match<Kept>[], void> {
     const asked = term.slice(0, MAX_TERM);
     const clauses = clausesOf(asked, this.#synonyms);
     if (clauses.length === 0) return [];
@@ -134,7 +150,7 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
       }
       return tally;
     };
-    for (const [place, clause] of clauses.entries()) this.#answer(clause, place, tallyOf);
+    for (const [place, clause] of clauses.entries()) yield* this.#answer(clause, place, tallyOf);
 
     let most = 0;
     for (const tally of tallies.values())
@@ -162,15 +178,15 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
 
   /**
    * The records that a viewer may read and that have most of the parts of a question, by the
-   * beginnings of their words.
+   * beginnings of their words. It yields after each way that it looked up.
    * @param parts each a list of ways to say it, each way the beginnings of its words
    * @param most as many records at most
    */
-  candidates(
+  *candidates(
     parts: readonly (readonly (readonly string[])[])[],
     accessOf: (record: Kept) => RecordAccess,
     most: number,
-  ): Kept[] {
+  ): Generator<undefined, Kept[], void> {
     const counts = new Map<string, number>();
     for (const ways of parts) {
       const having = new Set<string>();
@@ -180,6 +196,7 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
           combineWith: "AND",
         });
         for (const { id } of found) having.add(id as string);
+        yield;
       }
       for (const id of having) counts.set(id, (counts.get(id) ?? 0) + 1);
     }
@@ -209,7 +226,11 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
    * What one part of the question finds: its words each for itself, or another term for it as it
    * stands.
    */
-  #answer(clause: Clause, place: number, tallyOf: (id: string) => Tally | null): void {
+  *#answer(
+    clause: Clause,
+    place: number,
+    tallyOf: (id: string) => Tally | null,
+  ): Generator<undefined, void, void> {
     const words = clause.words.filter((word) => !isCommon(word));
     const own = words.length === 0 ? clause.words : words;
     // Of a term of several words each has to be there: what misses one drops out at its turn.
@@ -225,10 +246,14 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
         if (best > 0) next.set(tally, before + best);
       }
       sums = next;
+      yield;
     }
     for (const [tally, sum] of sums ?? [])
       tally.best[place] = Math.max(tally.best[place] ?? 0, sum / own.length);
-    for (const other of clause.others) this.#answerBy(other, place, tallyOf);
+    for (const other of clause.others) {
+      this.#answerBy(other, place, tallyOf);
+      yield;
+    }
   }
 
   /** Another term for a part of the question counts where its words stand side by side. */

@@ -1,6 +1,8 @@
+import { foldText } from "../../../values/folding.ts";
+
 /**
  * How texts become words that can be compared: folded, cut at what is no letter or digit, without
- * plural's s.
+ * plural's s. Whatever a text holds, nothing here takes longer than it is long.
  */
 
 /**
@@ -20,12 +22,7 @@ const COMMON = new Set(
 
 /** @returns one word without case, diacritics and ligatures, in the singular */
 export function foldWord(word: string): string {
-  const folded = word
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll("ß", "ss");
-  return singular(folded);
+  return singular(foldText(word).replaceAll("ß", "ss"));
 }
 
 /** English plurals of the plain kinds; other words stay as they are. */
@@ -39,7 +36,30 @@ function singular(word: string): string {
 
 /** The folded words of a text, in their order. */
 export function wordsOf(text: string): string[] {
-  return Array.from(text.matchAll(WORD), ([word]) => foldWord(word)).filter((word) => word !== "");
+  return atOnce(wordsInSteps(text));
+}
+
+/** Words between two breaths of `wordsInSteps`. */
+const WORDS_A_STEP = 500;
+
+/** As `wordsOf`, for long texts: it yields every few hundred words. */
+export function* wordsInSteps(text: string): Generator<undefined, string[], void> {
+  const words: string[] = [];
+  let steps = 0;
+  for (const [word] of text.matchAll(WORD)) {
+    const folded = foldWord(word);
+    if (folded !== "") words.push(folded);
+    if (++steps % WORDS_A_STEP === 0) yield;
+  }
+  return words;
+}
+
+/** Runs steps to their end without a breath. */
+export function atOnce<T>(steps: Generator<undefined, T, void>): T {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+  }
 }
 
 /** Whether a word says nothing by itself. */
@@ -94,17 +114,110 @@ export function snippetOf(text: string, found: ReadonlySet<string>, length = 240
   return `${from > 0 ? "… " : ""}${rest.slice(0, cut <= 0 ? length : cut)} …`;
 }
 
-/** Markdown as one reads it in a line: without the signs that lay it out, links by their words. */
+/**
+ * Markdown as one reads it in a line: without the signs that lay it out, links by their words. Each
+ * sign is looked at once.
+ */
 export function withoutMarkdown(markdown: string): string {
-  return markdown
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/^[ \t]{0,3}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/gm, "")
-    .replaceAll(/^[ \t]*\|?[ \t]*:?-{3,}[-:| \t]*$/gm, "")
-    .replaceAll(/[ \t]*\|[ \t]*/g, " ")
-    .replaceAll(/\*\*|__|~~|`{1,3}/g, "")
-    .replaceAll(/(?<![\p{L}\p{N}])([*_])(\S(?:[^*_\n]*\S)?)\1(?![\p{L}\p{N}])/gu, "$2")
+  const lines = withLinks(markdown, (label) => label)
+    .split(/[\n\r\u2028\u2029]/)
+    .map((line) => {
+      const said = withoutLineSigns(line);
+      return isRuler(said) ? "" : said;
+    });
+  return withoutEmphasis(
+    lines
+      .join("\n")
+      .replaceAll("|", " ")
+      .replaceAll(/\*\*|__|~~|`{1,3}/g, ""),
+  )
     .replaceAll(/\s+/g, " ")
     .trim();
+}
+
+/**
+ * A text with other words in place of its Markdown links: `[label](address)`, pictures with them.
+ * @param opening what they begin with: `![` for pictures alone
+ */
+export function withLinks(
+  text: string,
+  words: (label: string) => string,
+  opening: "[" | "![" = "[",
+): string {
+  let done = "";
+  let from = 0;
+  for (let open = text.indexOf(opening); open >= 0; open = text.indexOf(opening, open)) {
+    const close = text.indexOf("]", open);
+    if (close < 0) break;
+    // Whatever else was opened before it ends here, too, and is no link either.
+    if (text[close + 1] !== "(") {
+      open = close;
+      continue;
+    }
+    const end = text.indexOf(")", close + 2);
+    if (end < 0) break;
+    const begin = opening === "[" && open > from && text[open - 1] === "!" ? open - 1 : open;
+    done += text.slice(from, begin) + words(text.slice(open + opening.length, close));
+    from = end + 1;
+    open = from;
+  }
+  return done + text.slice(from);
+}
+
+/** A line without what makes it a heading, a quote or an entry of a list. */
+export function withoutLineSigns(line: string): string {
+  return line.replace(/^[ \t]{0,3}(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+/, "");
+}
+
+/** Whether a line is the rule below a table's head, or across the page. */
+function isRuler(line: string): boolean {
+  let rest = line.trimStart();
+  if (rest.startsWith("|")) rest = rest.slice(1).trimStart();
+  if (rest.startsWith(":")) rest = rest.slice(1);
+  return rest.startsWith("---") && !/[^-:| \t]/.test(rest);
+}
+
+/** A text without the single stars and low lines that stand around words. */
+function withoutEmphasis(text: string): string {
+  const signs = Array.from(text.matchAll(/[*_\n]/g), ({ index }) => index);
+  const isSign = (at: number, sign: string | undefined) => text[at] === sign;
+  let done = "";
+  let from = 0;
+  for (const [place, open] of signs.entries()) {
+    const sign = text[open];
+    if (open < from || sign === "\n" || isWordBefore(text, open)) continue;
+    if (isBlank(text[open + 1])) continue;
+    // What it stands around has one sign at least, which may be a star or a low line itself.
+    const step = signs[place + 1] === open + 1 ? 2 : 1;
+    const next = signs[place + step];
+    if (next === undefined) continue;
+    const close =
+      text[next] !== "\n" && isSign(next + 1, sign) && !isWordAfter(text, next + 2)
+        ? next + 1
+        : isSign(next, sign) && !isBlank(text[next - 1]) && !isWordAfter(text, next + 1)
+          ? next
+          : null;
+    if (close === null) continue;
+    done += text.slice(from, open) + text.slice(open + 1, close);
+    from = close + 1;
+  }
+  return done + text.slice(from);
+}
+
+function isBlank(sign: string | undefined): boolean {
+  return sign === undefined || /\s/.test(sign);
+}
+
+/** The sign before a place, both halves of one that has two. */
+function isWordBefore(text: string, at: number): boolean {
+  const low = text.charCodeAt(at - 1);
+  const two = at > 1 && low >= 0xdc00 && low < 0xe000;
+  return /[\p{L}\p{N}]/u.test(text.slice(Math.max(0, at - (two ? 2 : 1)), at));
+}
+
+function isWordAfter(text: string, at: number): boolean {
+  const sign = text.codePointAt(at);
+  return sign !== undefined && /[\p{L}\p{N}]/u.test(String.fromCodePoint(sign));
 }
 
 /** Parts of a text behind each other, without those that are empty. */

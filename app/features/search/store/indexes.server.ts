@@ -1,12 +1,11 @@
 import type { Org } from "../../orgs/store/orgs.server.ts";
-import { Pace } from "../../../../db/pace.ts";
+import { inSlices, Pace } from "../../../../db/pace.ts";
 import type { Reader, Store } from "../../../../db/store.ts";
 import { SearchIndex } from "../rules/matching.ts";
-import { termsOf } from "../forms.ts";
 import type { GatedRecord } from "../rules/gates.ts";
 import { recordsOf, type TextsOf } from "./records.server.ts";
 import { SEARCHED_FIELDS } from "../rules.ts";
-import { THESAURUS } from "../rules/thesaurus.ts";
+import { synonymsWith } from "./synonyms.server.ts";
 
 /** A company has at most so many records; beyond that texts of the oldest files are left out. */
 export const MAX_RECORDS = 20_000;
@@ -37,16 +36,11 @@ interface Kept {
 /** The search indexes of one process: one a company, made when it is asked for. */
 export class SearchIndexes {
   readonly #kept = new Map<string, Kept>();
-  readonly #lists: readonly (readonly string[])[];
   readonly #textsOf: TextsOf;
   #questions = 0;
 
-  /**
-   * @param lists terms that mean the same everywhere
-   * @param textsOf what files say
-   */
-  constructor(lists: readonly (readonly string[])[], textsOf: TextsOf) {
-    this.#lists = lists;
+  /** @param textsOf what files say */
+  constructor(textsOf: TextsOf) {
     this.#textsOf = textsOf;
   }
 
@@ -100,10 +94,10 @@ export class SearchIndexes {
     for (const record of chosen) {
       const known = kept.index.get(record.id);
       if (known === undefined || JSON.stringify(known) !== JSON.stringify(record))
-        kept.index.put(record);
+        await inSlices(kept.index.putting(record));
       if (pace.isDue) await pace.breathe();
     }
-    kept.index.setSynonyms([...this.#lists, ...org.customization.searchSynonyms.map(termsOf)]);
+    kept.index.setSynonyms(await synonymsWith(org.customization.searchSynonyms));
     kept.leftOut = records.length - chosen.length;
     kept.validUntil = validUntil;
     kept.revision = org.revision;
@@ -166,7 +160,7 @@ const ofStores = new WeakMap<Store, SearchIndexes>();
 export function indexesOf(store: Store, textsOf: TextsOf): SearchIndexes {
   let indexes = ofStores.get(store);
   if (indexes === undefined) {
-    indexes = new SearchIndexes(THESAURUS, textsOf);
+    indexes = new SearchIndexes(textsOf);
     ofStores.set(store, indexes);
   }
   return indexes;

@@ -9,15 +9,16 @@ import {
 import { loadTopics } from "../../../visibility/store/publications.server.ts";
 import { loadFaq } from "../../knowledge-base/store.server.ts";
 import { pageScope, type PageScope } from "../../../visibility/store/scope.server.ts";
-import { Pace } from "../../../../db/pace.ts";
+import { mapInSlices, Pace } from "../../../../db/pace.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import type { Reader } from "../../../../db/store.ts";
 import { CARD_TITLES, isListItem } from "../../cards/rules/kinds.ts";
 import { permissionsOf } from "../../../auth/rules/permissions.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { loadControls } from "../../controls/store/shown.server.ts";
-import { foundWebpages, webpageText, type FoundWebpage } from "../../webpages/store.server.ts";
+import { foundWebpages, webpageText } from "../../webpages/store.server.ts";
 import type { GatedRecord } from "../rules/gates.ts";
+import { pieceRecords, webpageRecords } from "./pieces.server.ts";
 import { companyFacts, factOf, gradeFacts, subprocessorFacts } from "./facts.server.ts";
 import { titleWithCard } from "../rules.ts";
 import { sentence, withoutMarkdown } from "../rules/words.ts";
@@ -38,9 +39,6 @@ export type TextsOf = (
   hashes: readonly string[],
 ) => Promise<ReadonlyMap<string, readonly { page: number | null; text: string }[]>>;
 
-/** Characters of a file's page, or of a webpage, that make one record. */
-const PIECE = 2_000;
-
 /** Who sees everything: records are made of it, and handed out through each viewer's own pages. */
 const WHOLE: Viewer = {
   mode: "main",
@@ -59,6 +57,7 @@ export async function recordsOf(
   textsOf: TextsOf,
 ): Promise<OrgRecords> {
   const records = new Map<string, GatedRecord>();
+  const plain = plainTexts();
   const pace = new Pace();
   const add = async (made: Iterable<GatedRecord>) => {
     for (const record of made) {
@@ -72,12 +71,12 @@ export async function recordsOf(
   for (const product of await listProducts(db, org.id)) {
     const scope = pageScope(db, org, product.id, WHOLE, now);
     const items = (await loadItemOutlines(scope)).filter(isFindable);
-    await add(await itemRecords(scope, items));
+    await add(await itemRecords(scope, items, plain));
     await add(await gradeFacts(scope, product.name));
     await add(await subprocessorFacts(scope));
-    await add(await questionRecords(scope));
+    await add(await questionRecords(scope, plain));
     await add(await controlRecords(scope));
-    await add(await updateRecords(scope));
+    await add(await updateRecords(scope, plain));
     await add(await fileRecords(scope));
     for (const { document } of await listFiles(scope)) {
       const file = records.get(fileId(scope, document));
@@ -102,7 +101,25 @@ function isFindable(item: LoadedItem): boolean {
   return item.state !== "NotEnabled" && item.kind !== "CustomerData" && !isListItem(item.uid);
 }
 
-async function itemRecords(scope: PageScope, items: readonly LoadedItem[]): Promise<GatedRecord[]> {
+/** Markdown as it is read in a line: a text that several products show is stripped once. */
+type Plain = (markdown: string) => string;
+
+function plainTexts(): Plain {
+  const known = new Map<string, string>();
+  return (markdown) => {
+    const before = known.get(markdown);
+    if (before !== undefined) return before;
+    const text = withoutMarkdown(markdown);
+    known.set(markdown, text);
+    return text;
+  };
+}
+
+async function itemRecords(
+  scope: PageScope,
+  items: readonly LoadedItem[],
+  plain: Plain,
+): Promise<GatedRecord[]> {
   const { productId } = scope;
   const cards = await loadCards(scope);
   const rows = await scope.db
@@ -112,10 +129,10 @@ async function itemRecords(scope: PageScope, items: readonly LoadedItem[]): Prom
     .where("productId", "=", productId)
     .execute();
   const texts = new Map(rows.map((row) => [row.uid, row]));
-  return items.flatMap((item): GatedRecord[] => {
+  const made = await mapInSlices(items, (item): GatedRecord[] => {
     const cardTitle = cards.get(item.kind)?.title ?? CARD_TITLES[item.kind];
     const row = texts.get(item.uid);
-    const explanation = withoutMarkdown(row?.explanation ?? "");
+    const explanation = plain(row?.explanation ?? "");
     const tags = [
       item.state === "WorkInProgress" ? "In Progress" : "",
       item.type,
@@ -140,13 +157,14 @@ async function itemRecords(scope: PageScope, items: readonly LoadedItem[]): Prom
     if (fact === null) return [found];
     return [found, fact];
   });
+  return made.flat();
 }
 
-async function questionRecords(scope: PageScope): Promise<GatedRecord[]> {
-  return (await loadFaq(scope)).map((entry): GatedRecord => {
+async function questionRecords(scope: PageScope, plain: Plain): Promise<GatedRecord[]> {
+  return mapInSlices(await loadFaq(scope), (entry): GatedRecord => {
     const id = `question:${entry.id}`;
-    const answer = withoutMarkdown(entry.answer);
-    const comment = withoutMarkdown(entry.comment ?? "");
+    const answer = plain(entry.answer);
+    const comment = plain(entry.comment ?? "");
     return {
       id,
       thing: id,
@@ -165,7 +183,7 @@ async function questionRecords(scope: PageScope): Promise<GatedRecord[]> {
 
 /** A control under its reference and title; a word for a requirement finds it, too. */
 async function controlRecords(scope: PageScope): Promise<GatedRecord[]> {
-  return (await loadControls(scope)).map((control): GatedRecord => {
+  return mapInSlices(await loadControls(scope), (control): GatedRecord => {
     const id = `control:${control.id}`;
     const { reference, requirements } = control;
     const description = control.description ?? "";
@@ -189,64 +207,24 @@ async function controlRecords(scope: PageScope): Promise<GatedRecord[]> {
   });
 }
 
-async function updateRecords(scope: PageScope): Promise<GatedRecord[]> {
-  return (await loadTopics(scope)).flatMap((topic) =>
-    topic.updates.map((update): GatedRecord => {
-      const description = withoutMarkdown(update.message);
-      return {
-        id: `update:${update.id}`,
-        thing: `topic:${topic.id}`,
-        type: "trust center updates",
-        productId: null,
-        title: topic.subject,
-        explanation: description,
-        target: { kind: "topic", topicId: topic.id },
-        metadata: { description },
-        gate: { by: "update", id: update.id },
-      };
-    }),
+async function updateRecords(scope: PageScope, plain: Plain): Promise<GatedRecord[]> {
+  const updates = (await loadTopics(scope)).flatMap((topic) =>
+    topic.updates.map((update) => ({ topic, update })),
   );
-}
-
-/** What a file says, in pieces of a page: whoever can open the file finds them. */
-function* pieceRecords(
-  file: GatedRecord,
-  pages: readonly { page: number | null; text: string }[],
-): Generator<GatedRecord> {
-  for (const { page, text } of pages)
-    for (let at = 0; at < text.length; at += PIECE) {
-      const piece = text.slice(at, at + PIECE);
-      yield {
-        ...file,
-        id: `${file.id}/${page ?? ""}/${at}`,
-        text: piece,
-        metadata: {
-          ...file.metadata,
-          ...(page === null ? {} : { page }),
-          content: [{ value: piece }],
-        },
-      };
-    }
-}
-
-/**
- * A page of the company's own site, for everybody: its beginning, then the rest of its text in
- * pieces.
- */
-function* webpageRecords({ id, url, title }: FoundWebpage, text: string): Generator<GatedRecord> {
-  const thing = `webpage:${id}`;
-  for (let at = 0; at === 0 || at < text.length; at += PIECE)
-    yield {
-      id: at === 0 ? thing : `${thing}/${at}`,
-      thing,
-      type: "webpage",
+  return mapInSlices(updates, ({ topic, update }): GatedRecord => {
+    const description = plain(update.message);
+    return {
+      id: `update:${update.id}`,
+      thing: `topic:${topic.id}`,
+      type: "trust center updates",
       productId: null,
-      title: title ?? url,
-      text: text.slice(at, at + PIECE),
-      target: { kind: "website", href: url },
-      metadata: {},
-      gate: { by: "webpage", id },
+      title: topic.subject,
+      explanation: description,
+      target: { kind: "topic", topicId: topic.id },
+      metadata: { description },
+      gate: { by: "update", id: update.id },
     };
+  });
 }
 
 function fileId({ productId }: PageScope, { id }: { id: string }): string {

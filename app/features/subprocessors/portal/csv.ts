@@ -7,17 +7,22 @@ import { csvAnswer } from "../../../files/csv-answer.ts";
 import { formatMonth, dayIn } from "../../../values/dates.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import type { PageScope } from "../../../visibility/store/scope.server.ts";
-import { portalRequest } from "../../../portal/scope.ts";
+import { cacheForEveryone, portalRequest } from "../../../portal/scope.ts";
 import { SUBPROCESSOR_COLUMNS } from "../rules/subprocessor-table.ts";
 
-export const handle: RouteHandle = { query: { own: {} } };
+export const handle: RouteHandle = { query: {} };
 
-/** The list of a product as a table for spreadsheets: what the page shows, and since when. */
+/**
+ * The list of a product as a table for spreadsheets: what the page shows, and since when. Strangers
+ * all get the same one, which is kept.
+ */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
-  const { scope, org } = await portalRequest(context, request, {});
+  const portal = await portalRequest(context, request, {});
+  const { scope, org } = portal;
   const shown = (await loadCards(scope)).has("Subprocessors");
   const item = shown ? await findItem(scope, { uid: "Subprocessors.subprocessors" }) : null;
   const open = item !== null && !item.locked;
+  cacheForEveryone(context, portal);
   return csvAnswer(
     `subprocessors-${org.slug}.csv`,
     [...SUBPROCESSOR_COLUMNS.map(({ label }) => label), "Listed since"],

@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { searchAnswer, searchRefusal } from "../../search/counting.server.ts";
 import { MAX_TERM } from "../../search/rules.ts";
 import type { Route } from "./+types/page";
 import { loadSubprocessors } from "../../../visibility/store/companies.server.ts";
@@ -45,17 +46,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: /^[1-9]\d{0,5}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1,
   };
   const { scope } = portal;
+  const refused = await searchRefusal(context, portal.viewer, asked.search);
   const card = (await loadCards(scope)).get("Subprocessors");
   const item =
     card === undefined ? null : await findItem(scope, { uid: "Subprocessors.subprocessors" });
   const open = item !== null && !item.locked;
-  const table = open ? await loadSubprocessors(scope, asked) : NO_ROWS;
-  if (asked.page > table.pages) {
+  const table = open && refused === null ? await loadSubprocessors(scope, asked) : NO_ROWS;
+  if (refused === null && asked.page > table.pages) {
     query.set("page", String(table.pages));
     throw redirect(`${portalBase(context, portal.org)}/subprocessors?${query}`);
   }
   cacheForEveryone(context, portal);
-  return {
+  const shown = {
     title: card?.title ?? "Subprocessors",
     displayText: card?.displayText ?? null,
     ...table,
@@ -68,7 +70,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     place: asked.place,
     notices: open ? await noticesOf(scope) : [],
     product: portal.product.isDefault ? null : portal.product.slug,
+    /** Why nothing was searched, in words. */
+    failed: refused?.message ?? null,
   };
+  return searchAnswer(shown, refused);
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 const NO_ROWS: Awaited<ReturnType<typeof loadSubprocessors>> = {
@@ -110,7 +119,7 @@ function placeAsked(query: URLSearchParams): string | null {
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { title = "Subprocessors", displayText = null, rows = [], count = 0 } = loaderData ?? {};
   return headOf(matches, {
-    title: "Subprocessors",
+    title: `${loaderData?.failed == null ? "" : "Error: "}Subprocessors`,
     description: displayText,
     lists: { what: title, names: rows.map(({ company }) => company), count },
     path: "/subprocessors",
@@ -118,7 +127,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Subprocessors({ loaderData }: Route.ComponentProps) {
-  const { title, displayText, rows, count, page, pages, search, sort, place, product } = loaderData;
+  const { title, displayText, rows, count, page, pages, search, sort, place, product, failed } =
+    loaderData;
   const href = usePortalHref();
   const hrefOf = (other: {
     sort?: SubprocessorSort | null;
@@ -172,7 +182,9 @@ export default function Subprocessors({ loaderData }: Route.ComponentProps) {
           </a>
         </div>
       ) : null}
-      {rows.length === 0 ? (
+      {failed !== null ? (
+        <p role="alert">{failed}</p>
+      ) : rows.length === 0 ? (
         <EmptyState
           icon="layers"
           title={

@@ -1,3 +1,4 @@
+import { foldText } from "../../../values/folding.ts";
 import { countryName, countryOptions } from "../../../values/countries.ts";
 
 /** Where a subprocessor works as its location says it: countries, and the European Union as one. */
@@ -49,10 +50,7 @@ const CAPITALS = new Map([
 
 function wordsIn(text: string): string {
   return (
-    text
-      .normalize("NFKD")
-      .replaceAll(/\p{M}/gu, "")
-      .toLowerCase()
+    foldText(text)
       .match(/[\p{L}\p{N}]+/gu)
       ?.join(" ") ?? ""
   );
@@ -68,8 +66,20 @@ export function countriesIn(location: string | null): string[] {
   // 'DE, IE' are countries; in 'Dover, DE' it is a state.
   if (parts.every((part) => /^[A-Z]{2}$/.test(part) && isKnown(part)))
     return [...new Set(parts.map((part) => CAPITALS.get(part) ?? part))];
-  const outside = named(location.replaceAll(/\([^)]*\)/g, " "));
+  const outside = named(outsideOfBrackets(location));
   return outside.length > 0 ? outside : named(location);
+}
+
+function outsideOfBrackets(text: string): string {
+  let outside = "";
+  let from = 0;
+  for (let open = text.indexOf("("); open >= 0; open = text.indexOf("(", from)) {
+    const close = text.indexOf(")", open);
+    if (close < 0) break;
+    outside += `${text.slice(from, open)} `;
+    from = close + 1;
+  }
+  return outside + text.slice(from);
 }
 
 function named(text: string): string[] {

@@ -2,6 +2,7 @@ import { searchText } from "../../../values/names.ts";
 import type { WantedDraft } from "../forms.ts";
 import type { UpdateValues } from "../../updates/rules/topic-updates.ts";
 import { MESSAGE_MAX, SUBJECT_MAX } from "../../updates/rules/topic-updates.ts";
+import { isDotOrBlank, withoutEnd } from "../../../values/ends.ts";
 
 /** What a row of the list says. */
 export interface SubprocessorWords {
@@ -248,7 +249,7 @@ function subjectOf(changes: readonly ToldChange[]): string {
 
 /** 'Primary hosting' within a sentence; 'CDN' stays. */
 function uncapitalised(text: string): string {
-  const clean = text.replace(/[.\s]+$/, "");
+  const clean = withoutEnd(text, isDotOrBlank);
   return /^\p{Lu}(?!\p{Lu})/u.test(clean) ? clean.charAt(0).toLowerCase() + clean.slice(1) : clean;
 }
 

@@ -27,7 +27,7 @@ import { SubscribeButton } from "../../subscribers/portal/subscribe-button.tsx";
 import { NewUpdateLink, Topic } from "./topic-view.tsx";
 
 export const handle: RouteHandle = {
-  query: { kept: { page: pageNumber, category: isTopicCategory }, own: { year: isYear } },
+  query: { kept: { page: pageNumber, category: isTopicCategory, year: isYear } },
 };
 
 /** Every trust update of a product, or those of a category or a year, five topics a page. */

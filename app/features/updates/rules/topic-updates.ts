@@ -1,3 +1,4 @@
+import { hasPiledMarks, TOO_MANY_MARKS } from "../../../values/folding.ts";
 import {
   AUDIENCE_SOURCES,
   MAX_LISTED,
@@ -88,6 +89,7 @@ export function updateFaults(
   if (words.message.trim() === "") fault("message", "Enter a message");
   else if (words.message.length > MESSAGE_MAX)
     fault("message", `Use at most ${MESSAGE_MAX} characters`);
+  else if (hasPiledMarks(words.message)) fault("message", TOO_MANY_MARKS);
   if (!isOneOf(AUDIENCES, words.audience)) fault("audience", "Choose Public or Private");
   if (!words.statusPage && !words.email)
     fault("statusPage", "Choose at least one channel: the page, e-mail, or both");
@@ -112,6 +114,7 @@ function topicFaults(words: UpdateWords, fault: Report): void {
   // It becomes the subject of a mail.
   else if (/[\u0000-\u001f\u007f\u2028\u2029]/.test(subject))
     fault("subject", "Use one line, without control characters");
+  else if (hasPiledMarks(subject)) fault("subject", TOO_MANY_MARKS);
   if (!isOneOf(TOPIC_CATEGORIES, words.category))
     fault(
       "category",

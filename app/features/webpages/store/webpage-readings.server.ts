@@ -4,31 +4,56 @@ import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { Refused } from "../../../../db/refusals.ts";
 import type { WebpagesTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
-import { NIGHTS_UNTIL_GONE, READ_EVERY_MS, RUN_ENDS_MS, type PageReading } from "../rules.ts";
+import {
+  CUT_OFFS_UNTIL_LEFT,
+  NIGHTS_UNTIL_GONE,
+  READ_EVERY_MS,
+  RUN_ENDS_MS,
+  type PageReading,
+} from "../rules.ts";
+
+/** What is known of the last reading. */
+interface LastReading {
+  startedAt: string;
+  isRunning: boolean;
+  /** How many readings in a row ended with their process, this one among them. */
+  cutOffs: number;
+  /**
+   * So many that the clock begins no other one: something in the pages may be what ends the
+   * process.
+   */
+  isLeftToStaff: boolean;
+}
 
 /** The last reading of an org's pages; null when there was none. */
 export async function lastReading(
   db: Reader,
   orgId: string,
   now: Date,
-): Promise<{ startedAt: string; isRunning: boolean } | null> {
+): Promise<LastReading | null> {
   const row = await db
     .selectFrom("webpageReadings")
-    .select(["startedAt", "endedAt"])
+    .select(["startedAt", "endedAt", "cutOffs"])
     .where("orgId", "=", orgId)
     .executeTakeFirst();
   if (row === undefined) return null;
   const age = now.getTime() - Date.parse(row.startedAt);
+  const isRunning = row.endedAt === null && Math.abs(age) < RUN_ENDS_MS;
+  const cutOffs = row.endedAt !== null ? 0 : row.cutOffs + (isRunning ? 0 : 1);
   return {
     startedAt: row.startedAt,
-    isRunning: row.endedAt === null && Math.abs(age) < RUN_ENDS_MS,
+    isRunning,
+    cutOffs,
+    isLeftToStaff: !isRunning && cutOffs >= CUT_OFFS_UNTIL_LEFT,
   };
 }
 
 /**
- * Begins a reading of all pages, the only one of the org.
+ * Begins a reading of all pages, the only one of the org. It counts as cut off until `endReading`
+ * says otherwise, so that one which ends the process is not begun for ever.
  * @param by who asked for it; null: the clock, which waits for no minute to pass
- * @returns the reading's id, for `endReading`; null when the clock finds one that goes on
+ * @returns the reading's id, for `endReading`; null when the clock finds one that goes on, or that
+ *   three in a row were cut off
  * @throws Refused for somebody who asks while one goes on, or again within a minute
  */
 export async function beginReading(
@@ -42,12 +67,18 @@ export async function beginReading(
     if (by === null) return null;
     throw new Refused("The pages are being read at this moment.");
   }
+  if (by === null && last?.isLeftToStaff) return null;
   if (by !== null && last !== null) {
     const age = now.getTime() - Date.parse(last.startedAt);
     if (age >= 0 && age < READ_EVERY_MS)
       throw new Refused("The pages were read less than a minute ago. Try again in a minute.");
   }
-  const reading = { id: newId(), startedAt: isoNow(now), endedAt: null };
+  const reading = {
+    id: newId(),
+    startedAt: isoNow(now),
+    endedAt: null,
+    cutOffs: last?.cutOffs ?? 0,
+  };
   await trx
     .insertInto("webpageReadings")
     .values({ orgId, ...reading })

@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { newId } from "../../db/ids.ts";
-import { notAllowed } from "../features/documents/api/staff.ts";
 import { productCall, type ProductCall } from "../features/products/api/product-call.ts";
 import { problem } from "../http/request/json-body.ts";
+import type { RouteHandle } from "../values/page-query.ts";
 import type { RowEditor } from "./row-editor.server.ts";
 import type { ListRow } from "./editable-list.ts";
 
@@ -12,6 +12,12 @@ interface Args {
   params: { productId: string; entryId?: string | undefined };
   request: Request;
 }
+
+/** What the two addresses of a list take: that of all rows, and that of one. */
+export const ROW_METHODS: NonNullable<RouteHandle["methods"]> = {
+  list: ["GET", "POST", "PATCH"],
+  one: ["GET", "PATCH", "DELETE"],
+};
 
 /** How a list looks to programs. */
 interface Declaration<
@@ -72,11 +78,9 @@ export class RowApi<
    * POST adds a row, PATCH puts all rows in an order; at the address of one row, PATCH changes it
    * and DELETE removes it.
    */
-  change(args: Args): Promise<Response> | Response {
+  change(args: Args): Promise<Response> {
     const { method } = args.request;
     const { entryId } = args.params;
-    const methods = entryId === undefined ? ["POST", "PATCH"] : ["PATCH", "DELETE"];
-    if (!methods.includes(method)) return notAllowed("GET", "HEAD", ...methods);
     return productCall(args, (call) =>
       entryId !== undefined
         ? this.#changeOne(args, call, entryId)

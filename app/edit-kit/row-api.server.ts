@@ -3,7 +3,6 @@ import * as z from "zod";
 import { newId } from "../../db/ids.ts";
 import { productCall, type ProductCall } from "../features/products/api/product-call.ts";
 import { problem } from "../http/request/json-body.ts";
-import type { RouteHandle } from "../values/page-query.ts";
 import type { RowEditor } from "./row-editor.server.ts";
 import type { ListRow } from "./editable-list.ts";
 
@@ -12,12 +11,6 @@ interface Args {
   params: { productId: string; entryId?: string | undefined };
   request: Request;
 }
-
-/** What the two addresses of a list take: that of all rows, and that of one. */
-export const ROW_METHODS: NonNullable<RouteHandle["methods"]> = {
-  list: ["GET", "POST", "PATCH"],
-  one: ["GET", "PATCH", "DELETE"],
-};
 
 /** How a list looks to programs. */
 interface Declaration<

@@ -1,5 +1,6 @@
 import type { Route } from "./+types/api";
-import { ROW_METHODS, RowApi } from "../../edit-kit/row-api.server.ts";
+import { RowApi } from "../../edit-kit/row-api.server.ts";
+import { ROW_METHODS } from "../../edit-kit/row-methods.ts";
 import { gradeEditor } from "./editor.server.ts";
 import { gradeSchema } from "./rules.ts";
 import type { RouteHandle } from "../../values/page-query.ts";

@@ -62,6 +62,11 @@ const wholeNumber = (name: string, least: number, most: number) =>
 /** 9999-12-31, in seconds. */
 const LAST_SECOND = 253_402_300_799;
 
+const SINCE =
+  "since is a whole number of seconds since 1970, or a date such as 2026-11-01 or 2026-11-01T09:00:00Z.";
+
+const secondsOf = (moment: string) => Math.floor(Date.parse(moment) / 1_000);
+
 /** What a filter lists: who may read is one of three words, the rest is any text. */
 function filterValue(alias: string): z.ZodType<string> {
   return FILTERS[alias as keyof typeof FILTERS] === "access"
@@ -98,16 +103,11 @@ const narrowing = {
   since: z
     .union(
       [
-        z.int().min(0).max(LAST_SECOND),
-        z.iso.date().transform((day) => Date.parse(day) / 1_000),
-        z.iso
-          .datetime({ offset: true })
-          .transform((moment) => Math.floor(Date.parse(moment) / 1_000)),
+        z.int().min(0, SINCE).max(LAST_SECOND, SINCE),
+        z.iso.date(SINCE).transform(secondsOf),
+        z.iso.datetime({ offset: true, error: SINCE }).transform(secondsOf),
       ],
-      {
-        error:
-          "since is a whole number of seconds since 1970, or a date such as 2026-11-01 or 2026-11-01T09:00:00Z.",
-      },
+      { error: SINCE },
     )
     .nullable()
     .default(null),

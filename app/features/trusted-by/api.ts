@@ -1,6 +1,7 @@
 import type { Route } from "./+types/api";
 import { companyFacts } from "../companies/rules.ts";
-import { ROW_METHODS, RowApi } from "../../edit-kit/row-api.server.ts";
+import { RowApi } from "../../edit-kit/row-api.server.ts";
+import { ROW_METHODS } from "../../edit-kit/row-methods.ts";
 import { trustedByEditor } from "./editor.server.ts";
 import { trustedCompanyPatch } from "./forms.ts";
 import type { RouteHandle } from "../../values/page-query.ts";

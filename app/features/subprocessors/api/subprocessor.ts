@@ -1,7 +1,8 @@
 import type { Route } from "./+types/subprocessor";
 import { companyFacts } from "../../companies/rules.ts";
 import { subprocessorPatch, subprocessorRemoval, subprocessorSchema } from "../forms.ts";
-import { ROW_METHODS, RowApi } from "../../../edit-kit/row-api.server.ts";
+import { RowApi } from "../../../edit-kit/row-api.server.ts";
+import { ROW_METHODS } from "../../../edit-kit/row-methods.ts";
 import { subprocessorEditor, type SentSubprocessor } from "../editor.server.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 

@@ -30,6 +30,7 @@ import { doctorCommand } from "./features/doctor/command.server.ts";
 import { startNightly } from "./features/backup/nightly.server.ts";
 import { endReadings, webpagesJob } from "./features/webpages/reading.server.ts";
 import { openMailWorker } from "./mail-worker.ts";
+import "./forms/validator-words.ts";
 
 // What tests and benches open a world with: the very classes that the built server uses.
 export { readConfig } from "./config.ts";

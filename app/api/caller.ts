@@ -4,6 +4,8 @@ import { hostContext, servicesContext, staffSessionContext } from "../context.ts
 import { orgOfAccount } from "../features/accounts/store/accounts.server.ts";
 import { PUBLIC_VIEWER, type Viewer } from "../visibility/rules/viewer.ts";
 import { findMemberViewer, findViewer } from "../auth/viewer.ts";
+import { missingFromPreview } from "../visibility/rules/previewed.ts";
+import { problem } from "../http/request/json-body.ts";
 
 /**
  * The org that an API path names by id or slug, checked against the host: on an org's own domain
@@ -26,10 +28,7 @@ export async function tenantOf(
 
 /** The one answer for what is not there, or not for this caller (RFC 9457). */
 export function notFound(): Response {
-  return new Response(JSON.stringify({ type: "about:blank", title: "Not found", status: 404 }), {
-    status: 404,
-    headers: { "Content-Type": "application/problem+json" },
-  });
+  return problem(404, "Not found");
 }
 
 /**
@@ -56,26 +55,36 @@ export async function memberOf(
 /**
  * The staff member who asks the API of Main and Preview, in the org that their session shows
  * (design §2.1). On an org's own domain there are no staff sessions, so nobody is found.
- * @throws a 404 problem for everyone else
+ *
+ * A page previews as the public when the account or profile that its address names isn't there, and
+ * says so. A program would take that for an answer about the account, so it is refused: in the same
+ * way for another org's id and for one that never was, and for who may not know the accounts at all.
+ * @throws a problem: 401 for whoever is not signed in, 403 for an account without the right to know
+ *   accounts, 404 for an account or profile that is not there, and for staff without an org
  */
 export async function staffOf(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<{ org: Org; viewer: Extract<Viewer, { mode: "main" | "preview" }> }> {
   const session = context.get(staffSessionContext);
+  if (session === null) throw problem(401, "Sign in first");
   const org =
-    session === null || session.orgId === null
+    session.orgId === null
       ? null
       : await findOrg(context.get(servicesContext).store.read, session.orgId);
   const viewer = org === null ? null : await findViewer(context, org, request);
   if (org === null || (viewer?.mode !== "main" && viewer?.mode !== "preview")) throw notFound();
+  const missing = missingFromPreview(viewer, new URL(request.url).searchParams);
+  if (missing === "account" && !viewer.staff.permissions.has("accounts:review"))
+    throw problem(403, "You don't have access to this");
+  if (missing !== null) throw notFound();
   return { org, viewer };
 }
 
 /**
  * Who asks, by the base of the address: a member of the account that it names, the public of the
  * company that it names, or staff of their own company. One route module serves all three bases.
- * @throws a 404 problem for whoever may not ask there
+ * @throws a problem for whoever may not ask there: 401 where staff must sign in, else 404
  */
 export async function callerOf(
   context: Readonly<RouterContextProvider>,

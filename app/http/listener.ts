@@ -12,7 +12,7 @@ import { Hosts, pathInside, type HostKind } from "./hosts.ts";
 import { PageRoutes } from "./page-routes.ts";
 import { Pages } from "./pages.ts";
 import { isApiPath, linger, redirect, refuse } from "./refusal.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { EMPTY_POLICY, securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
 import { BodyTooLarge, bodyLimit, MAX_URL } from "./web-request.ts";
 
@@ -109,7 +109,9 @@ export function createListener(
     }
     linger(req);
     if (res.statusCode >= 500 && !clientLeft) {
-      log.error(
+      // A 502 is the answer of somebody else's server, such as to a link that leads nowhere there.
+      const isTheirs = res.statusCode === 502;
+      log[isTheirs ? "warn" : "error"](
         {
           requestId,
           method: req.method,
@@ -117,7 +119,7 @@ export function createListener(
           status: res.statusCode,
           ms: Math.round(performance.now() - started),
         },
-        "request failed",
+        isTheirs ? "a provider gave no answer that can be used" : "request failed",
       );
     }
   }
@@ -133,9 +135,9 @@ export function createListener(
     const pathname = pathOf(target);
     if (!isPlain(target, pathname))
       return refuse(req, res, 400, "This address is not well formed.");
-    const methods = isApiPath(pathname) ? API_METHODS : PAGE_METHODS;
-    if (!methods.includes(req.method ?? "")) {
-      res.setHeader("Allow", methods.join(", "));
+    const known = isApiPath(pathname) ? API_METHODS : PAGE_METHODS;
+    if (!known.includes(req.method ?? "")) {
+      res.setHeader("Allow", known.join(", "));
       return refuse(req, res, 405, "This address takes no such request.");
     }
     const isHealth = pathname === "/healthz" || pathname === "/readyz";
@@ -149,6 +151,12 @@ export function createListener(
       return redirect(req, res, config.origin + target.replace(/^\/+/, "/"));
     if (tenant.kind !== "unknown" && statics.serve(pathname, req, res)) return;
     const inside = insideOf(tenant, pathname);
+    const methods = isApiPath(pathname) ? routes.methods(inside) : null;
+    if (methods !== null && !methods.includes(req.method ?? "")) {
+      res.setHeader("Allow", [...methods, "OPTIONS"].join(", "));
+      if (req.method === "OPTIONS") return tellMethods(res);
+      return refuse(req, res, 405, wrongMethod(methods));
+    }
     if (!isSameSite(req, origin, () => routes.says("anySite", inside)))
       return refuse(req, res, 403, "This form was sent from another site. Nothing was changed.");
     const most = bodyLimit(req, inside, routes);
@@ -197,6 +205,22 @@ export function createListener(
 function insideOf(tenant: HostKind, pathname: string): string {
   if (tenant.kind === "unknown") return "/-/unknown-host";
   return tenant.kind === "domain" ? pathInside(tenant.slug, pathname) : pathname;
+}
+
+/** What is said to a method that the address of a call doesn't take. */
+function wrongMethod(methods: readonly string[]): string {
+  const [only, ...others] = methods.filter((method) => method !== "HEAD");
+  return others.length === 0
+    ? `This address takes only ${only}.`
+    : "This address doesn't take that method.";
+}
+
+/** The answer to OPTIONS: the methods stand in `Allow`, and nothing is said to other sites. */
+function tellMethods(res: ServerResponse): void {
+  res.setHeader("Content-Security-Policy", EMPTY_POLICY);
+  res.setHeader("Cache-Control", "private, no-store");
+  res.writeHead(204);
+  res.end();
 }
 
 /** RFC 9112 §3.2: what stands before this server may have believed the other one. */

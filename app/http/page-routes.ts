@@ -1,5 +1,10 @@
 import type { ServerBuild } from "react-router";
-import { QueryRules, type PageQuery, type RouteHandle } from "../values/page-query.ts";
+import {
+  QueryRules,
+  type ApiMethod,
+  type PageQuery,
+  type RouteHandle,
+} from "../values/page-query.ts";
 
 /** A page that may be kept for everyone. */
 export interface KeepablePage {
@@ -21,6 +26,13 @@ interface Branch {
 const FLAGS = ["unqueued", "takesFiles", "anySite"] as const;
 export type RouteFlag = (typeof FLAGS)[number];
 
+/** The methods that the addresses of one pattern take. */
+interface Call {
+  pattern: PathPattern;
+  score: number;
+  methods: readonly ApiMethod[];
+}
+
 type Routes = ServerBuild["routes"];
 type Route = NonNullable<Routes[string]>;
 
@@ -37,11 +49,13 @@ type Route = NonNullable<Routes[string]>;
 export class PageRoutes {
   readonly #branches: readonly Branch[];
   readonly #flagged: Readonly<Record<RouteFlag, readonly PathPattern[]>>;
+  readonly #calls: readonly Call[];
   readonly #words: ReadonlySet<string>;
 
   constructor(routes: Routes) {
     const branches: Branch[] = [];
     const flagged: Record<RouteFlag, PathPattern[]> = { unqueued: [], takesFiles: [], anySite: [] };
+    const calls: Call[] = [];
     const words = new Set<string>();
     for (const route of Object.values(routes)) {
       if (route === undefined || (route.path === undefined && !route.index)) continue;
@@ -50,6 +64,13 @@ export class PageRoutes {
       const handles = chain.map(({ module }) => (module.handle ?? {}) as RouteHandle);
       for (const flag of FLAGS)
         if (handles.at(-1)?.[flag] === true) flagged[flag].push(patternOf(segments));
+      const methods = methodsOf(segments, handles.at(-1)?.methods);
+      if (methods !== null)
+        calls.push({
+          pattern: patternOf(segments),
+          score: scoreOf(segments, route.index === true),
+          methods,
+        });
       const first = segments[0] ?? "";
       if (!first.startsWith(":")) words.add(first.toLowerCase());
       else
@@ -62,6 +83,7 @@ export class PageRoutes {
     }
     this.#branches = branches.sort((a, b) => b.score - a.score);
     this.#flagged = flagged;
+    this.#calls = calls.sort((a, b) => b.score - a.score);
     this.#words = words;
   }
 
@@ -90,6 +112,20 @@ export class PageRoutes {
   }
 
   /**
+   * The methods that a call of the API, or its data, takes; null for every other path. It is the
+   * address that takes them, whoever asks and whatever is there.
+   * @param pathname a path inside the application
+   */
+  methods(pathname: string): readonly string[] | null {
+    const decoded = decodedOf(pathname.replace(/\.data$/, ""));
+    const call =
+      decoded === null ? undefined : this.#calls.find(({ pattern }) => pattern(decoded) !== null);
+    return call === undefined
+      ? null
+      : call.methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  }
+
+  /**
    * Whether the route of a path, or of its data, says so of itself.
    * @param pathname a path inside the application
    */
@@ -97,6 +133,16 @@ export class PageRoutes {
     const decoded = decodedOf(pathname.replace(/\.data$/, ""));
     return decoded !== null && this.#flagged[flag].some((pattern) => pattern(decoded) !== null);
   }
+}
+
+/** What a route says of its own address; null for one that says nothing. */
+function methodsOf(
+  segments: readonly string[],
+  said: RouteHandle["methods"],
+): readonly ApiMethod[] | null {
+  if (said === undefined) return null;
+  if (!("list" in said)) return said;
+  return segments.at(-1)?.startsWith(":") === true ? said.one : said.list;
 }
 
 /** A route with its layouts, the outermost first. */

@@ -13,7 +13,6 @@ import { KnowledgeBaseDialog } from "../features/knowledge-base/portal/entry-dia
 import { knowledgeBaseDialog } from "../features/knowledge-base/portal/dialog-state.ts";
 import { canonicalBase } from "../features/orgs/store/orgs.server.ts";
 import { previewChoices } from "./frame/preview-choices.server.ts";
-import { PREVIEW_ACCOUNT } from "./frame/preview-chooser.tsx";
 import { unfinishedStart } from "../features/guided-start/store.server.ts";
 import { listProductLinks } from "../features/products/store/products.server.ts";
 import { othersContext, servicesContext, staffSessionContext } from "../context.ts";
@@ -145,7 +144,7 @@ async function frameOf({ context, params, request }: Route.LoaderArgs) {
     hasGrant: grantIn(viewer, product.id) !== null,
     preview:
       viewer.mode === "preview" || viewer.mode === "main"
-        ? await previewChoices(scope, viewer, query.get(PREVIEW_ACCOUNT) ?? "")
+        ? await previewChoices(scope, viewer, query)
         : null,
     recentTopic: recent,
     editing: await editingFacts(store.read, portal),

@@ -30,8 +30,16 @@ describe("a list of accounts to choose from", () => {
     const world = await openWorld();
     const orgId = await world.orgId("acme");
     const { read } = world.services.store;
-    const few = await accountOptions(read, orgId, "no such name");
-    expect([few.isLarge, few.left, few.options.length > 0]).toEqual([false, 0, true]);
+    const few = await accountOptions(read, orgId, "");
+    expect([few.isLarge, few.left, few.options.length > 1]).toEqual([false, 0, true]);
+    const [one] = (await accountOptions(read, orgId, "customer inc")).options;
+    expect(one?.name).toBe("Customer Inc");
+    expect(await accountOptions(read, orgId, "no such name")).toEqual({
+      options: [],
+      isLarge: true,
+      search: "no such name",
+      left: 0,
+    });
     const ids = await withMany(world);
     const all = await accountOptions(read, orgId, "");
     expect([all.isLarge, all.options.length]).toEqual([true, FEW_ACCOUNTS]);

@@ -1,18 +1,14 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
-import { differences, readApiDocument, type Example } from "./api-document.ts";
+import { BODIES, fieldsOf } from "./api-bodies.ts";
+import { differences, emptyLists, readApiDocument, type Example } from "./api-document.ts";
+import { filled, namesOf, PEOPLE } from "./api-names.ts";
 import { openWorld, type World } from "./world.ts";
 
 const FILE = new URL("../../docs/api.md", import.meta.url);
 const text = readFileSync(FILE, "utf8");
 const { calls, examples } = readApiDocument(text);
-
-const PEOPLE: Readonly<Record<string, string>> = {
-  member: "riley@customer.example",
-  editor: "editor@acme.example",
-  owner: "owner@acme.example",
-};
 
 interface RouteEntry {
   path?: string | undefined;
@@ -36,64 +32,6 @@ const nameless = (path: string) =>
     .replace(/^\//, "")
     .replaceAll(/\{\w+\}|:\w+/g, "*")
     .replace(/\?.*$/, "");
-
-/** What the names in braces stand for in a world; `{answer.x}` is what the call before answered as x. */
-async function namesOf(world: World): Promise<Record<string, string>> {
-  const { read } = world.services.store;
-  const orgId = await world.orgId("acme");
-  const member = await read
-    .selectFrom("members")
-    .select(["accountId"])
-    .where("orgId", "=", orgId)
-    .where("email", "=", "riley@customer.example")
-    .executeTakeFirstOrThrow();
-  const productId = await world.productId("acme");
-  const document = await read
-    .selectFrom("documents as d")
-    .innerJoin("itemDocuments as l", "l.documentId", "d.id")
-    .innerJoin("items as i", (join) =>
-      join.onRef("i.productId", "=", "l.productId").onRef("i.uid", "=", "l.itemUid"),
-    )
-    .select(["d.id", "l.itemUid"])
-    .where("i.productId", "=", productId)
-    .where("i.publicAccess", "=", 1)
-    .where("i.hiddenAt", "is", null)
-    .where("d.accessType", "=", "view-and-download")
-    .orderBy("l.itemUid")
-    .executeTakeFirstOrThrow();
-  const entry = await read
-    .selectFrom("faqEntries")
-    .select("id")
-    .where("orgId", "=", orgId)
-    .where("access", "=", "public")
-    .executeTakeFirstOrThrow();
-  const partner = await read
-    .selectFrom("partners")
-    .select("id")
-    .where("orgId", "=", orgId)
-    .orderBy("name")
-    .executeTakeFirstOrThrow();
-  return {
-    org: orgId,
-    product: productId,
-    account: member.accountId,
-    document: document.id,
-    item: document.itemUid,
-    entry: entry.id,
-    partner: partner.id,
-  };
-}
-
-function filled(template: string, names: Readonly<Record<string, string>>, last: unknown): string {
-  return template.replaceAll(/\{([a-z][\w.]*)\}/g, (whole, name: string) => {
-    if (!name.startsWith("answer.")) return names[name] ?? whole;
-    const value = name
-      .split(".")
-      .slice(1)
-      .reduce<unknown>((from, key) => (from as Record<string, unknown> | null)?.[key], last);
-    return typeof value === "string" ? value : whole;
-  });
-}
 
 async function ask(
   world: World,
@@ -124,12 +62,23 @@ describe("docs/api.md", () => {
     expect([...told].filter((path) => !there.has(path)).sort()).toEqual([]);
   });
 
+  test("shows no empty list where something could stand, but those that it names", () => {
+    const silent = examples.flatMap(({ line, answer }) => {
+      if (!("json" in answer)) return [];
+      const found = [...new Set(emptyLists(answer.json))];
+      return found.join() === answer.empty.join()
+        ? []
+        : [`line ${line}: empty ${found.join(", ")}; said ${answer.empty.join(", ")}`];
+    });
+    expect(silent).toEqual([]);
+  });
+
   test.each(sections)("%s: every example is answered as it says", async (section) => {
     const world = await openWorld();
     const names = await namesOf(world);
     let last: unknown = null;
     for (const example of examples.filter((one) => one.section === section)) {
-      const answer = await ask(world, example, names, last);
+      const answer = await ask(world, example, named(names, last), last);
       const where = `line ${example.line}: ${example.method} ${example.target}`;
       expect([where, answer.status, answer.status === example.status ? "" : answer.text]).toEqual([
         where,
@@ -142,13 +91,17 @@ describe("docs/api.md", () => {
         expect(answer.headers["content-type"] ?? "").toContain(example.answer.type);
       else {
         last = answer.text === "" ? null : (JSON.parse(answer.text) as unknown);
+        named(names, last);
         expect([where, ...differences(example.answer.json, last)]).toEqual([where]);
       }
     }
   });
 });
 
-/** With WRITE_API_ANSWERS the answers of the document are written anew, from what a world says. */
+/**
+ * With WRITE_API_ANSWERS the fields of the document are written anew, and those of its answers that
+ * are no longer so.
+ */
 if (process.env.WRITE_API_ANSWERS !== undefined) test("the answers are written", writeAnswers);
 
 async function writeAnswers(): Promise<void> {
@@ -159,7 +112,7 @@ async function writeAnswers(): Promise<void> {
     const names = await namesOf(world);
     let last: unknown = null;
     for (const example of examples.filter((one) => one.section === section)) {
-      const answer = await ask(world, example, names, last);
+      const answer = await ask(world, example, named(names, last), last);
       const from = lines.findIndex(
         (line, i) => i > example.line && /^```(?:json|text) /.test(line),
       );
@@ -173,9 +126,12 @@ async function writeAnswers(): Promise<void> {
         continue;
       }
       last = JSON.parse(answer.text) as unknown;
+      if (stillHolds(example, answer.status, last)) continue;
+      const shown = cut(last);
+      const empty = [...new Set(emptyLists(shown))];
       written.set(from, [
-        `\`\`\`json ${answer.status}`,
-        ...JSON.stringify(cut(last), null, 2).split("\n"),
+        `\`\`\`json ${answer.status}${empty.length === 0 ? "" : ` empty: ${empty.join(", ")}`}`,
+        ...JSON.stringify(shown, null, 2).split("\n"),
         "```",
       ]);
     }
@@ -183,7 +139,7 @@ async function writeAnswers(): Promise<void> {
   const out: string[] = [];
   for (let i = 0; i < lines.length; i += 1) {
     const block = written.get(i);
-    if (block === undefined) out.push(lines[i] ?? "");
+    if (block === undefined) out.push(withFields(lines[i] ?? ""));
     else {
       out.push(...block);
       i = lines.indexOf("```", i);
@@ -192,9 +148,38 @@ async function writeAnswers(): Promise<void> {
   writeFileSync(FILE, out.join("\n"));
 }
 
-/** An answer as an example: the first entry of each list, and what one reads of a long text. */
+/** Whether what the document shows is what came, but for ids and texts. */
+function stillHolds({ status, answer }: Example, found: number, body: unknown): boolean {
+  return (
+    status === found &&
+    "json" in answer &&
+    differences(answer.json, body).length === 0 &&
+    [...new Set(emptyLists(answer.json))].join() === answer.empty.join()
+  );
+}
+
+/** The line of a call with the fields that its schema has. */
+function withFields(line: string): string {
+  const call = /^- `((?:POST|PATCH|DELETE) \S*)`/.exec(line);
+  const schemas = BODIES[call?.[1] ?? ""];
+  return schemas === undefined ? line : `${call?.[0]}. ${fieldsOf(schemas)}`;
+}
+
+/** The key that a call answered is `{key}` for those after it. */
+function named(names: Record<string, string>, last: unknown): Record<string, string> {
+  const { key } = (last ?? {}) as { key?: unknown };
+  if (typeof key === "string") names.key = key;
+  return names;
+}
+
+/** An answer as an example: the fullest entry of each list, and what one reads of a long text. */
 function cut(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map(cut);
+  if (Array.isArray(value)) {
+    const entries = value.map(cut);
+    const empty = entries.map((entry) => emptyLists(entry).length);
+    const fullest = empty.indexOf(Math.min(...empty));
+    return entries.filter((_, at) => at === fullest);
+  }
   if (typeof value === "string")
     return value.length > 80 ? `${value.slice(0, 60).trimEnd()}…` : value;
   if (typeof value !== "object" || value === null) return value;

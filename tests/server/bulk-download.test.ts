@@ -467,7 +467,7 @@ describe("who is offered bulk download", () => {
           as: RILEY,
         })
       ).status,
-    ).toBe(404);
+    ).toBe(405);
   });
 });
 

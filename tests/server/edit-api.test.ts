@@ -257,7 +257,22 @@ describe("a card", () => {
     expect([
       await call({ title: "Renamed" }),
       await call({ items: [{ uid: "Reports.soc2", hidden: true }] }),
-    ]).toEqual([400, 400]);
+    ]).toEqual([403, 403]);
+    const item = async (body: unknown, uid: string) => {
+      const answer = await patch(world, await of(world, `/items/${uid}`), body);
+      return [answer.status, Object.keys(json(answer).errors as object)];
+    };
+    expect([
+      await item({ access: "hidden" }, "Reports.soc2"),
+      await item({ hidden: true }, "Reports.soc2"),
+      await item({ title: "Renamed" }, "Reports.soc2"),
+      await item({ title: "Renamed" }, "Certifications.soc1"),
+    ]).toEqual([
+      [403, ["access"]],
+      [403, ["access"]],
+      [403, ["title"]],
+      [400, ["title"]],
+    ]);
     expect(await changesOf(world)).toEqual([]);
   });
 });

@@ -355,6 +355,12 @@ describe("what providers answer", () => {
     expect((await itemOf(world, BOUNTY))?.integrationJson).toBeNull();
     const reported = world.logged.some((line) => line.includes("could not be connected"));
     expect(reported).toBe(fault === "UNKNOWN");
+    // A link that leads nowhere is no fault of this server.
+    expect(world.logged.filter((line) => line.includes("request failed"))).toEqual([]);
+    const theirs = world.logged.filter((line) => line.includes("a provider gave no answer"));
+    expect(theirs.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual(
+      status === 502 ? [40] : [],
+    );
   });
 
   test.each<[string, unknown, number]>([

@@ -228,7 +228,7 @@ describe("a key of the knowledge base", () => {
       await status(`/api/share/acme/kb/ais?productId=${globex}`),
       await status("/api/share/acme/kb/ais?productId=none"),
       await status(`/api/share/nobody/kb/ais?productId=${productId}`),
-    ]).toEqual([404, 404, 404, 404, 404, 404, 404, 404, 404, 404]);
+    ]).toEqual([401, 401, 404, 401, 404, 404, 404, 404, 404, 404]);
     expect(await status(`/api/share/acme/kb/ais?productId=${lakeId}`)).toBe(200);
     for (const [target, title] of [
       ["/api/share/acme/kb/ais", "No product id"],
@@ -403,6 +403,9 @@ describe("a key of the knowledge base", () => {
   });
 });
 
+const SINCE =
+  "since is a whole number of seconds since 1970, or a date such as 2026-11-01 or 2026-11-01T09:00:00Z.";
+
 describe("a query by key", () => {
   test("answers the owner in the fields that programs know, narrowed and in pages", async () => {
     const all = await specimens();
@@ -436,10 +439,27 @@ describe("a query by key", () => {
       await total({ query: "zebra", filters: { source: ["questionnaire"] } }),
       await total({ query: "zebra", filters: { source: ["sheet-public.csv", "none"] } }),
       await total({ query: "zebra", filters: { source: ["manual"] } }),
+      await total({ query: "zebra", filters: { access_level: ["public", "accounts"] } }),
+      await total({ query: "zebra", filters: { product_ids: [lakeId] } }),
+      await total({ query: "zebra", filters: { source_type: ["questionnaire"] } }),
+      await total({ query: "zebra", filters: { source_type: ["sheet-public.csv"] } }),
+      await total({ query: "zebra", filters: { source_name: ["sheet-public.csv"] } }),
+      await total({ query: "zebra", filters: { source_subtype: ["none"] } }),
+      await total({ query: "zebra", filters: { topic: ["animals FOR public"] } }),
+      await total({ query: "zebra", filters: { topic: ["x"], access: [] } }),
       await total({ since }),
       await total({ query: "zebra", since: since + 1 }),
       await total({ query: "%%%" }),
-    ]).toEqual([3, 2, 3, 3, 3, 1, 0, 3, 0, 0]);
+    ]).toEqual([3, 2, 3, 3, 3, 1, 0, 2, 3, 3, 0, 1, 0, 1, 0, 3, 0, 0]);
+    const day = world.time.toISOString().slice(0, 10);
+    const nextDay = new Date(world.time.getTime() + 86_400_000).toISOString().slice(0, 10);
+    expect([
+      await total({ query: "zebra", since: day }),
+      await total({ query: "zebra", since: nextDay }),
+      await total({ query: "zebra", since: world.time.toISOString() }),
+      await total({ query: "zebra", since: "2026-11-20T12:00:01+02:00" }),
+      await total({ query: "zebra", since: null }),
+    ]).toEqual([3, 0, 3, 0, 3]);
 
     const whole = await query(world, key, { hitsPerPage: 100 });
     expect(whole).toMatchObject({ page: 0, hitsPerPage: 100, pages: 1 });
@@ -506,7 +526,9 @@ describe("a query by key", () => {
       return [answer.status, (JSON.parse(answer.text) as { title?: string }).title];
     };
     const cases: [string, unknown, string][] = [
-      ["/query", [], "Send an object."],
+      ["/query", [], "Send an object"],
+      ["/query", { quary: "x" }, "This name is not known here: quary"],
+      ["/query", { filters: { topics: [] } }, "This name is not known here: topics"],
       ["/query", { query: 7 }, "query is a text."],
       ["/query", { query: "x".repeat(513) }, "query has at most 512 characters."],
       ["/query", { page: -1 }, "page is 0 or more."],
@@ -520,8 +542,15 @@ describe("a query by key", () => {
         "filters.access names public, accounts or internal.",
       ],
       ["/query", { filters: { source: "x" } }, "filters.source is a list."],
-      ["/query", { since: "yesterday" }, "since is a whole number."],
-      ["/query", { since: 1e12 }, "since is at most 253402300799."],
+      ["/query", { since: "yesterday" }, SINCE],
+      ["/query", { since: "2026-02-30" }, SINCE],
+      ["/query", { since: 1.5 }, SINCE],
+      ["/query", { since: 1e12 }, SINCE],
+      [
+        "/query",
+        { filters: { source_name: ["x"], access: [], productIds: ["x"], product_ids: ["y"] } },
+        "filters.productIds and filters.product_ids are the same: send one of them.",
+      ],
       [
         "/query",
         { highlight: { pre: "x".repeat(21), post: "" } },
@@ -531,7 +560,7 @@ describe("a query by key", () => {
       [
         "/facets/answer",
         {},
-        "A facet is one of topic, access_level, product_ids, source_type, source_subtype, source_name.",
+        "A facet is one of topic, access, access_level, productIds, product_ids, source, source_type, source_subtype, source_name.",
       ],
     ];
     for (const [path, body, why] of cases)
@@ -540,16 +569,29 @@ describe("a query by key", () => {
       { access: ["public"] },
       { productIds: [all.productId] },
       { source: ["manual"] },
+      { access_level: ["public"] },
+      { product_ids: [all.productId] },
+      { source_type: ["manual"] },
+      { source_subtype: ["x"] },
+      { source_name: ["x"] },
     ])
       expect(await title(open, "/query", { filters })).toEqual([
         400,
-        "Access, products, sources and dates are the owner's to narrow by.",
+        "Only the company's own team can filter by access, products, sources and dates.",
       ]);
     expect((await title(open, "/query", { since: 1 }))[0]).toBe(400);
-    for (const facet of ["access_level", "product_ids", "source_type", "source_name"])
+    for (const facet of [
+      "access",
+      "access_level",
+      "productIds",
+      "product_ids",
+      "source",
+      "source_type",
+      "source_name",
+    ])
       expect(await title(open, `/facets/${facet}`, {})).toEqual([
         400,
-        "This facet is the owner's alone.",
+        "Only the company's own team can ask for this facet.",
       ]);
     const form = await world.ask(`${new URL(owner.url).pathname}/query`, {
       headers: { authorization: `Bearer ${owner.key}` },

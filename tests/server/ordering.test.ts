@@ -502,3 +502,52 @@ describe("the calls of spec/3 §7", () => {
     expect(rows.map(({ uid }) => uid)).toEqual(items);
   });
 });
+
+describe("an order by the API", () => {
+  const get = async (world: World, path: string) =>
+    JSON.parse((await world.ask(`/api/trust-center/products/${path}`, { as: EDITOR })).text) as {
+      sections: string[];
+      cards: string[];
+      items: string[];
+      featured?: string[];
+      base: string;
+    };
+
+  test.each([
+    ["sections", ""],
+    ["cards", "/cards"],
+    ["items", "/cards/Policies/items"],
+    ["items", "/cards/Documents/items"],
+  ] as const)("of %s at %s is put back to the usual one by null", async (name, below) => {
+    const world = await openWorld();
+    const path = `${await world.productId("acme")}${below}`;
+    expect((await patch(world, path, { [name]: null })).status).toBe(200);
+    const usual = await get(world, path);
+    const last = usual[name].at(-1) ?? "";
+    expect(usual[name].length).toBeGreaterThan(2);
+    // A part of an order stands first, and the rest follows in the usual order.
+    const arranged = await patch(world, path, { [name]: [last], base: usual.base });
+    const order = (JSON.parse(arranged.text) as typeof usual)[name];
+    const featured = usual.featured ?? [];
+    expect(order).toEqual(
+      name === "items" && below.includes("Documents")
+        ? [...featured, last, ...usual[name].filter((id) => id !== last && !featured.includes(id))]
+        : [last, ...usual[name].filter((id) => id !== last)],
+    );
+    const back = await patch(world, path, { [name]: null });
+    expect([back.status, (JSON.parse(back.text) as typeof usual)[name]]).toEqual([
+      200,
+      usual[name],
+    ]);
+    expect(await get(world, path)).toEqual(usual);
+    const change = (JSON.parse(back.text) as { changeId: string | null }).changeId;
+    expect(change).toEqual(expect.any(String));
+    for (const wrong of [[], "x", { 0: last }]) {
+      const refused = await patch(world, path, { [name]: wrong });
+      expect([refused.status, refused.text]).toEqual([
+        400,
+        expect.stringContaining("or null for the usual one") as string,
+      ]);
+    }
+  });
+});

@@ -126,10 +126,13 @@ export function cellsOf(
   { route, door }: { route: string; door: DoorName },
 ): Partial<Record<ViewerName, Cell>> {
   const cells = ruledCells(rules);
+  // A call of staff that previews has its own cell where the rules name the preview itself.
+  const named = new Set(rules.split(/[|\s]+/));
   const previewed = door === "default" && isOfPortal(route);
   for (const [viewer, { of }] of Object.entries(PREVIEWS) as [ViewerName, { of: ViewerName }][]) {
     const own = cells[viewer];
-    const cell = door === "domain" ? cells.anonymous : previewed ? own : cells[of];
+    const cell =
+      door === "domain" ? cells.anonymous : previewed || named.has(viewer) ? own : cells[of];
     if (cell === undefined) delete cells[viewer];
     else cells[viewer] = previewed && cell.face !== undefined ? { ...cell, face: "preview" } : cell;
   }
@@ -355,7 +358,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/site/portal.security-txt-default": [
     { default: ["/.well-known/security.txt", "everyone 200"], domain: null },
   ],
-  "features/mail-log/api/resend-webhook": [area("/api/mail/resend/webhook", "everyone 404")],
+  "features/mail-log/api/resend-webhook": [
+    {
+      default: ["/api/mail/resend/webhook", "everyone 405"],
+      domain: ["/api/mail/resend/webhook", "everyone 405"],
+    },
+  ],
   "api/unknown": [
     {
       default: ["/api/no/such/thing", "everyone 404"],
@@ -1100,18 +1108,18 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
 
   "features/subscribers/api/subscribe": [
     {
-      default: ["/api/share/acme/subscribe", "everyone 404"],
-      domain: ["/api/share/{acme}/subscribe", "everyone 404"],
+      default: ["/api/share/acme/subscribe", "everyone 405"],
+      domain: ["/api/share/{acme}/subscribe", "everyone 405"],
     },
     {
-      default: ["/api/share/nobody/subscribe", "everyone 404"],
-      domain: ["/api/share/globex/subscribe", "everyone 404"],
+      default: ["/api/share/nobody/subscribe", "everyone 405"],
+      domain: ["/api/share/globex/subscribe", "everyone 405"],
     },
   ],
   "features/subscribers/api/unsubscribe": [
     {
-      default: ["/api/share/acme/unsubscribe", "everyone 404"],
-      domain: ["/api/share/{acme}/unsubscribe", "everyone 404"],
+      default: ["/api/share/acme/unsubscribe", "everyone 405"],
+      domain: ["/api/share/{acme}/unsubscribe", "everyone 405"],
     },
   ],
   "features/subscribers/api/one-click": [
@@ -1136,8 +1144,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/{acme}/login", "everyone 405"],
     },
     {
-      default: ["/api/share/nobody/login", "everyone 404"],
-      domain: ["/api/share/globex/login", "everyone 404"],
+      default: ["/api/share/nobody/login", "everyone 405"],
+      domain: ["/api/share/globex/login", "everyone 405"],
     },
   ],
   "features/access-requests/api/share-request": [
@@ -1146,8 +1154,8 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/{acme}/request", "everyone 405"],
     },
     {
-      default: ["/api/share/nobody/request", "everyone 404"],
-      domain: ["/api/share/globex/request", "everyone 404"],
+      default: ["/api/share/nobody/request", "everyone 405"],
+      domain: ["/api/share/globex/request", "everyone 405"],
     },
   ],
   "features/products/api/product-page#share": [
@@ -1166,20 +1174,20 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/{acme}/search", "everyone 405"],
     },
     {
-      default: ["/api/share/nobody/search", "everyone 404"],
-      domain: ["/api/share/globex/search", "everyone 404"],
+      default: ["/api/share/nobody/search", "everyone 405"],
+      domain: ["/api/share/globex/search", "everyone 405"],
     },
   ],
   "features/search/api#external": [
     {
-      default: ["/api/statuspage/share/{account}/external/search", "everyone 404 | approved 405"],
-      domain: ["/api/statuspage/share/{account}/external/search", "everyone 404 | approved 405"],
+      default: ["/api/statuspage/share/{account}/external/search", "everyone 405"],
+      domain: ["/api/statuspage/share/{account}/external/search", "everyone 405"],
     },
   ],
   "features/search/api#staff": [
     {
-      default: ["/api/trust-center/search", "everyone 404 | signedInStaff 405"],
-      domain: ["/api/trust-center/search", "everyone 404"],
+      default: ["/api/trust-center/search", "everyone 405"],
+      domain: ["/api/trust-center/search", "everyone 405"],
     },
   ],
   "features/answers/api#share": [
@@ -1188,26 +1196,20 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       domain: ["/api/share/{acme}/search/answer", "everyone 405"],
     },
     {
-      default: ["/api/share/nobody/search/answer", "everyone 404"],
-      domain: ["/api/share/globex/search/answer", "everyone 404"],
+      default: ["/api/share/nobody/search/answer", "everyone 405"],
+      domain: ["/api/share/globex/search/answer", "everyone 405"],
     },
   ],
   "features/answers/api#external": [
     {
-      default: [
-        "/api/statuspage/share/{account}/external/search/answer",
-        "everyone 404 | approved 405",
-      ],
-      domain: [
-        "/api/statuspage/share/{account}/external/search/answer",
-        "everyone 404 | approved 405",
-      ],
+      default: ["/api/statuspage/share/{account}/external/search/answer", "everyone 405"],
+      domain: ["/api/statuspage/share/{account}/external/search/answer", "everyone 405"],
     },
   ],
   "features/answers/api#staff": [
     {
-      default: ["/api/trust-center/search/answer", "everyone 404 | signedInStaff 405"],
-      domain: ["/api/trust-center/search/answer", "everyone 404"],
+      default: ["/api/trust-center/search/answer", "everyone 405"],
+      domain: ["/api/trust-center/search/answer", "everyone 405"],
     },
   ],
   "features/knowledge-base/api/ais#share": [
@@ -1239,14 +1241,26 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/knowledge-base/api/ais#staff": [
     ofStaff(
       "/api/trust-center/kb/ais?productId={platform}",
-      "everyone 404 | staff 200",
-      "everyone 404",
+      "everyone 401 | staff 200 | staffElsewhere 404 | editorAsAccount 403",
+      "everyone 401",
     ),
   ],
   "features/knowledge-base/api/ais#staff-main": [
-    ofStaff("/api/kb/ais?productId={platform}", "everyone 404 | staff 200", "everyone 404"),
-    ofStaff("/api/kb/ais", "everyone 404 | signedInStaff 400", "everyone 404"),
-    ofStaff("/api/kb/ais?productId=no-such", "everyone 404", "everyone 404"),
+    ofStaff(
+      "/api/kb/ais?productId={platform}",
+      "everyone 401 | staff 200 | staffElsewhere 404 | editorAsAccount 403",
+      "everyone 401",
+    ),
+    ofStaff(
+      "/api/kb/ais",
+      "everyone 401 | signedInStaff 400 | editorAsAccount 403",
+      "everyone 401",
+    ),
+    ofStaff(
+      "/api/kb/ais?productId=no-such",
+      "everyone 401 | signedInStaff 404 | editorAsAccount 403",
+      "everyone 401",
+    ),
   ],
   // Cookies count for nothing where a key does.
   "features/knowledge-base/api/query": [
@@ -1281,7 +1295,7 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     (["login", "request", "view", "nda", "download-nda", "invite-colleague"] as const).map(
       (name) => {
         const status = name === "view" || name === "nda" ? 200 : 405;
-        const members = `everyone 404 | approved ${status}`;
+        const members = status === 405 ? "everyone 405" : `everyone 404 | approved ${status}`;
         const last = name === "download-nda" ? "download-signed-clickwrap-nda" : name;
         return [
           routeAt(
@@ -1311,28 +1325,28 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
     {
       default: [
         "/api/trust-center/comments?itemUid=custom.locked&productId={platform}",
-        "everyone 404 | staff 403 | owner admin reviewer 200",
+        "everyone 401 | staff 403 | owner admin reviewer 200 | staffElsewhere 404",
       ],
-      domain: ["/api/trust-center/comments", "everyone 404"],
+      domain: ["/api/trust-center/comments", "everyone 401"],
     },
     {
       default: [
         "/api/trust-center/comments",
-        "everyone 404 | staff 403 | owner admin reviewer staffElsewhere 400",
+        "everyone 401 | staff 403 | owner admin reviewer staffElsewhere 400",
       ],
       domain: null,
     },
   ],
   "features/products/api/product-page#staff": [
     {
-      default: ["/api/trust-center/view", "everyone 404 | signedInStaff 200"],
-      domain: ["/api/trust-center/view", "everyone 404"],
+      default: ["/api/trust-center/view", "everyone 401 | signedInStaff 200 | editorAsAccount 403"],
+      domain: ["/api/trust-center/view", "everyone 401"],
     },
   ],
   "features/nda/api/nda-link#staff": [
     {
-      default: ["/api/trust-center/nda", "everyone 404 | signedInStaff 200"],
-      domain: ["/api/trust-center/nda", "everyone 404"],
+      default: ["/api/trust-center/nda", "everyone 401 | signedInStaff 200 | editorAsAccount 403"],
+      domain: ["/api/trust-center/nda", "everyone 401"],
     },
   ],
   "features/companies/api/company": [
@@ -1422,16 +1436,12 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/integrations/api/reading#staff": [
     ofStaff(
       "/api/trust-center/hackerone?productId={platform}",
-      "everyone 404 | staff 200",
-      "everyone 404",
+      "everyone 401 | staff 200 | staffElsewhere 404 | editorAsAccount 403",
+      "everyone 401",
     ),
   ],
   "features/integrations/api/disconnect": [
-    ofStaff(
-      "/api/integrations/hackerone/disconnect",
-      "everyone 401 | staff 403 | owner admin editor staffElsewhere 405",
-      "everyone 401",
-    ),
+    ofStaff("/api/integrations/hackerone/disconnect", "everyone 405", "everyone 405"),
   ],
   "features/integrations/api/reading#share-statuspageio": [
     {
@@ -1458,23 +1468,15 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/integrations/api/reading#staff-statuspageio": [
     ofStaff(
       "/api/trust-center/statuspageio?productId={platform}",
-      "everyone 404 | staff 200",
-      "everyone 404",
+      "everyone 401 | staff 200 | staffElsewhere 404 | editorAsAccount 403",
+      "everyone 401",
     ),
   ],
   "features/integrations/api/disconnect#statuspageio": [
-    ofStaff(
-      "/api/integrations/statuspageio/disconnect",
-      "everyone 401 | staff 403 | owner admin editor staffElsewhere 405",
-      "everyone 401",
-    ),
+    ofStaff("/api/integrations/statuspageio/disconnect", "everyone 405", "everyone 405"),
   ],
   "features/integrations/api/connect": [
-    ofStaff(
-      "/api/integrations/hackerone/connect",
-      "everyone 401 | staff 403 | owner admin editor staffElsewhere 405",
-      "everyone 401",
-    ),
+    ofStaff("/api/integrations/hackerone/connect", "everyone 405", "everyone 405"),
   ],
   "features/integrations/api/statuspage": [
     ofStaff(
@@ -1504,8 +1506,11 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   ],
   "features/updates/api/compliance-update#staff": [
     {
-      default: ["/api/trust-center/compliance-update", "everyone 404 | signedInStaff 200"],
-      domain: ["/api/trust-center/compliance-update", "everyone 404"],
+      default: [
+        "/api/trust-center/compliance-update",
+        "everyone 401 | signedInStaff 200 | editorAsAccount 403",
+      ],
+      domain: ["/api/trust-center/compliance-update", "everyone 401"],
     },
   ],
 
@@ -1757,20 +1762,20 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "features/bulk-download/portal.archive": [NOBODY("/bulk-download/no-such-link")],
   "features/bulk-download/api.share": [
     {
-      default: ["/api/share/{acme}/bulk-download", "everyone 404"],
-      domain: ["/api/share/{acme}/bulk-download", "everyone 404"],
+      default: ["/api/share/{acme}/bulk-download", "everyone 405"],
+      domain: ["/api/share/{acme}/bulk-download", "everyone 405"],
     },
   ],
   "features/bulk-download/api.external": [
     {
-      default: ["/api/statuspage/share/none/external/bulk-download", "everyone 404"],
+      default: ["/api/statuspage/share/none/external/bulk-download", "everyone 405"],
       domain: null,
     },
   ],
   "features/bulk-download/api.trust-center": [
     {
-      default: ["/api/trust-center/bulk-download", "everyone 404"],
-      domain: ["/api/trust-center/bulk-download", "everyone 404"],
+      default: ["/api/trust-center/bulk-download", "everyone 405"],
+      domain: ["/api/trust-center/bulk-download", "everyone 405"],
     },
   ],
   "features/bridge-letters/portal.view": [

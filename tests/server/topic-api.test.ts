@@ -85,6 +85,73 @@ describe("POST /api/trust-center/updates", () => {
     expect(await count(later, "topicUpdates")).toBe(before + 1);
   });
 
+  test("a key that comes again with another body is refused, whatever became of the first", async () => {
+    const world = await openWorld();
+    const headers = { "idempotency-key": "mine" };
+    for (const approve of [true, false]) {
+      const own = { headers: { "idempotency-key": `mine ${String(approve)}` } };
+      const first = await send(world, { ...PAYLOAD, approve, subject: "First" }, own);
+      const before = [await count(world, "topicUpdates"), await count(world, "topicDrafts")];
+      // The order of the names is nothing, a word is.
+      const body = { ...PAYLOAD, subject: "First", approve };
+      const again = await send(world, Object.fromEntries(Object.entries(body).reverse()), own);
+      const other = await send(world, { ...PAYLOAD, approve, subject: "Second" }, own);
+      const same = await send(world, body, own);
+      for (const answer of [again, same])
+        expect([answer.status, answer.text]).toEqual([first.status, first.text]);
+      expect(JSON.parse(other.text)).toEqual({
+        type: "about:blank",
+        title:
+          "This Idempotency-Key came with another body before. Use a new key for a new update.",
+        status: 422,
+        code: "idempotency_key_reused",
+      });
+      expect(other.headers["content-type"]).toBe("application/problem+json");
+      expect([await count(world, "topicUpdates"), await count(world, "topicDrafts")]).toEqual(
+        before,
+      );
+    }
+    // Another person's key is another key, and so is the same one a day later.
+    expect((await send(world, PAYLOAD, { headers })).status).toBe(201);
+    const editor = { headers, as: "editor@acme.example" };
+    expect((await send(world, { ...PAYLOAD, subject: "Mine" }, editor)).status).toBe(201);
+    world.time = new Date(world.time.getTime() + 12 * 3_600_000);
+    expect((await send(world, { ...PAYLOAD, subject: "Later" }, { headers })).status).toBe(422);
+    world.time = new Date(world.time.getTime() + 12 * 3_600_000 + 1_000);
+    expect((await send(world, { ...PAYLOAD, subject: "Later" }, { headers })).status).toBe(201);
+  });
+
+  test("a time that has passed is refused until it is said to be now; a minute is nothing", async () => {
+    const world = await openWorld();
+    const at = (seconds: number) => new Date(world.time.getTime() + seconds * 1_000).toISOString();
+    const before = await count(world, "topicUpdates");
+    for (const approve of [true, false]) {
+      const refused = await send(world, { ...PAYLOAD, approve, publishAt: at(-61) });
+      expect(JSON.parse(refused.text)).toMatchObject({
+        status: 400,
+        code: "publish_at_passed",
+        errors: { publishAt: [expect.stringContaining("publishNow") as string] },
+      });
+    }
+    expect([await count(world, "topicUpdates"), before]).toEqual([before, before]);
+    const late = await send(world, { ...PAYLOAD, publishAt: at(-59) });
+    expect([late.status, JSON.parse(late.text)]).toEqual([
+      201,
+      expect.objectContaining({ state: "published", publishAt: at(0) }) as object,
+    ]);
+    const wanted = await send(world, { ...PAYLOAD, publishAt: at(-86_400), publishNow: true });
+    expect([wanted.status, (JSON.parse(wanted.text) as { state: string }).state]).toEqual([
+      201,
+      "published",
+    ]);
+    // What was scheduled in time is answered again after its time, by its key.
+    const headers = { "idempotency-key": "scheduled" };
+    const soon = { ...PAYLOAD, subject: "Soon", publishAt: at(3_600) };
+    expect((await send(world, soon, { headers })).status).toBe(201);
+    world.time = new Date(world.time.getTime() + 2 * 3_600_000);
+    expect((await send(world, soon, { headers })).status).toBe(201);
+  });
+
   test("without approval waits; with it too, where a second person is wanted", async () => {
     const world = await openWorld();
     expect((await send(world, { ...PAYLOAD, approve: false, subject: "One" })).status).toBe(202);

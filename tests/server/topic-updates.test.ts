@@ -160,6 +160,59 @@ describe("the form of an update", () => {
   });
 });
 
+describe("a planned time that has passed", () => {
+  const PAST = "2026-11-19T13:00";
+  const SAID = "This time has already passed. Choose a later time, or confirm to publish now.";
+  const BOX = /<input[^>]*name="publishNow"[^>]*>/;
+
+  test("is asked about by the form, which keeps what was typed and publishes nothing", async () => {
+    const world = await fresh();
+    const form = (fields: Record<string, string>) =>
+      post(world, "/updates/new", { ...FIELDS, intent: "publish", publishAt: PAST, ...fields });
+    expect((await world.ask("/updates/new", { as: OWNER })).text).not.toMatch(BOX);
+    const asked = await form({});
+    expect([asked.status, asked.text.includes(SAID)]).toEqual([400, true]);
+    for (const kept of [BOX, PAST, "Something new", "The **message**"])
+      expect(asked.text).toMatch(kept);
+    expect((await rows(world, "topicDrafts")).length).toBe(0);
+    expect(await updates(world)).not.toContain("Something new");
+    // Another fault leaves the tick where it is.
+    const faulty = await form({ publishNow: "on", subject: "" });
+    expect(BOX.exec(faulty.text)?.[0]).toContain("checked");
+    const done = await form({ publishNow: "on" });
+    expect([done.status, (await updates(world)).includes("Something new")]).toEqual([303, true]);
+    const made = (await rows(world, "topicUpdates")).filter(
+      (row) => "message" in row && row.message === FIELDS.message,
+    );
+    expect(made.map(({ createdAt }) => createdAt)).toEqual([world.time.toISOString()]);
+  });
+
+  test("is saved with a draft, and asked about where that is published", async () => {
+    const world = await fresh();
+    const draft = idIn(
+      await save(world, {
+        publishAt: "2026-11-20T13:00",
+        email: "on",
+        source: "listed",
+        emails: "a@b.example",
+      }),
+    );
+    const review = () => world.ask(`/updates/drafts/${draft}/review`, { as: OWNER });
+    expect((await review()).text).not.toMatch(BOX);
+    world.time = new Date(world.time.getTime() + 4 * HOUR_MS);
+    const page = (await review()).text;
+    expect(page).toMatch(BOX);
+    expect(page.replaceAll("<!-- -->", "")).toContain("That time has passed.");
+    const refused = await publish(world, draft);
+    expect([refused.status, refused.text.includes(SAID)]).toEqual([400, true]);
+    expect(await world.services.store.read.selectFrom("mailings").select("id").execute()).toEqual(
+      [],
+    );
+    expect((await publish(world, draft, { publishNow: "on" })).status).toBe(303);
+    expect(await updates(world)).toContain("Something new");
+  });
+});
+
 describe("a published update", () => {
   test("follows the clock: scheduled, then on page, feed and bar, its mail not before", async () => {
     const world = await fresh();

@@ -3,7 +3,7 @@ import type { RouteHandle } from "../../values/page-query.ts";
 import { pictureAnswer } from "./picture.ts";
 import { tenantOf } from "../caller.ts";
 
-export const handle: RouteHandle = { unqueued: true };
+export const handle: RouteHandle = { methods: ["GET"], unqueued: true };
 
 /**
  * An org's public picture: logo, banner, icon, badge, as long as something of the org names it. The

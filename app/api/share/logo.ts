@@ -3,7 +3,7 @@ import type { RouteHandle } from "../../values/page-query.ts";
 import { pictureAnswer } from "./picture.ts";
 import { notFound, tenantOf } from "../caller.ts";
 
-export const handle: RouteHandle = { unqueued: true };
+export const handle: RouteHandle = { methods: ["GET"], unqueued: true };
 
 /**
  * The logo of an org by the org's id alone. It can be another picture tomorrow, so that `v` names

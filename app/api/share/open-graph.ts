@@ -1,6 +1,9 @@
 import type { Route } from "./+types/open-graph";
 import { openGraphImage } from "../../files/open-graph-image.ts";
 import { tenantOf } from "../caller.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET"] };
 
 /** The last pictures drawn, by what is written on them; drawing one takes a tenth of a second. */
 const drawn = new Map<string, Promise<Uint8Array>>();

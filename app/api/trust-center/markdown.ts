@@ -4,21 +4,14 @@ import { MAX_MARKDOWN_TEXT } from "../../values/markdown.ts";
 import { previewMarkdown } from "../../files/markdown/keep-markdown.ts";
 import { MarkdownRefused } from "../../files/markdown/markdown-refused.ts";
 import { fieldsProblem } from "../../http/request/json-body.ts";
-import {
-  notAllowed,
-  problem,
-  readJson,
-  staffAnswer,
-  staffCaller,
-} from "../../features/documents/api/staff.ts";
+import { problem, readJson, staffAnswer, staffCaller } from "../../features/documents/api/staff.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["POST"] };
 
 const schema = z.strictObject({
   text: z.string().max(MAX_MARKDOWN_TEXT, `Use at most ${MAX_MARKDOWN_TEXT} characters`),
 });
-
-export function loader(): Response {
-  return notAllowed("POST");
-}
 
 /** Who writes texts: those who edit the portal, and those who publish the NDA. */
 async function writerOf(context: Parameters<typeof staffCaller>[0], url: URL) {
@@ -35,7 +28,6 @@ async function writerOf(context: Parameters<typeof staffCaller>[0], url: URL) {
  * saved.
  */
 export async function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== "POST") return notAllowed("POST");
   return staffAnswer(
     async () => {
       const { org } = await writerOf(context, url);

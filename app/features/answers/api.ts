@@ -4,16 +4,14 @@ import { pageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
 import { servicesContext } from "../../context.ts";
 import { productsSeen } from "../../values/portal-paths.ts";
-import { notPost, problem, readJson } from "../../http/request/json-body.ts";
+import { problem, readJson } from "../../http/request/json-body.ts";
 import { NO_PRODUCT } from "../search/rules.ts";
 import { answerQuestion, answerResponse, mayAsk } from "./asking.server.ts";
 import { answerSchema } from "./forms.ts";
 import { NOT_OFFERED } from "./rules.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 
-export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
-  await callerOf(context, params, request);
-  return notPost();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /**
  * POST {base}/search/answer {query: {term, filters: {product}}}: `result.answer` with the answer,
@@ -23,7 +21,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
  */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await callerOf(context, params, request);
-  if (request.method !== "POST") return notPost();
   if (!mayAsk(org, viewer)) return problem(403, NOT_OFFERED);
   const body = await readJson(request, answerSchema);
   if (body instanceof Response) return body;

@@ -23,7 +23,6 @@ export async function bulkAnswer(
   viewer: Viewer,
   request: Request,
 ): Promise<Response> {
-  if (request.method !== "POST") return notFound();
   if (!mayBulkDownload(viewer, org))
     return problem(403, "Bulk download needs an account that has access.");
   if (!mayTakeBulk(viewer)) return problem(403, BULK_NOT_YOURS);

@@ -1,11 +1,9 @@
 import type { Route } from "./+types/api.external";
 import { bulkAnswer } from "./api.answer.ts";
-import { memberOf, notFound } from "../../api/caller.ts";
+import { memberOf } from "../../api/caller.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 
-/** Only POST: looking at it tells nothing. */
-export function loader(): Response {
-  return notFound();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /** A member's documents as one archive. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {

@@ -1,12 +1,10 @@
 import type { Route } from "./+types/api.share";
 import { findViewer } from "../../auth/viewer.ts";
 import { bulkAnswer } from "./api.answer.ts";
-import { notFound, tenantOf } from "../../api/caller.ts";
+import { tenantOf } from "../../api/caller.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 
-/** Only POST: looking at it tells nothing. */
-export function loader(): Response {
-  return notFound();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /** The public's: whoever has no account here is told so. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {

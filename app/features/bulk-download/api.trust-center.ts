@@ -1,11 +1,9 @@
 import type { Route } from "./+types/api.trust-center";
 import { bulkAnswer } from "./api.answer.ts";
-import { notFound, staffOf } from "../../api/caller.ts";
+import { staffOf } from "../../api/caller.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 
-/** Only POST: looking at it tells nothing. */
-export function loader(): Response {
-  return notFound();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /** What a preview as an account or profile would download; Main has the library. */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {

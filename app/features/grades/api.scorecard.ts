@@ -5,6 +5,9 @@ import { isPlainDomain } from "../../values/email-address.ts";
 import { problem } from "../../http/request/json-body.ts";
 import { SCORECARD_ERRORS, type ScorecardError } from "./rules.ts";
 import { provenGrade } from "./scorecard.server.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET"] };
 
 const STATUS: Readonly<Record<ScorecardError, number>> = {
   bad_domain: 400,

@@ -1,7 +1,11 @@
 import type { Route } from "./+types/api";
 import { RowApi } from "../../edit-kit/row-api.server.ts";
+import { ROW_METHODS } from "../../edit-kit/row-methods.ts";
 import { gradeEditor } from "./editor.server.ts";
 import { gradeSchema } from "./rules.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ROW_METHODS };
 
 /** A change names the whole grade, since its fields are judged together. */
 const api = new RowApi({

@@ -5,12 +5,15 @@ import { recordChange } from "../../history/store/record-change.server.ts";
 import { removeItem } from "../items/store/item-state.server.ts";
 import { NotFound, Refused } from "../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
-import { notAllowed, staffCaller } from "../documents/api/staff.ts";
+import { staffCaller } from "../documents/api/staff.ts";
 import { hostContext, servicesContext } from "../../context.ts";
 import { catalogueItem } from "../cards/rules/catalogue/index.ts";
 import { readJson } from "../../http/request/json-body.ts";
 import { searchCompanies } from "../companies/search.server.ts";
 import { answerGraphql, type Operations } from "./schema.server.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["POST"] };
 
 const MAX_BYTES = 16 * 1024;
 const RESPONSE_TYPE = "application/graphql-response+json";
@@ -22,17 +25,12 @@ const requestSchema = z.object({
   extensions: z.unknown().optional(),
 });
 
-export function loader(): Response {
-  return notAllowed("POST");
-}
-
 /**
  * POST /api/graphql?org= {query, variables, operationName}: SearchCompanies and DeleteCustomItem
  * for staff who edit the portal. The door's refusals are problems, as everywhere; what an operation
  * says is `{data}` or `{errors}`.
  */
 export async function action({ request, context, url }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== "POST") return notAllowed("POST");
   let caller: Awaited<ReturnType<typeof staffCaller>>;
   try {
     caller = await staffCaller(context, "statuspage:edit", url);

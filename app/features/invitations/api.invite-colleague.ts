@@ -3,18 +3,15 @@ import { inviteSchema } from "./rules.ts";
 import { mayInvite } from "../../visibility/rules/viewer.ts";
 import { inviteColleagues } from "./invite.server.ts";
 import { asksForWorkEmail } from "../../auth/log-in.ts";
-import { apiAnswer, notPost, problem, readJson } from "../../http/request/json-body.ts";
+import { apiAnswer, problem, readJson } from "../../http/request/json-body.ts";
 import { memberOf } from "../../api/caller.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 
-export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
-  await memberOf(context, params.accountId, request);
-  return notPost();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /** POST {base}/invite-colleague {emails, message}: `{ok: true}`, whoever the invited are. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await memberOf(context, params.accountId, request);
-  if (request.method !== "POST") return notPost();
   if (!mayInvite(viewer))
     return problem(403, "Your account has no access right now, so nobody was invited.");
   const values = await readJson(

@@ -79,13 +79,43 @@ export function reachable(found: number, perPage: number): number {
   return Math.min(found, MOST_FOUND - perPage);
 }
 
+/**
+ * What entries can be narrowed to and counted by, by each name that programs may use: those of a
+ * hit's fields, and the shorter ones that the product has.
+ */
+export const FILTERS = {
+  topic: "topic",
+  access: "access",
+  access_level: "access",
+  productIds: "productIds",
+  product_ids: "productIds",
+  source: "source",
+  source_type: "sourceType",
+  source_subtype: "sourceSubtype",
+  source_name: "sourceName",
+} as const;
+export type FilterName = (typeof FILTERS)[keyof typeof FILTERS];
+
+/** Topics are everybody's to narrow by; the rest only the owner is told. */
+export function isOwners(name: FilterName): boolean {
+  return name !== "topic";
+}
+
+/** Lists of values; an entry has one of each list. */
+export type EntryFilters = { readonly [Name in FilterName]?: readonly string[] };
+
 /** What a list of entries is narrowed to; what is empty narrows nothing. */
 export interface EntryFilter {
   access?: readonly string[];
   /** Those about one of these products, and those about all. */
   productIds?: readonly string[];
   /** Types or names of sources. */
-  sources?: readonly string[];
+  source?: readonly string[];
+  sourceType?: readonly string[];
+  sourceSubtype?: readonly string[];
+  sourceName?: readonly string[];
+  /** Topics, in any case. */
+  topic?: readonly string[];
   /** Added at this time or later, ISO. */
   since?: string | null;
 }
@@ -94,26 +124,33 @@ export interface EntryFilter {
 export function narrowed<
   Entry extends {
     access: string;
+    topic: string | null;
     productIds: readonly string[];
     sourceType: string;
+    sourceSubtype: string | null;
     sourceName: string | null;
     createdAt: string;
   },
->(
-  entries: readonly Entry[],
-  { access = [], productIds = [], sources = [], since = null }: EntryFilter,
-): Entry[] {
+>(entries: readonly Entry[], { productIds = [], since = null, ...lists }: EntryFilter): Entry[] {
+  const topics = lists.topic?.map((topic) => topic.toLowerCase());
   return entries.filter(
     (entry) =>
-      (access.length === 0 || access.includes(entry.access)) &&
+      isIn(lists.access, entry.access) &&
+      isIn(topics, entry.topic?.toLowerCase()) &&
       (productIds.length === 0 ||
         entry.productIds.length === 0 ||
         entry.productIds.some((id) => productIds.includes(id))) &&
-      (sources.length === 0 ||
-        sources.includes(entry.sourceType) ||
-        (entry.sourceName !== null && sources.includes(entry.sourceName))) &&
+      (isIn(lists.source, entry.sourceType) || isIn(lists.source, entry.sourceName)) &&
+      isIn(lists.sourceType, entry.sourceType) &&
+      isIn(lists.sourceSubtype, entry.sourceSubtype) &&
+      isIn(lists.sourceName, entry.sourceName) &&
       (since === null || entry.createdAt >= since),
   );
+}
+
+/** Whether a value is one of a list; a list that is empty or missing asks for nothing. */
+function isIn(list: readonly string[] | undefined, value: string | null | undefined): boolean {
+  return list === undefined || list.length === 0 || (value != null && list.includes(value));
 }
 
 /** What the dialog is asked for. */
@@ -181,20 +218,23 @@ export interface Hit {
   highlighted?: { content: string; answer: string; comment: string | null };
 }
 
-/** What facets count, by the names of a hit's fields; all but the topic are the owner's. */
-export const FACETS = {
-  topic: "everyone",
-  access_level: "owner",
-  product_ids: "owner",
-  source_type: "owner",
-  source_subtype: "owner",
-  source_name: "owner",
-} as const;
-export type FacetName = keyof typeof FACETS;
-
-export function isFacetName(text: string): text is FacetName {
-  return Object.hasOwn(FACETS, text);
+/** What a facet counts; null for a name that is none. Facets and filters have the same names. */
+export function facetOf(text: string): FilterName | null {
+  return Object.hasOwn(FILTERS, text) ? FILTERS[text as keyof typeof FILTERS] : null;
 }
+
+/** What an entry has of a facet: values that the filter of the same name finds it by. */
+const FACET_VALUES: Readonly<
+  Record<FilterName, (hit: Hit) => readonly string[] | string | null | undefined>
+> = {
+  topic: (hit) => hit.topic,
+  access: (hit) => hit.access_level,
+  productIds: (hit) => hit.product_ids,
+  source: (hit) => hit.source_name ?? hit.source_type,
+  sourceType: (hit) => hit.source_type,
+  sourceSubtype: (hit) => hit.source_subtype,
+  sourceName: (hit) => hit.source_name,
+};
 
 /** So many values of a facet are counted, and so many are answered at once. */
 export const MOST_FACET_VALUES = 1_000;
@@ -203,12 +243,11 @@ export const MOST_FACET_HITS = 100;
 /** The values of a field of hits with how often each is there, the most frequent first. */
 export function facetValues(
   hits: readonly Hit[],
-  name: FacetName,
+  name: FilterName,
 ): { value: string; count: number }[] {
   const counts = new Map<string, number>();
   for (const hit of hits) {
-    const held = hit[name];
-    for (const value of Array.isArray(held) ? held : [held])
+    for (const value of [FACET_VALUES[name](hit)].flat())
       if (value != null && (counts.has(value) || counts.size < MOST_FACET_VALUES))
         counts.set(value, (counts.get(value) ?? 0) + 1);
   }

@@ -20,6 +20,9 @@ import { loadFaq } from "../knowledge-base/store.server.ts";
 import { maySend } from "./rules.ts";
 import { noteRead, openToken } from "./store.server.ts";
 import { readToken } from "./tokens.server.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET"] };
 
 /** Rows of the subprocessor table that one answer holds. */
 const MOST_SUBPROCESSORS = 2_000;

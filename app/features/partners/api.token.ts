@@ -4,6 +4,9 @@ import { memberOf, notFound } from "../../api/caller.ts";
 import { apiAnswer } from "../../http/request/json-body.ts";
 import { TOKEN_HOURS } from "./rules.ts";
 import { generateToken, partnersFor } from "./sending.server.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET", "POST"] };
 
 const NO_STORE = { headers: { "Cache-Control": "private, no-store" } };
 

@@ -2,8 +2,10 @@ import type { Route } from "./+types/api.profile";
 import type { RiskProfileSnapshot } from "./store/risk-profile-history.server.ts";
 import { answerRiskProfile, riskAnswersOf } from "./store/risk-answers.server.ts";
 import { riskProfilePatch } from "./forms.ts";
-import { notAllowed } from "../documents/api/staff.ts";
 import { productCall } from "../products/api/product-call.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET", "PATCH"] };
 
 const ANSWERS = { subject: "risk-profile", subjectId: "" } as const;
 
@@ -19,7 +21,6 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
 
 /** PATCH answers the questions that the body names. */
 export function action(args: Route.ActionArgs): Promise<Response> | Response {
-  if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
   return productCall(args, async ({ db, org, product, by, now, change, read, stamp }) => {
     const answers = await read(riskProfilePatch);
     await change(

@@ -5,17 +5,15 @@ import { listProducts } from "../products/store/products.server.ts";
 import { hostContext, servicesContext } from "../../context.ts";
 import { portalBase, productsSeen } from "../../values/portal-paths.ts";
 import { readsForSomebody } from "../../visibility/rules/viewer.ts";
-import { apiAnswer, notPost, problem, readJson } from "../../http/request/json-body.ts";
+import { apiAnswer, problem, readJson } from "../../http/request/json-body.ts";
 import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { ask } from "./asking.server.ts";
 import { searchSchema } from "./forms.ts";
 import { MAX_RESULTS, NO_PRODUCT, SEARCH_FAILED } from "./rules.ts";
 import { addressOf, keptQuery, placeOfMatch, resultOf } from "./store.server.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
 
-export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
-  await callerOf(context, params, request);
-  return notPost();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /**
  * POST {base}/search {query: {term, filters: {products}}}: `result.matches`, the best first, each
@@ -25,7 +23,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
  */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await callerOf(context, params, request);
-  if (request.method !== "POST") return notPost();
   const body = await readJson(request, searchSchema);
   if (body instanceof Response) return body;
   const { term, filters } = body.query;

@@ -1,8 +1,12 @@
 import type { Route } from "./+types/api";
 import { companyFacts } from "../companies/rules.ts";
 import { RowApi } from "../../edit-kit/row-api.server.ts";
+import { ROW_METHODS } from "../../edit-kit/row-methods.ts";
 import { trustedByEditor } from "./editor.server.ts";
 import { trustedCompanyPatch } from "./forms.ts";
+import type { RouteHandle } from "../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ROW_METHODS };
 
 const api = new RowApi({
   editor: trustedByEditor,

@@ -68,6 +68,8 @@ const formFields = z.object({
   profileId: text,
   emails: text,
   publishAt: text,
+  /** The time that was planned is over: published now, said explicitly. */
+  publishNow: tick,
 });
 
 /** The form of an update. Names are what the inputs are called. */
@@ -82,6 +84,7 @@ export function updateForm(asked: Asked) {
       emails,
       effectiveOn,
       objectionDays,
+      publishNow,
       ...rest
     } = fields;
     const words: UpdateWords = {
@@ -98,6 +101,7 @@ export function updateForm(asked: Asked) {
       intent,
       draft,
       revision,
+      publishNow,
       values: judged(words, asked, context, (field) => [names[field] ?? field]),
     };
   });
@@ -147,6 +151,8 @@ const payload = z.strictObject({
   publishAt: z.string().max(40).nullish(),
   /** A private update goes to listed addresses: said explicitly. */
   confirmListed: z.boolean().optional().default(false),
+  /** `publishAt` has passed, and it is published now: said explicitly. */
+  publishNow: z.boolean().optional().default(false),
 });
 
 /** The payload of a call, with the fields of a new topic where it names none. */
@@ -191,7 +197,8 @@ export function updatePayload(asked: Omit<Asked, "topicId">) {
       context,
       (field) => PATHS[field] ?? [field],
     );
-    return { approve: sent.approve, confirmListed: sent.confirmListed, values };
+    const { approve, confirmListed, publishNow } = sent;
+    return { approve, confirmListed, publishNow, values };
   });
 }
 
@@ -232,6 +239,7 @@ export const reviewSchema = z.object({
     .optional()
     .catch(undefined),
   confirmListed: tick,
+  publishNow: tick,
   note: z.string().trim().max(500, "Use at most 500 characters").optional().default(""),
 });
 

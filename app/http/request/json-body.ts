@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { UNKNOWN_NAME } from "../../forms/validator-words.ts";
 import { TooManyRequests } from "./rate-limit.ts";
 
 /**
@@ -91,16 +92,24 @@ export async function readJson<Schema extends z.ZodType>(
   return parsed.success ? parsed.data : fieldsProblem(parsed.error);
 }
 
-/** The problem of a body whose fields are not what the address takes. */
-export function fieldsProblem({ issues }: z.ZodError): Response {
+/**
+ * The problem of a body whose fields are not what the address takes. What is wrong with the body as
+ * a whole has no field: the title says it.
+ * @param status 403 for what the org's plan does not have
+ */
+export function fieldsProblem({ issues }: z.ZodError, status: 400 | 403 = 400): Response {
   const errors = new Map<string, string[]>();
+  const add = (path: readonly PropertyKey[], message: string) => {
+    const name = path.map(String).join(".").slice(0, 200);
+    if (name !== "") errors.set(name, [...(errors.get(name) ?? []), message]);
+  };
   for (const issue of issues) {
-    const name = issue.path.map(String).join(".");
-    errors.set(name, [...(errors.get(name) ?? []), issue.message]);
+    if (issue.code === "unrecognized_keys")
+      for (const key of issue.keys.slice(0, 20)) add([...issue.path, key], UNKNOWN_NAME);
+    else add(issue.path, issue.message);
   }
-  return problem(400, issues[0]?.message ?? "This is not what the address takes.", {
-    errors: Object.fromEntries(errors),
-  });
+  const title = issues[0]?.message ?? "This is not what the address takes.";
+  return problem(status, title, errors.size === 0 ? {} : { errors: Object.fromEntries(errors) });
 }
 
 /** The body of a request as text; null when it is longer than `maxBytes`. */

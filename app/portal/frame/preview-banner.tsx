@@ -61,7 +61,8 @@ export function PreviewBanner({ inert }: { inert: boolean }) {
       <div className={ROW}>
         {mayEdit ? <Modes path={path} mode="view" /> : null}
         <p className="min-w-0 truncate max-lg:basis-full max-lg:whitespace-normal">
-          Previewing as <strong>{whom === "" ? "the public" : whom}</strong>
+          {preview.nobody ? "That account or permission profile isn’t available. " : null}Previewing
+          as <strong>{whom === "" ? "the public" : whom}</strong>
           {preview.sees === null ? null : <Sees {...preview.sees} />}
         </p>
         {/* The menu ends the row, so that it opens within a narrow window. */}

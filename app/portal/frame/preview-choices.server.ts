@@ -1,3 +1,4 @@
+import { missingFromPreview } from "../../visibility/rules/previewed.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { listProfiles } from "../../features/accounts/store/accounts.server.ts";
 import {
@@ -5,6 +6,7 @@ import {
   type AccountOptions,
 } from "../../features/accounts/store/account-options.server.ts";
 import { countFiles } from "../../visibility/store/files.server.ts";
+import { PREVIEW_ACCOUNT } from "./preview-chooser.tsx";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 
 const NONE: AccountOptions = { options: [], isLarge: false, search: "", left: 0 };
@@ -12,24 +14,26 @@ const NONE: AccountOptions = { options: [], isLarge: false, search: "", left: 0 
 /**
  * Whom staff may preview as, profiles, and accounts for those who review them; in a preview also
  * how many of the product's documents open to whom they look as.
- * @param search words of the accounts' names, where there are many
+ * @param query of the page: whom it previews, and words of the accounts' names, where there are many
  */
 export async function previewChoices(
   scope: PageScope,
   viewer: Extract<Viewer, { mode: "main" | "preview" }>,
-  search: string,
+  query: URLSearchParams,
 ) {
   const { db, org } = scope;
   const keep = viewer.mode === "preview" && viewer.account !== null ? [viewer.account.id] : [];
   const [accounts, profiles] = await Promise.all([
     viewer.staff.permissions.has("accounts:review")
-      ? accountOptions(db, org.id, search, { keep })
+      ? accountOptions(db, org.id, query.get(PREVIEW_ACCOUNT) ?? "", { keep })
       : NONE,
     listProfiles(db, org.id),
   ]);
   return {
     accounts,
     profiles: profiles.map(({ id, name }) => ({ id, name })),
+    /** The address names an account or a profile that is not there: this is the public's page. */
+    nobody: missingFromPreview(viewer, query) !== null,
     sees: viewer.mode === "preview" ? await openDocuments(scope, viewer) : null,
   };
 }

@@ -6,19 +6,17 @@ import { hostContext, servicesContext } from "../../../context.ts";
 import { byInvitation, EXTENSION_MESSAGES } from "../rules/access-outcomes.ts";
 import { hostName, visitorFrom } from "../../../auth/request-context.ts";
 import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.tsx";
-import { apiAnswer, notPost, problem } from "../../../http/request/json-body.ts";
+import { apiAnswer, problem } from "../../../http/request/json-body.ts";
 import { notFound } from "../../../api/caller.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 
-export function loader(): Response {
-  return notPost();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /**
  * POST …/{reviewId}/external/extend-access: who has the random id of a review asks for it again; no
  * body.
  */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== "POST") return notPost();
   const { store, limits, now, config } = context.get(servicesContext);
   const { domainOrgSlug, ip } = context.get(hostContext);
   const orgId = await orgOfReview(store.read, params.reviewId);

@@ -1,12 +1,9 @@
 import type { Route } from "./+types/external-login";
 import { loginAnswer } from "./login.ts";
 import { memberOf } from "../../../api/caller.ts";
-import { notPost } from "../../../http/request/json-body.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 
-export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
-  await memberOf(context, params.accountId, request);
-  return notPost();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /** A member who is signed in may ask for a link to another session. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {

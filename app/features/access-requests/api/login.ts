@@ -9,7 +9,7 @@ import { loginSchema } from "../forms/access-request.ts";
 import { logIn } from "../../../auth/log-in.ts";
 import { rememberCookie } from "../../../auth/access-cookie.ts";
 import type { RequestContext } from "../../../auth/request-context.ts";
-import { apiAnswer, notPost, problem, readJson } from "../../../http/request/json-body.ts";
+import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts";
 import { servicesContext } from "../../../context.ts";
 
 /**
@@ -18,7 +18,6 @@ import { servicesContext } from "../../../context.ts";
  */
 export async function loginAnswer(asking: RequestContext): Promise<Response> {
   const { context, request, org } = asking;
-  if (request.method !== "POST") return notPost();
   const wish = await readJson(request, loginSchema);
   if (wish instanceof Response) return wish;
   return apiAnswer(async () => {

@@ -8,11 +8,9 @@ import { hostContext, servicesContext } from "../../../context.ts";
 import { readForm } from "../../../forms/read-form.ts";
 import { flashCookie } from "../../../http/request/flash.ts";
 import { memberCookie, memberSessions, type OwnSession } from "../../../auth/member-cookie.ts";
-import { notPost } from "../../../http/request/json-body.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 
-export function loader(): Response {
-  return notPost();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /**
  * POST /api/statuspage/share/auth/logout: ends the member's session of this host with the company
@@ -20,7 +18,6 @@ export function loader(): Response {
  * company's public URL, a program is told; whoever has no session is told the same.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== "POST") return notPost();
   const services = context.get(servicesContext);
   const { config, store } = services;
   const { domainOrgSlug, host } = context.get(hostContext);

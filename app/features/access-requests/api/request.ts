@@ -13,7 +13,7 @@ import { invitationFor } from "../../invitations/invite.server.ts";
 import { rememberCookie } from "../../../auth/access-cookie.ts";
 import type { RequestContext } from "../../../auth/request-context.ts";
 import { requestAccess } from "../request-access.server.ts";
-import { apiAnswer, notPost, problem, readJson } from "../../../http/request/json-body.ts";
+import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts";
 
 /**
  * POST {base}/request: `{status: "pending" | "approved"}`, or a problem with the feedback code.
@@ -21,7 +21,6 @@ import { apiAnswer, notPost, problem, readJson } from "../../../http/request/jso
  */
 export async function requestAnswer(asking: RequestContext, viewer: Viewer): Promise<Response> {
   const { context, request, org } = asking;
-  if (request.method !== "POST") return notPost();
   const { customization } = org;
   const closed = !requestsOpen(customization);
   const services = context.get(servicesContext);

@@ -1,12 +1,9 @@
 import type { Route } from "./+types/share-login";
 import { loginAnswer } from "./login.ts";
 import { tenantOf } from "../../../api/caller.ts";
-import { notPost } from "../../../http/request/json-body.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 
-export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  await tenantOf(context, params.orgId);
-  return notPost();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   return loginAnswer({ context, request, org: await tenantOf(context, params.orgId) });

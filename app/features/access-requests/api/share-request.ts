@@ -2,12 +2,9 @@ import type { Route } from "./+types/share-request";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
 import { requestAnswer } from "./request.ts";
 import { tenantOf } from "../../../api/caller.ts";
-import { notPost } from "../../../http/request/json-body.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 
-export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
-  await tenantOf(context, params.orgId);
-  return notPost();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   return requestAnswer(

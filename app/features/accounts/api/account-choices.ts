@@ -2,10 +2,13 @@ import type { Route } from "./+types/account-choices";
 import { staffAnswer, staffCaller } from "../../documents/api/staff.ts";
 import { servicesContext } from "../../../context.ts";
 import { accountOptions } from "../store/account-options.server.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET"] };
 
 /**
  * GET ?q=&org=: accounts whose names hold the words, 25 at most and how many more there are, for
- * the forms in which one of them is chosen.
+ * the forms in which one of them is chosen; without words all of them.
  */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
   return staffAnswer(async () => {

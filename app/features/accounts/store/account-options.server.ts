@@ -3,7 +3,7 @@ import type { Reader } from "../../../../db/store.ts";
 /** Accounts that a list offers: all of them, or, where there are many, those that are found. */
 export interface AccountOptions {
   options: readonly { id: string; name: string }[];
-  /** There are more accounts than a list shows: it has a search. */
+  /** There are more accounts than a list shows, or some were looked for: it has a search. */
   isLarge: boolean;
   /** What is looked for. */
   search: string;
@@ -18,7 +18,7 @@ const LONGEST_SEARCH = 100;
 
 /**
  * Accounts of the org to choose from, by name.
- * @param search words of their names
+ * @param search words of their names; who asks for some gets no others, however few there are
  * @param of.keep ids that are offered whatever is looked for: what is chosen already
  * @param of.except the account that is no choice
  */
@@ -38,7 +38,8 @@ export async function accountOptions(
       (await query.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow())
         .count,
     );
-  const isLarge = (await count(all)) > FEW_ACCOUNTS;
+  // What was searched can be searched again, so the forms show their search then, too.
+  const isLarge = asked.trim() !== "" || (await count(all)) > FEW_ACCOUNTS;
   let matching = all;
   if (isLarge)
     for (const word of asked.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8))

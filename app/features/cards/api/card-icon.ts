@@ -13,10 +13,10 @@ import { isCardKind, type CardKind } from "../rules/kinds.ts";
 import { readPictureForm } from "../../../files/upload/picture.ts";
 import { refuseLength } from "../../../files/upload/receive.ts";
 import { storePicture } from "../../../files/upload/stage-upload.ts";
-import { notAllowed, problem } from "../../documents/api/staff.ts";
+import { problem } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 
-export const handle: RouteHandle = { takesFiles: true };
+export const handle: RouteHandle = { methods: ["GET", "POST", "DELETE"], takesFiles: true };
 
 const OTHER_ICON = "The card has another icon by now, or none.";
 
@@ -36,7 +36,6 @@ const removal = z.strictObject({ assetId: z.string({ error: "Name the icon" }).m
  */
 export function action(args: Route.ActionArgs): Promise<Response> | Response {
   const { method } = args.request;
-  if (method !== "POST" && method !== "DELETE") return notAllowed("GET", "HEAD", "POST", "DELETE");
   return iconCall(args, (call, kind) =>
     method === "POST" ? save(args, call, kind) : remove(call, kind),
   );

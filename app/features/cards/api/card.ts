@@ -16,8 +16,11 @@ import { cardPatchSchema } from "../forms/card-forms.ts";
 import { mayRename } from "../../items/rules/item-capabilities.ts";
 import { UPGRADE } from "../../items/forms.ts";
 import { isCardKind, type CardKind } from "../rules/kinds.ts";
-import { notAllowed, problem } from "../../documents/api/staff.ts";
+import { problem } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../products/api/product-call.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET", "PATCH"] };
 
 /** A card as the API shows it; its stamp is of all of it. @throws NotFound */
 async function cardFacts(scope: PageScope, kind: string) {
@@ -64,21 +67,22 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
  * displayText, placeholder, items} saves what the drawer and its dialogs do.
  */
 export async function action(args: Route.ActionArgs): Promise<Response> {
-  if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
   return productCall(args, async (call) => {
     const sent = await call.read(cardPatchSchema);
     const { scope, org, write, base, conflict } = call;
     const { kind, items } = await cardFacts(scope, args.params.kind);
-    if (sent.title !== undefined && !mayRename(kind, hasFeature(org, "cardRenaming")))
+    if (sent.title !== undefined && !mayRename(kind, true))
       return problem(400, "This card can't be renamed", {
         errors: { title: ["This card can't be renamed"] },
       });
+    if (sent.title !== undefined && !hasFeature(org, "cardRenaming"))
+      return problem(403, UPGRADE, { errors: { title: [UPGRADE] } });
     const hidden = new Set(items.filter((item) => item.hidden).map(({ uid }) => uid));
     if (
       !hasFeature(org, "restrictedHiddenFiles") &&
       sent.items?.some((item) => item.hidden === true && !hidden.has(item.uid)) === true
     )
-      return problem(400, UPGRADE, { errors: { items: [UPGRADE] } });
+      return problem(403, UPGRADE, { errors: { items: [UPGRADE] } });
     try {
       const changeIds = await write(async (trx) => {
         const stored = await cardFacts({ ...scope, db: trx }, kind);

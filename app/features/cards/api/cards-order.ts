@@ -4,8 +4,10 @@ import type { CardOrderSnapshot } from "../store/order-history.server.ts";
 import { cardOrder } from "../../../visibility/store/order.server.ts";
 import { arrangeCards } from "../../products/store/product-order.server.ts";
 import { cardOrderSchema } from "../forms/order-forms.ts";
-import { notAllowed } from "../../documents/api/staff.ts";
 import { productCall } from "../../products/api/product-call.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET", "PATCH"] };
 
 const CARDS = { subject: "card-order", subjectId: "" } as const;
 const shown = ({ order }: CardOrderSnapshot) => ({ cards: cardOrder(order) });
@@ -23,16 +25,16 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
 }
 
 /**
- * PATCH /api/trust-center/products/{productId}/cards {cards}: saves the order of the cards; answers
- * it whole.
+ * PATCH /api/trust-center/products/{productId}/cards {cards}: saves the order of the cards, null
+ * the usual one; answers it whole.
  */
 export async function action(args: Route.ActionArgs): Promise<Response> {
-  if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
   return productCall(args, async ({ org, product, read, change, stamp }) => {
-    const cards = cardOrder((await read(cardOrderSchema)).cards);
+    const sent = (await read(cardOrderSchema)).cards;
+    const cards = cardOrder(sent);
     const { changeId } = await change(
       CARDS,
-      (trx) => arrangeCards(trx, org.id, product.id, cards),
+      (trx) => arrangeCards(trx, org.id, product.id, sent === null ? null : cards),
       shown,
     );
     return Response.json({ cards, changeId, base: await stamp(CARDS) });

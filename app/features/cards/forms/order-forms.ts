@@ -2,14 +2,15 @@ import * as z from "zod";
 import { DEFAULT_CARD_ORDER, type CardKind } from "../rules/kinds.ts";
 import { SECTION_IDS, type SectionId } from "../rules/sections.ts";
 
-/** What the calls save: an order, whole, each id once. */
+/** What the calls save: an order, each id once, or null for the usual one. */
 
 const once = <Entry extends z.ZodType>(entry: Entry, what: string) =>
   z
-    .array(entry, `Name the ${what} in their order`)
-    .min(1, `Name the ${what} in their order`)
+    .array(entry, `Name the ${what} in their order, or null for the usual one`)
+    .min(1, `Name the ${what} in their order, or null for the usual one`)
     .max(20_000)
-    .refine((ids) => new Set(ids).size === ids.length, `Each of the ${what} can appear only once`);
+    .refine((ids) => new Set(ids).size === ids.length, `Each of the ${what} can appear only once`)
+    .nullable();
 
 /** The ids as callers write them, where the stored ones are shorter. */
 const SPELLINGS: ReadonlyMap<unknown, SectionId> = new Map([

@@ -3,9 +3,12 @@ import { listComments } from "../store/comments.server.ts";
 import { conversant, itemToTalkAbout } from "../../../visibility/store/conversations.server.ts";
 import { postCommentSchema } from "../forms.ts";
 import { postComment } from "../post-message.server.ts";
-import { apiAnswer, notPost, readJson } from "../../../http/request/json-body.ts";
+import { apiAnswer, readJson } from "../../../http/request/json-body.ts";
 import { commentOf, commentQuery, privately, scopeOf } from "./answer.ts";
 import { memberOf, notFound } from "../../../api/caller.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET", "POST"] };
 
 /** GET {base}/comments?itemUid&productId: the account's thread about an item, oldest first. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
@@ -29,7 +32,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
  */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await memberOf(context, params.accountId, request);
-  if (request.method !== "POST") return notPost();
   const values = await readJson(request, postCommentSchema);
   if (values instanceof Response) return values;
   const { itemUid, productId, content } = values;

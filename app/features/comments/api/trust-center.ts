@@ -4,9 +4,12 @@ import { NotFound } from "../../../../db/refusals.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { postAnswerSchema } from "../forms.ts";
 import { answerComment } from "../post-message.server.ts";
-import { apiAnswer, notPost, problem, readJson } from "../../../http/request/json-body.ts";
+import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts";
 import { commentOf, commentQuery, privately, scopeOf } from "./answer.ts";
 import { notFound, staffOf } from "../../../api/caller.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET", "POST"] };
 
 /**
  * GET /api/trust-center/comments?itemUid&productId: every account's messages about an item;
@@ -36,7 +39,6 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await staffOf(context, request);
-  if (request.method !== "POST") return notPost();
   if (!reviews(viewer)) return noAccess();
   const values = await readJson(request, postAnswerSchema);
   if (values instanceof Response) return values;

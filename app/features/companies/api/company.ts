@@ -2,6 +2,9 @@ import type { Route } from "./+types/company";
 import { staffAnswer, staffCaller } from "../../documents/api/staff.ts";
 import { servicesContext } from "../../../context.ts";
 import { searchCompanies } from "../search.server.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET"] };
 
 const MAX_QUERY = 100;
 

@@ -7,7 +7,7 @@ import { actorOf } from "../../../auth/current-staff.ts";
 import { documentFacts } from "./facts.ts";
 import { notAllowed, problem, staffAnswer, staffCaller } from "./staff.ts";
 
-export const handle: RouteHandle = { takesFiles: true };
+export const handle: RouteHandle = { methods: ["GET", "POST"], takesFiles: true };
 
 /** GET /api/documents/{id}: one document of the own org. */
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {

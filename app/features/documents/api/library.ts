@@ -8,7 +8,7 @@ import { FieldsRefused, outcomeStatus, takeUploads } from "../../../files/upload
 import { actorOf } from "../../../auth/current-staff.ts";
 import { notAllowed, problem, readJson, staffAnswer, staffCaller } from "./staff.ts";
 
-export const handle: RouteHandle = { takesFiles: true };
+export const handle: RouteHandle = { methods: ["POST", "PATCH"], takesFiles: true };
 
 /**
  * PATCH /api/documents changes the type of many; POST uploads one file, into the library of `?org=`

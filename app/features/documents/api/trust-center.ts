@@ -3,6 +3,9 @@ import { listDocuments, withSharing } from "../store/documents.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { documentFacts } from "./facts.ts";
 import { notAllowed, staffCaller } from "./staff.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET"] };
 
 /** GET /api/documents/trust-center: the library that items are linked from, by name. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {

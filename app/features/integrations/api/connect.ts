@@ -1,18 +1,17 @@
 import * as z from "zod";
 import type { Route } from "./+types/connect";
 import { servicesContext } from "../../../context.ts";
-import { notPost, readJson } from "../../../http/request/json-body.ts";
+import { readJson } from "../../../http/request/json-body.ts";
 import { connectionAnswer, connectionCall, notConnected, productField } from "./answer.ts";
 import { connect } from "../editor.server.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["POST"] };
 
 const bodySchema = z.object({
   page: z.string({ error: "Send the page to connect" }).max(2_000),
   productId: productField,
 });
-
-export function loader({ context, url }: Route.LoaderArgs): Promise<Response> {
-  return connectionCall({ context, url }, "hackerone", async () => notPost());
-}
 
 /**
  * POST /api/integrations/hackerone/connect {page}: connects the item of the default product, or of

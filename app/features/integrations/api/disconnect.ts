@@ -2,11 +2,9 @@ import type { Route } from "./+types/disconnect";
 import { servicesContext } from "../../../context.ts";
 import { connectionCall, providerIn } from "./answer.ts";
 import { disconnectItem } from "../store.server.ts";
-import { notPost } from "../../../http/request/json-body.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 
-export function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
-  return connectionCall({ context, url }, providerIn(request), async () => notPost());
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /**
  * POST /api/integrations/hackerone/disconnect and …/statuspageio/disconnect: ends the connection of

@@ -1,6 +1,9 @@
 import type { Route } from "./+types/reading";
 import { callerOf } from "../../../api/caller.ts";
 import { readingAnswer } from "./answer.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET"] };
 
 /** What the caller sees of a connected page. */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {

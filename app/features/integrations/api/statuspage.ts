@@ -2,6 +2,9 @@ import type { Route } from "./+types/statuspage";
 import { servicesContext } from "../../../context.ts";
 import { connectionAnswer, connectionCall, notConnected } from "./answer.ts";
 import { checkLink, connect } from "../editor.server.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET", "POST"] };
 
 const provider = "statuspageio";
 

@@ -1,19 +1,17 @@
 import type { Route } from "./+types/item-deletion";
 import { removeItem } from "../store/item-state.server.ts";
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
-import { notAllowed, problem } from "../../documents/api/staff.ts";
+import { problem } from "../../documents/api/staff.ts";
 import { productCall } from "../../products/api/product-call.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 
-export function loader(): Response {
-  return notAllowed("POST");
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /**
  * POST /api/trust-center/products/{productId}/items/{itemUid}/deletion deletes a custom item;
  * `changeId` is what undoes it.
  */
 export async function action(args: Route.ActionArgs): Promise<Response> {
-  if (args.request.method !== "POST") return notAllowed("POST");
   const { itemUid } = args.params;
   return productCall(args, async ({ org, product, change }) => {
     if (catalogueItem(itemUid) !== undefined) return problem(404, "Not found");

@@ -15,9 +15,11 @@ import {
   markdownOfItem,
   itemFormSchema,
   sameTitleWarning,
+  UPGRADE,
   type ItemForm,
 } from "../forms.ts";
 import { DEFAULT_ITEM_TYPE } from "../rules/items.ts";
+import { mayRename } from "../rules/item-capabilities.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "../../cards/rules/kinds.ts";
 import { sortKey } from "../../../values/names.ts";
 import { fieldsProblem } from "../../../http/request/json-body.ts";
@@ -173,6 +175,18 @@ async function refuseSameTitle(
     });
 }
 
+/** A form has no field for a title that stays: a call is told. @throws the problem */
+function refuseRename({ kind, item, can }: EditableItem, { title }: ItemFields): void {
+  if (title === undefined || can.title || title === item.title) return;
+  const message = mayRename(kind, true) ? UPGRADE : "This item can't be renamed";
+  throw problem(message === UPGRADE ? 403 : 400, message, { errors: { title: [message] } });
+}
+
+/** Whether something was asked for that the org's plan does not have. */
+function isLocked(issues: readonly { message: string }[]): boolean {
+  return issues.some(({ message }) => message === UPGRADE);
+}
+
 /** Saves an item by the verb of its form. @returns its uid, and the change by which it is undone */
 export async function saveItemFields(
   call: ProductCall,
@@ -182,7 +196,8 @@ export async function saveItemFields(
   const parsed = itemFormSchema(editable.can, editable.now, editable.plan).safeParse(
     formOf(editable.item, sent),
   );
-  if (!parsed.success) throw fieldsProblem(parsed.error);
+  refuseRename(editable, sent);
+  if (!parsed.success) throw fieldsProblem(parsed.error, isLocked(parsed.error.issues) ? 403 : 400);
   await refuseSameTitle(call, editable, parsed.data);
   const { org, product, by, now } = call;
   await call.keep(markdownOfItem(parsed.data, editable.item));

@@ -10,9 +10,11 @@ import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import { movePatchSchema, slugPatchSchema } from "../../cards/forms/edit-forms.ts";
 import { CARD_TITLES, isCardKind } from "../../cards/rules/kinds.ts";
 import { fieldsProblem } from "../../../http/request/json-body.ts";
-import { notAllowed } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 import { factsOf, itemFacts, itemFieldsSchema, saveItemFields, withAccess } from "./item-save.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET", "PATCH"] };
 
 /**
  * An item with what is stored of it; one of the catalogue may not be stored yet. @throws NotFound
@@ -58,7 +60,6 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
  * gives it its own URL; the fields of its form, any of them, are saved as the form saves them.
  */
 export async function action(args: Route.ActionArgs): Promise<Response> {
-  if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
   const uid = args.params.itemUid;
   return productCall(args, async (call) => {
     const sent = await call.read(z.record(z.string(), z.unknown(), "Send an object"));

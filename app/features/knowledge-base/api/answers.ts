@@ -7,12 +7,14 @@ import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts
 import { openedBy, type Opened } from "./key.ts";
 import { facetSchema, querySchema, type Narrowing } from "../forms.ts";
 import {
-  FACETS,
+  facetOf,
   facetValues,
+  FILTERS,
   highlightedText,
-  isFacetName,
+  isOwners,
   narrowed,
   reachable,
+  type FilterName,
   type Hit,
 } from "../rules.ts";
 import { foundEntries } from "../store/found.server.ts";
@@ -26,7 +28,7 @@ interface CallArgs {
   params: { orgId: string };
 }
 
-const OWNERS = "Access, products, sources and dates are the owner's to narrow by.";
+const OWNERS = "Only the company's own team can filter by access, products, sources and dates.";
 
 /**
  * Answers a call that carries a key, counted against the limits of searching.
@@ -99,16 +101,17 @@ export function facetAnswer(args: CallArgs, name: string): Promise<Response> {
   return keyedCall(args, async (opened) => {
     const asked = await readJson(args.request, facetSchema);
     if (asked instanceof Response) return asked;
-    if (!isFacetName(name))
-      return problem(400, `A facet is one of ${Object.keys(FACETS).join(", ")}.`);
-    if (FACETS[name] === "owner" && opened.viewer.mode !== "main")
-      return problem(400, "This facet is the owner's alone.");
+    const facet = facetOf(name);
+    if (facet === null)
+      return problem(400, `A facet is one of ${Object.keys(FILTERS).join(", ")}.`);
+    if (isOwners(facet) && opened.viewer.mode !== "main")
+      return problem(400, "Only the company's own team can ask for this facet.");
     const entries = await found(opened, asked);
     if (entries instanceof Response) return entries;
     const needle = asked.facetQuery.trim().toLowerCase();
     const facetHits = facetValues(
       entries.map((entry) => hitOf(opened, entry)),
-      name,
+      facet,
     ).filter(({ value }) => value.toLowerCase().includes(needle));
     return Response.json({ facetHits: facetHits.slice(0, asked.hits), total: facetHits.length });
   });
@@ -127,14 +130,11 @@ async function found(
   opened: Opened,
   { query, filters, since }: Narrowing,
 ): Promise<StoredEntry[] | Response> {
-  const { access, productIds, source } = filters;
-  const isNarrowed =
-    access.length > 0 || productIds.length > 0 || source.length > 0 || since !== null;
-  if (isNarrowed && opened.viewer.mode !== "main") return problem(400, OWNERS);
+  const isOwnersAlone =
+    since !== null || Object.keys(filters).some((name) => isOwners(name as FilterName));
+  if (isOwnersAlone && opened.viewer.mode !== "main") return problem(400, OWNERS);
   const left = narrowed(await readable(opened), {
-    access,
-    productIds,
-    sources: source,
+    ...filters,
     since: since === null ? null : new Date(since * 1_000).toISOString(),
   });
   return foundEntries(opened.scope.org, left, query);

@@ -1,12 +1,10 @@
 import type { Route } from "./+types/query";
 import { queryAnswer } from "./answers.ts";
-import { notPost } from "../../../http/request/json-body.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 
-export function loader(): Response {
-  return notPost();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /** What a question finds, by a key. */
 export function action(args: Route.ActionArgs): Promise<Response> {
-  return args.request.method === "POST" ? queryAnswer(args) : Promise.resolve(notPost());
+  return queryAnswer(args);
 }

@@ -4,6 +4,9 @@ import { hearProvider } from "../../../mail/store/mail-webhooks.server.ts";
 import { servicesContext } from "../../../context.ts";
 import { complaintOf, isSigned } from "../../../mail/webhook.ts";
 import { problem, readText } from "../../../http/request/json-body.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["POST"] };
 
 const MAX_BYTES = 256 * 1024;
 
@@ -19,7 +22,7 @@ export function loader(): Response {
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const { config, store, now, log } = context.get(servicesContext);
   const secret = config.resend.webhookSecret;
-  if (secret === undefined || request.method !== "POST") return problem(404, "Not found");
+  if (secret === undefined) return problem(404, "Not found");
   const body = await readText(request, MAX_BYTES);
   if (body === null) return problem(413, "This is more than the server accepts.");
   const header = (name: string) =>

@@ -5,20 +5,17 @@ import { hostContext, servicesContext } from "../../../context.ts";
 import { NDA_DOWNLOAD_FAILED } from "../rules/nda-texts.ts";
 import { recordAnswer, recordBytes } from "../../../files/signed-nda.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { notPost, problem } from "../../../http/request/json-body.ts";
+import { problem } from "../../../http/request/json-body.ts";
 import { memberOf } from "../../../api/caller.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 
-export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
-  await memberOf(context, params.accountId, request);
-  return notPost();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /**
  * POST {base}/download-signed-clickwrap-nda: the PDF of what this member signed. A form that fails
  * is led back to the NDA's page.
  */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== "POST") return notPost();
   const { org, viewer } = await memberOf(context, params.accountId, request);
   const { store, blobs, log } = context.get(servicesContext);
   const signature = await ownSignature(store.read, org.id, viewer.member.id);

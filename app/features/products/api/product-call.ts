@@ -19,6 +19,7 @@ import type { Permission } from "../../../auth/rules/permissions.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { keepTexts, type MarkdownFields } from "../../../files/markdown/keep-markdown.ts";
 import { fieldNames } from "../../../forms/constraint.ts";
+import { UNKNOWN_NAME } from "../../../forms/validator-words.ts";
 import { fieldsProblem, readJson } from "../../../http/request/json-body.ts";
 import { problem, staffAnswer, staffCaller } from "../../documents/api/staff.ts";
 
@@ -167,9 +168,10 @@ function refuseUnknown(schema: z.ZodType, sent: unknown): void {
   if (known.size === 0) return;
   const unknown = Object.keys(sent).filter((name) => !known.has(name));
   if (unknown.length === 0) return;
-  const message = "This name is not known here";
-  throw problem(400, `${message}: ${unknown.join(", ")}`.slice(0, 300), {
-    errors: Object.fromEntries(unknown.slice(0, 20).map((name) => [name.slice(0, 60), [message]])),
+  throw problem(400, `${UNKNOWN_NAME}: ${unknown.join(", ")}`.slice(0, 300), {
+    errors: Object.fromEntries(
+      unknown.slice(0, 20).map((name) => [name.slice(0, 60), [UNKNOWN_NAME]]),
+    ),
   });
 }
 

@@ -4,8 +4,10 @@ import type { SectionsSnapshot } from "../../cards/store/order-history.server.ts
 import { arrangeSections } from "../store/product-order.server.ts";
 import { sectionOrderSchema } from "../../cards/forms/order-forms.ts";
 import { completeSectionOrder } from "../../cards/rules/sections.ts";
-import { notAllowed } from "../../documents/api/staff.ts";
 import { productCall } from "./product-call.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET", "PATCH"] };
 
 const SECTIONS = { subject: "sections", subjectId: "" } as const;
 const shown = ({ order }: SectionsSnapshot) => ({ sections: completeSectionOrder(order) });
@@ -23,18 +25,18 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
 }
 
 /**
- * PATCH /api/trust-center/products/{productId} {sections}: saves the order of the sections; answers
- * it whole.
+ * PATCH /api/trust-center/products/{productId} {sections}: saves the order of the sections, null
+ * the usual one; answers it whole.
  */
 export async function action(args: Route.ActionArgs): Promise<Response> {
-  if (args.request.method !== "PATCH") return notAllowed("GET", "HEAD", "PATCH");
   return productCall(
     args,
     async ({ org, product, read, change, stamp }) => {
-      const sections = completeSectionOrder((await read(sectionOrderSchema)).sections);
+      const sent = (await read(sectionOrderSchema)).sections;
+      const sections = completeSectionOrder(sent);
       const { changeId } = await change(
         SECTIONS,
-        (trx) => arrangeSections(trx, org.id, product.id, sections),
+        (trx) => arrangeSections(trx, org.id, product.id, sent === null ? null : sections),
         shown,
       );
       return Response.json({ sections, changeId, base: await stamp(SECTIONS) });

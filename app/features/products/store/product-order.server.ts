@@ -72,13 +72,14 @@ export async function arrangeDocuments(
  * As `arrangeDocuments`, by the two columns that staff see: an item that has no tile at the moment,
  * being not enabled or without a file, stands in neither and keeps its star and its place behind
  * the others.
+ * @param others null puts back the usual order, and `featured` says no more than who they are
  */
 export async function arrangeDocumentTiles(
   trx: Writer,
   orgId: string,
   productId: string,
   featured: readonly string[],
-  others: readonly string[],
+  others: readonly string[] | null,
 ): Promise<void> {
   const page = await trx
     .selectFrom("productPages")
@@ -86,7 +87,7 @@ export async function arrangeDocumentTiles(
     .where("orgId", "=", orgId)
     .where("productId", "=", productId)
     .executeTakeFirst();
-  const named = new Set([...featured, ...others]);
+  const named = new Set([...featured, ...(others ?? [])]);
   const unnamed = (json: string | null | undefined) =>
     (JSON.parse(json ?? "[]") as string[]).filter((uid) => !named.has(uid));
   await arrangeDocuments(
@@ -94,7 +95,7 @@ export async function arrangeDocumentTiles(
     orgId,
     productId,
     [...featured, ...unnamed(page?.featuredJson)],
-    [...featured, ...others, ...unnamed(page?.documentOrderJson)],
+    others === null ? null : [...featured, ...others, ...unnamed(page?.documentOrderJson)],
   );
 }
 

@@ -2,7 +2,11 @@ import type { Route } from "./+types/subprocessor";
 import { companyFacts } from "../../companies/rules.ts";
 import { subprocessorPatch, subprocessorRemoval, subprocessorSchema } from "../forms.ts";
 import { RowApi } from "../../../edit-kit/row-api.server.ts";
+import { ROW_METHODS } from "../../../edit-kit/row-methods.ts";
 import { subprocessorEditor, type SentSubprocessor } from "../editor.server.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ROW_METHODS };
 
 /** Every change can ask for a draft update; its id is `draftId`. */
 const api = new RowApi({

@@ -12,7 +12,7 @@ import {
 import { problem } from "../../../http/request/json-body.ts";
 import { notFound, tenantOf } from "../../../api/caller.ts";
 
-export const handle: RouteHandle = { anySite: true };
+export const handle: RouteHandle = { methods: ["GET", "POST"], anySite: true };
 
 /** `List-Unsubscribe=One-Click` in either of the forms that RFC 8058 names, and little more. */
 const MAX_BYTES = 8 * 1024;
@@ -51,7 +51,6 @@ export async function action({
   request,
   url,
 }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== "POST") return notFound();
   const org = await anyOrg(context, params.orgId);
   if (org === null) return notFound();
   if (!(await isOneClick(request)))

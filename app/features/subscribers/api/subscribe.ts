@@ -8,15 +8,12 @@ import { noteFailure, subscribeByMail } from "../mail/subscribing.ts";
 import { apiAnswer, problem, readJson } from "../../../http/request/json-body.ts";
 import { TooManyRequests } from "../../../http/request/rate-limit.ts";
 import { notFound, tenantOf } from "../../../api/caller.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
 
-/** Only POST: looking at it tells nothing. */
-export function loader(): Response {
-  return notFound();
-}
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /** POST {share base}/subscribe {email, source}: the subscribe form's twin. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== "POST") return notFound();
   const services = context.get(servicesContext);
   const org = await tenantOf(context, params.orgId);
   if (!org.customization.subscribeEnabled) return notFound();

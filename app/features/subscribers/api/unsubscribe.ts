@@ -5,7 +5,10 @@ import { UNSUBSCRIBED } from "../rules/subscriptions.ts";
 import { PUBLIC_VIEWER } from "../../../visibility/rules/viewer.ts";
 import { unsubscribeByToken } from "../mail/subscription-links.ts";
 import { problem, readJson } from "../../../http/request/json-body.ts";
-import { notFound, tenantOf } from "../../../api/caller.ts";
+import { tenantOf } from "../../../api/caller.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["POST"] };
 
 const unsubscribeSchema = z.object({
   token: z
@@ -14,17 +17,11 @@ const unsubscribeSchema = z.object({
     .max(2_000, "This is no token"),
 });
 
-/** Only POST: looking at it changes nothing and tells nothing. */
-export function loader(): Response {
-  return notFound();
-}
-
 /**
  * POST {public portal base}/unsubscribe {token}. JSON alone, which no form can send: a scanner that
  * submits forms ends nothing.
  */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== "POST") return notFound();
   const org = await tenantOf(context, params.orgId);
   const value = await readJson(request, unsubscribeSchema);
   if (value instanceof Response) return value;

@@ -11,6 +11,9 @@ import type { TopicEntry } from "../../../visibility/rules/page.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { problem } from "../../../http/request/json-body.ts";
 import { notFound } from "../../../api/caller.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["GET"] };
 
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { org, viewer } = await callerOf(context, params, request);

@@ -8,21 +8,21 @@ import { findRequested, findUpdate } from "../store/topic-withdrawal.server.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { updatePayload } from "../forms.ts";
+import { isPlannedTimeOver, PLANNED_TIME_OVER } from "../rules/topic-updates.ts";
 import { brandOf } from "../../../mail/brand.ts";
 import { updateMail } from "../mail/mailing.ts";
 import { keepTexts } from "../../../files/markdown/keep-markdown.ts";
 import { problem, readJson } from "../../../http/request/json-body.ts";
 import { actorOf } from "../../../auth/current-staff.ts";
-import { notAllowed, staffAnswer, staffCaller } from "../../documents/api/staff.ts";
+import { staffAnswer, staffCaller } from "../../documents/api/staff.ts";
+import type { RouteHandle } from "../../../values/page-query.ts";
+
+export const handle: RouteHandle = { methods: ["POST"] };
 
 /** The same words from the same person within this time are one request sent twice. */
 const SAME_REQUEST_MS = 10 * 60_000;
 /** With an Idempotency-Key of its own, a request is remembered for a day. */
 const KEY_LIFE_MS = 24 * 3_600_000;
-
-export function loader(): Response {
-  return notAllowed("POST");
-}
 
 /**
  * POST /api/trust-center/updates: creates a topic update from its payload. With `approve` it is
@@ -30,7 +30,6 @@ export function loader(): Response {
  * waits for approval (202).
  */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  if (request.method !== "POST") return notAllowed("POST");
   const staff = await staffCaller(context, "updates:publish").catch((error: unknown) => error);
   if (staff instanceof Response) return staff;
   const { org, session } = staff as Awaited<ReturnType<typeof staffCaller>>;
@@ -40,21 +39,39 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const by = actorOf(context, session);
   const needSecondPerson = org.customization.updatesNeedSecondPerson;
   const given = request.headers.get("Idempotency-Key");
-  const requestKey = sha256(JSON.stringify([by.actor, given ?? sent]));
+  // Beside a key of the caller's stands what came with it: the key is for that alone.
+  const requestKey =
+    given === null
+      ? sha256(JSON.stringify([by.actor, sent]))
+      : `${sha256(JSON.stringify([by.actor, given]))}.${sha256(JSON.stringify(sent))}`;
   const since = new Date(now().getTime() - (given === null ? SAME_REQUEST_MS : KEY_LIFE_MS));
   return staffAnswer(async () => {
     await keepTexts({ store, now }, org.id, { message: sent.values.message });
     const mail = updateMail(await brandOf(store.read, org, config));
     return await store.write(async (trx) => {
-      const before = await findRequested(trx, org.id, requestKey, since);
-      if (before !== null) return answerAgain(trx, org.id, before, now());
+      const before = await findRequested(trx, org.id, requestKey.split(".")[0] ?? "", since);
+      if (before !== null)
+        return isAnother(before.requestKey, requestKey)
+          ? problem(422, OTHER_BODY, { members: { code: "idempotency_key_reused" } })
+          : answerAgain(trx, org.id, before, now());
+      if (!sent.publishNow && isPlannedTimeOver(sent.values.publishAt, now()))
+        return problem(400, PLANNED_TIME_OVER.call, {
+          errors: { publishAt: [PLANNED_TIME_OVER.call] },
+          members: { code: "publish_at_passed" },
+        });
       const draft = await saveDraft(trx, org.id, sent.values, { requestKey }, by, now());
       if (sent.approve && !needSecondPerson) {
         const published = await publishDraft(
           trx,
           org.id,
           draft.id,
-          { revision: draft.revision, needSecondPerson, confirmListed: sent.confirmListed, mail },
+          {
+            revision: draft.revision,
+            needSecondPerson,
+            confirmListed: sent.confirmListed,
+            publishNow: true,
+            mail,
+          },
           by,
           now(),
         );
@@ -68,6 +85,14 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       return waiting(draft.id, draft.topicId);
     });
   }, notPublished);
+}
+
+const OTHER_BODY =
+  "This Idempotency-Key came with another body before. Use a new key for a new update.";
+
+/** Whether a stored request came with another body; one of before this was noted counts as the same. */
+function isAnother(stored: string, sent: string): boolean {
+  return stored.includes(".") && stored !== sent;
 }
 
 function notPublished(error: unknown): Response | undefined {

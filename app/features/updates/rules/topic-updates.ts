@@ -15,6 +15,8 @@ import { AUDIENCES, TOPIC_CATEGORIES, type Audience, type TopicCategory } from "
 export const SUBJECT_MAX = 150;
 export const MESSAGE_MAX = 20_000;
 export const OBJECTION_DAYS_MAX = 365;
+/** A moment that has passed by less than this is now: clocks differ, and forms know minutes only. */
+const CLOCK_TOLERANCE_MS = 60_000;
 /** How far ahead an update can be scheduled. */
 export const SCHEDULE_DAYS_MAX = 366;
 
@@ -216,6 +218,20 @@ function recipientsOf({ subscribers, source, profileId, emails }: UpdateWords): 
 export function needsConfirmation(audience: Audience, email: UpdateRecipients | null): boolean {
   return audience === "private" && email?.audience?.source === "listed";
 }
+
+/**
+ * Whether the moment that an update was planned for is over. Who publishes it then is asked first:
+ * a slip of the date must not send it now.
+ */
+export function isPlannedTimeOver(publishAt: Date | null, now: Date): boolean {
+  return publishAt !== null && publishAt.getTime() < now.getTime() - CLOCK_TOLERANCE_MS;
+}
+
+/** What is said of a planned time that is over, to people and to programs. */
+export const PLANNED_TIME_OVER = {
+  form: "This time has already passed. Choose a later time, or confirm to publish now.",
+  call: "This time has already passed. Send a later one, or publishNow: true.",
+} as const;
 
 function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);

@@ -35,7 +35,7 @@ export async function decide({
   const by = actorOf(context, session);
   const review = `/updates/drafts/${draftId}/review`;
   const press = async ({ value }: Accepted<z.output<typeof reviewSchema>>) => {
-    const { intent, revision = 0, confirmListed, note } = value;
+    const { intent, revision = 0, confirmListed, publishNow, note } = value;
     switch (intent) {
       case "publish": {
         // A draft that was made of changes, not written in a form, was not looked at yet.
@@ -46,6 +46,7 @@ export async function decide({
           revision,
           needSecondPerson: org.customization.updatesNeedSecondPerson,
           confirmListed,
+          publishNow,
           mail,
         };
         const published = await store.write((trx) =>
@@ -86,7 +87,9 @@ export async function decide({
         return refuse(
           error.field === "confirmListed"
             ? { fields: { confirmListed: [error.message] } }
-            : { form: [error.message] },
+            : error.field === "publishAt"
+              ? { fields: { publishNow: [error.message] } }
+              : { form: [error.message] },
           { status: error.field === null ? error.status : 400 },
         );
       if (!(error instanceof NotFound)) return undefined;

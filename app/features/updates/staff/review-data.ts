@@ -9,7 +9,7 @@ import { findProfile } from "../../profiles/store/permission-profiles.server.ts"
 import { PLACEHOLDERS } from "../../../mail/rules/mail.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import type { TopicEntry } from "../../../visibility/rules/page.ts";
-import { needsConfirmation } from "../rules/topic-updates.ts";
+import { isPlannedTimeOver, needsConfirmation } from "../rules/topic-updates.ts";
 import { topicTerms } from "../rules/topic-states.ts";
 import { recipientsInWords } from "../rules/update-recipients.ts";
 import type { Brand } from "../../../mail/brand.ts";
@@ -56,6 +56,11 @@ export async function reviewOf(
     products: about.productIds.map((id) => names.get(id) ?? ""),
     statusPage: draft.statusPage,
     audience: draft.audience,
+    /** The moment that it was planned for and that is over. */
+    missed:
+      draft.updateId === null && draft.publishAt !== null && isPlannedTimeOver(draft.publishAt, now)
+        ? formatMoment(draft.publishAt.toISOString(), org.timeZone)
+        : null,
     scheduledFor: publishAt > now ? formatMoment(publishAt.toISOString(), org.timeZone) : null,
     email:
       draft.recipients === null

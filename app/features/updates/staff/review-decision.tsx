@@ -8,14 +8,15 @@ interface DecisionProps {
   draft: { revision: number; updateId: string | null };
   review: Review;
   confirmErrors: readonly string[];
+  nowErrors: readonly string[];
 }
 
 /**
  * What can be done with the draft now, each a form of its own. The revision says what was looked
  * at: nothing else is published.
  */
-export function Decision({ draft, review, confirmErrors }: DecisionProps) {
-  const { secondPerson, email, scheduledFor } = review;
+export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionProps) {
+  const { secondPerson, email, scheduledFor, missed } = review;
   const revision = <input type="hidden" name="revision" value={draft.revision} />;
   const sends =
     email === null
@@ -52,6 +53,16 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
               />
             </FieldGroup>
           ) : null}
+          {missed === null ? null : (
+            <FieldGroup
+              id="publish-now"
+              legend={`It was planned for ${missed}. That time has passed.`}
+              hint="To publish it later, go back to the form and choose another time."
+              errors={nowErrors}
+            >
+              <Choice id="publish-now-box" name="publishNow" label="Publish it now" />
+            </FieldGroup>
+          )}
           {sends === null ? null : <p className="text-sm font-medium">{sends}</p>}
           <Button name="intent" value="publish">
             {draft.updateId === null ? "Publish update" : "Publish the change"}

@@ -70,7 +70,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export default function ReviewDraft({ loaderData, actionData }: Route.ComponentProps) {
   const { draft, review, timeZone, portalTitle } = loaderData;
-  const { "": formErrors, confirmListed, ...others } = actionData?.result.error ?? {};
+  const { "": formErrors, confirmListed, publishNow, ...others } = actionData?.result.error ?? {};
   const edit =
     draft.updateId === null
       ? `/updates/drafts/${draft.id}`
@@ -96,14 +96,22 @@ export default function ReviewDraft({ loaderData, actionData }: Route.ComponentP
             ...(formErrors ?? []),
             ...Object.values(others).flatMap((errors) => errors ?? []),
           ]}
-          fields={[{ id: "confirm-listed", errors: confirmListed ?? [] }]}
+          fields={[
+            { id: "confirm-listed", errors: confirmListed ?? [] },
+            { id: "publish-now", errors: publishNow ?? [] },
+          ]}
         />
         {draft.updateId === null ? <Reach review={review} portalTitle={portalTitle} /> : null}
         <PagePreview review={review} timeZone={timeZone} portalTitle={portalTitle} />
         {review.email === null || draft.updateId !== null ? null : (
           <MailPreview email={review.email} />
         )}
-        <Decision draft={draft} review={review} confirmErrors={confirmListed ?? []} />
+        <Decision
+          draft={draft}
+          review={review}
+          confirmErrors={confirmListed ?? []}
+          nowErrors={publishNow ?? []}
+        />
         <p>
           <Link to={edit} className={buttonClass("secondary")}>
             Back to the form

@@ -43,7 +43,7 @@ export async function saveUpdate({ request, context, staff, topicId, draftId }: 
   );
   const { updatesNeedSecondPerson } = org.customization;
   const save = async ({ value }: Accepted<z.output<ReturnType<typeof updateForm>>>) => {
-    const { intent, values, draft: issued, revision } = value;
+    const { intent, values, draft: issued, revision, publishNow } = value;
     // Mail can't be called back: who publishes it sees first who gets it.
     const publishes = intent === "publish" && values.email === null && !updatesNeedSecondPerson;
     await keepTexts({ store, now }, org.id, { message: values.message });
@@ -68,6 +68,7 @@ export async function saveUpdate({ request, context, staff, topicId, draftId }: 
             revision: draft.revision,
             needSecondPerson: false,
             confirmListed: false,
+            publishNow,
             mail: updateMail(brand),
           },
           by,

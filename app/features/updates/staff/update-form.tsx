@@ -1,6 +1,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { UpdateFormFields } from "../forms.ts";
+import { PLANNED_TIME_OVER } from "../rules/topic-updates.ts";
 import { selectField, textField, boxField } from "../../../forms/fields.ts";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
@@ -62,6 +63,7 @@ export function UpdateForm({
     message,
     audience,
     publishAt,
+    publishNow,
   } = fields;
   const { statusPage, email, subscribers, source, profileId, emails } = fields;
   const inOrder = [
@@ -138,6 +140,9 @@ export function UpdateForm({
           type="datetime-local"
           defaultValue={initial(publishAt)}
         />
+        {publishAt.errors?.includes(PLANNED_TIME_OVER.form) || initial(publishNow) === "on" ? (
+          <Choice {...boxField(publishNow)} label="Publish now, although this time has passed" />
+        ) : null}
       </Part>
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
         <Button name="intent" value="save" look="secondary">

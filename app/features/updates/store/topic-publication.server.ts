@@ -1,7 +1,7 @@
 import type { RenderedMailing } from "../../../mail/rules/mail.ts";
 import type { MarkdownTree } from "../../../values/markdown.ts";
 import type { Audience, TopicCategory } from "../rules/update-words.ts";
-import { needsConfirmation } from "../rules/topic-updates.ts";
+import { isPlannedTimeOver, needsConfirmation, PLANNED_TIME_OVER } from "../rules/topic-updates.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { keptMarkdownOf } from "../../../files/store/markdown.server.ts";
@@ -23,6 +23,8 @@ export interface Publishing {
   needSecondPerson: boolean;
   /** A private update goes to listed addresses, and the person said so. */
   confirmListed: boolean;
+  /** The time that it was planned for is over, and the person wants it published all the same. */
+  publishNow?: boolean;
   /** The message that goes out, made from what is published (app/mail/update-mail). */
   mail: (facts: UpdateFacts) => RenderedMailing;
 }
@@ -76,6 +78,8 @@ export async function publishDraft(
   if (needsConfirmation(draft.audience, draft.recipients) && !publishing.confirmListed) {
     throw new Refused("Confirm that these addresses may get a private update", "confirmListed");
   }
+  if (publishing.publishNow !== true && isPlannedTimeOver(draft.publishAt, now))
+    throw new Refused(PLANNED_TIME_OVER.form, "publishAt");
   const about =
     draft.topicId === null
       ? { ...draft, beganAt: null }

@@ -48,26 +48,37 @@ export async function productsOf(
 
 /**
  * What a request of this key made before: the same request, sent twice, has one effect.
+ * @param requestKey or what it begins with, up to a dot
  * @param since earlier ones are other requests
+ * @returns with the whole key
  */
 export async function findRequested(
   db: Reader,
   orgId: string,
   requestKey: string,
   since: Date,
-): Promise<{ draftId: string } | { updateId: string } | null> {
+): Promise<(({ draftId: string } | { updateId: string }) & { requestKey: string }) | null> {
   const made = (table: "topicDrafts" | "topicUpdates") =>
     db
       .selectFrom(table)
-      .select("id")
+      .select(["id", "requestKey"])
       .where("orgId", "=", orgId)
-      .where("requestKey", "=", requestKey)
+      // A slash is the next character after a dot.
+      .where((eb) =>
+        eb.or([
+          eb("requestKey", "=", requestKey),
+          eb.and([
+            eb("requestKey", ">", `${requestKey}.`),
+            eb("requestKey", "<", `${requestKey}/`),
+          ]),
+        ]),
+      )
       .where("createdAt", ">=", isoNow(since))
       .executeTakeFirst();
   const draft = await made("topicDrafts");
-  if (draft !== undefined) return { draftId: draft.id };
+  if (draft !== undefined) return { draftId: draft.id, requestKey: draft.requestKey ?? "" };
   const update = await made("topicUpdates");
-  return update === undefined ? null : { updateId: update.id };
+  return update === undefined ? null : { updateId: update.id, requestKey: update.requestKey ?? "" };
 }
 
 /**

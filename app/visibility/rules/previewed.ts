@@ -1,0 +1,16 @@
+import type { Viewer } from "./viewer.ts";
+
+/**
+ * What a preview was asked for and is not there, or not for this person to know: then it shows what
+ * the public sees. Null where everything that was named was found, and for who does not preview.
+ * @param query the one that asked for the preview
+ */
+export function missingFromPreview(
+  viewer: Viewer,
+  query: URLSearchParams,
+): "account" | "profile" | null {
+  if (viewer.mode !== "preview" || query.get("view") === "public") return null;
+  const isNamed = (name: string) => (query.get(name) ?? "") !== "";
+  if (viewer.account === null && isNamed("accountId")) return "account";
+  return viewer.profile === null && isNamed("permissionProfileId") ? "profile" : null;
+}

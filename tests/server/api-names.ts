@@ -1,0 +1,72 @@
+import type { World } from "./world.ts";
+
+/** Whom and what the document's examples name. */
+
+export const PEOPLE: Readonly<Record<string, string>> = {
+  member: "riley@customer.example",
+  editor: "editor@acme.example",
+  owner: "owner@acme.example",
+};
+
+/** What the names in braces stand for in a world. */
+export async function namesOf(world: World): Promise<Record<string, string>> {
+  const { read } = world.services.store;
+  const orgId = await world.orgId("acme");
+  const member = await read
+    .selectFrom("members")
+    .select(["accountId"])
+    .where("orgId", "=", orgId)
+    .where("email", "=", "riley@customer.example")
+    .executeTakeFirstOrThrow();
+  const productId = await world.productId("acme");
+  const document = await read
+    .selectFrom("documents as d")
+    .innerJoin("itemDocuments as l", "l.documentId", "d.id")
+    .innerJoin("items as i", (join) =>
+      join.onRef("i.productId", "=", "l.productId").onRef("i.uid", "=", "l.itemUid"),
+    )
+    .select(["d.id", "l.itemUid"])
+    .where("i.productId", "=", productId)
+    .where("i.publicAccess", "=", 1)
+    .where("i.hiddenAt", "is", null)
+    .where("d.accessType", "=", "view-and-download")
+    .orderBy("l.itemUid")
+    .executeTakeFirstOrThrow();
+  const entry = await read
+    .selectFrom("faqEntries")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .where("access", "=", "public")
+    .executeTakeFirstOrThrow();
+  const partner = await read
+    .selectFrom("partners")
+    .select("id")
+    .where("orgId", "=", orgId)
+    .orderBy("name")
+    .executeTakeFirstOrThrow();
+  return {
+    org: orgId,
+    product: productId,
+    account: member.accountId,
+    document: document.id,
+    item: document.itemUid,
+    entry: entry.id,
+    partner: partner.id,
+  };
+}
+
+/** A text with the names in braces filled in; `{answer.x}` is what the call before answered as x. */
+export function filled(
+  template: string,
+  names: Readonly<Record<string, string>>,
+  last: unknown,
+): string {
+  return template.replaceAll(/\{([a-z][\w.]*)\}/g, (whole, name: string) => {
+    if (!name.startsWith("answer.")) return names[name] ?? whole;
+    const value = name
+      .split(".")
+      .slice(1)
+      .reduce<unknown>((from, key) => (from as Record<string, unknown> | null)?.[key], last);
+    return typeof value === "string" ? value : whole;
+  });
+}

@@ -87,6 +87,12 @@ export class PageRoutes {
     return null;
   }
 
+  /** Whether a path inside the application is below a company's portal. */
+  isOfPortal(pathname: string): boolean {
+    const first = decodedOf(pathname)?.split("/")[1] ?? "";
+    return first !== "" && !this.#words.has(first.toLowerCase());
+  }
+
   /**
    * Whether the route of a path, or of its data, says so of itself.
    * @param pathname a path inside the application

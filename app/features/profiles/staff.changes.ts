@@ -77,19 +77,24 @@ function movedWords({ added, removed }: { added: number; removed: number }): str
 /** The profile itself, while no grant names it. */
 export function removeThis(change: ProfileChange): Promise<Response | FormAnswer> {
   const { context, org, session, profileId } = change;
-  return buttonAction(context, `/profiles/${profileId}`, async () => {
-    const { store, now } = context.get(servicesContext);
-    await store.write(async (trx) => {
-      await removeProfile(trx, org.id, profileId);
-      await recordAudit(trx, {
-        orgId: org.id,
-        by: actorOf(context, session),
-        action: "profile.removed",
-        subject: profileId,
-        detail: {},
-        now: now(),
+  return buttonAction(
+    context,
+    `/profiles/${profileId}`,
+    async () => {
+      const { store, now } = context.get(servicesContext);
+      await store.write(async (trx) => {
+        await removeProfile(trx, org.id, profileId);
+        await recordAudit(trx, {
+          orgId: org.id,
+          by: actorOf(context, session),
+          action: "profile.removed",
+          subject: profileId,
+          detail: {},
+          now: now(),
+        });
       });
-    });
-    return redirectWithFlash(context, "/profiles", "The profile was removed.");
-  });
+      return redirectWithFlash(context, "/profiles", "The profile was removed.");
+    },
+    { what: "This profile", list: "/profiles" },
+  );
 }

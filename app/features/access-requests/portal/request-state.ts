@@ -106,6 +106,8 @@ export async function loadAccessDialog(
      */
     invitation:
       invitation === null ? null : { token: inviteToken ?? "", inviter: invitation.inviter.name },
+    /** The address brought an invitation that does not count. */
+    invitationEnded: invitation === null && Boolean(inviteToken),
     /** Whether who had access may ask for it again. */
     mayExtend: customization.accessRequestsEnabled,
     staffSignIn: hasFeature(org, "appLoginInstructions")

@@ -1,4 +1,5 @@
 import { localPath } from "../../../values/local-path.ts";
+import { NOT_HERE } from "../../../values/not-here.ts";
 import { anything, oneOf, type PageQuery } from "../../../values/page-query.ts";
 
 /** The addresses of the access dialogs: which one a query opens, and the page below it. */
@@ -33,6 +34,7 @@ const OWN = [
   "longer",
   "welcome",
   "returnTo",
+  NOT_HERE,
 ];
 /**
  * What of a query the dialogs are made of. Who is welcomed is signed in; for everyone else there is

@@ -19,6 +19,9 @@ export type AccessDialogKind = "login" | "request" | "welcome" | AccessStatus;
 /** The path, below the portal's base, that the dialogs' forms post to. */
 export const ACCESS_PATH = "/get-access";
 
+/** Beside 'check your email': shows the code for another browser in place of asking for the mail's. */
+export const OTHER_BROWSER = "otherBrowser";
+
 /**
  * What goes along from one dialog to the next: where the visitor came from and what it is about.
  */
@@ -34,6 +37,7 @@ const OWN = [
   "longer",
   "welcome",
   "returnTo",
+  OTHER_BROWSER,
   NOT_HERE,
 ];
 /**

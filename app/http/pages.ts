@@ -251,7 +251,7 @@ export class Pages {
       ? `/${path.split("/")[1]}/refused`
       : "/account/refused";
     const answer = await this.#framework.ask(req, res, door, at, {
-      method: "GET",
+      method: req.method === "HEAD" ? "HEAD" : "GET",
       forEveryone: false,
       refused,
     });
@@ -308,7 +308,9 @@ async function refusalForPeople(
     accept.includes("json")
   )
     return null;
-  const said: unknown = await response.clone().json();
+  // A question for the head alone has no body, and gets the head of the same page.
+  const text = await response.clone().text();
+  const said: unknown = text === "" ? null : JSON.parse(text);
   const isThrown = said === null || (typeof said === "object" && "kind" in said);
   if (!isThrown) return null;
   await response.body?.cancel();

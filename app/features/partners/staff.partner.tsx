@@ -54,7 +54,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const list = "/settings/partners";
   return formAction({ request, context }, partnerSchema, async ({ value }) => {
     if (found === null) {
-      if (value.intent === "remove") return goneBefore(context, { what: "This partner", list });
+      if (value.intent === "remove") throw goneBefore("This partner", list);
       throw notFound();
     }
     if (value.intent === "save") {

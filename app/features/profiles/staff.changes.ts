@@ -11,7 +11,7 @@ import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import { servicesContext } from "../../context.ts";
 import { profileTreeSchema } from "./forms.ts";
 import { cardKey, isFound, itemKey, searchWords, type ItemChoice } from "./rules.ts";
-import { buttonAction } from "../../forms/button.ts";
+import { buttonAction, goneBefore } from "../../forms/button.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
 import { actorOf } from "../../auth/current-staff.ts";
@@ -95,6 +95,6 @@ export function removeThis(change: ProfileChange): Promise<Response | FormAnswer
       });
       return redirectWithFlash(context, "/profiles", "The profile was removed.");
     },
-    { what: "This profile", list: "/profiles" },
+    goneBefore("This profile", "/profiles"),
   );
 }

@@ -59,7 +59,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       const changes = { requestAccess: "true", source: query.get("source") ?? "invite" };
       throw redirect(sameAddress(context, orgOf(context), request, changes));
     }
-    return { notHere: led };
+    return led === null ? null : { notHere: led };
   }
   const portal = await portalRequest(context, request, params);
   const edits =

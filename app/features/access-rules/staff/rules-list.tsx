@@ -8,7 +8,7 @@ import { pageTitle } from "../../../values/page-title.ts";
 import { ruleIntentSchema } from "../forms.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
 import { asksForWorkEmail } from "../../../auth/log-in.ts";
-import { buttonAction } from "../../../forms/button.ts";
+import { buttonAction, goneBefore } from "../../../forms/button.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formFailed, formAction } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
@@ -87,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           : "The order was changed.",
       );
     };
-    const gone = intent === "end" ? { what: "This rule", list: "/rules" } : null;
+    const gone = intent === "end" ? goneBefore("This rule", "/rules") : null;
     return buttonAction(context, "/rules", change, gone);
   });
 }

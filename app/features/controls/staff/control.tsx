@@ -55,7 +55,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-const GONE = { what: "This control", list: "/controls" };
+const GONE = goneBefore("This control", "/controls");
 
 /** Saves the control, or deletes it. */
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -64,7 +64,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const found = await findControl(store.read, org.id, params.controlId);
   const asked = await readSubmission({ request, context }, controlIntentSchema);
   if (found === null) {
-    if (asked.ok && asked.value.intent === "delete") return goneBefore(context, GONE);
+    if (asked.ok && asked.value.intent === "delete") throw GONE;
     throw notFound();
   }
   if (!asked.ok) return asked.answer;

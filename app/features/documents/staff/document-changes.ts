@@ -31,7 +31,7 @@ export async function changeDocument(change: Change): Promise<Response | FormAns
   const found = await findDocument(read, org.id, change.documentId);
   return formAction(change, intentSchema, async (submitted) => {
     if (found === null) {
-      if (submitted.value.intent === "delete") return goneBefore(change.context, GONE);
+      if (submitted.value.intent === "delete") throw GONE;
       throw noSuchDocument();
     }
     const work = { edit, restore, delete: remove }[submitted.value.intent];
@@ -100,7 +100,7 @@ async function remove(change: Change): Promise<Response> {
   return buttonAction(change.context, `/documents/${change.documentId}`, deletion, GONE);
 }
 
-const GONE = { what: "This document", list: "/documents" };
+const GONE = goneBefore("This document", "/documents");
 
 async function verbs({ context }: Change) {
   const { org, session } = await requireStaff(context, "files:edit");

@@ -75,7 +75,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-const GONE = { what: "This entry", list: "/knowledge-base" };
+const GONE = goneBefore("This entry", "/knowledge-base");
 
 /** Saves the entry, or deletes it. */
 export async function action({ request, context, params }: Route.ActionArgs) {
@@ -84,7 +84,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const before = await findFaqEntry(store.read, org.id, params.entryId);
   const asked = await readSubmission({ request, context }, faqIntentSchema);
   if (before === null) {
-    if (asked.ok && asked.value.intent === "delete") return goneBefore(context, GONE);
+    if (asked.ok && asked.value.intent === "delete") throw GONE;
     throw notFound();
   }
   if (!asked.ok) return asked.answer;

@@ -64,7 +64,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const submitted = await readSubmission({ request, context }, productIntentSchema);
   if (product === undefined) {
     if (submitted.ok && submitted.value.intent === "delete")
-      return goneBefore(context, { what: "This product", list: "/products" });
+      throw goneBefore("This product", "/products");
     throw notFound();
   }
   if (!submitted.ok) return submitted.answer;

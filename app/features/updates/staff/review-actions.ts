@@ -92,10 +92,10 @@ export async function decide({
         );
       if (!(error instanceof NotFound)) return undefined;
       const published = await findUpdate(store.read, org.id, draftId);
-      if (published === null)
-        return value.intent === "delete"
-          ? goneBefore(context, { what: "This draft", list: "/updates" })
-          : undefined;
+      if (published === null) {
+        if (value.intent === "delete") throw goneBefore("This draft", "/updates");
+        return undefined;
+      }
       return redirectWithFlash(context, `/updates/topics/${published.topicId}`, {
         text: "This update is published already.",
         tone: "error",

@@ -27,6 +27,13 @@ export interface Log {
   error(fields: Record<string, unknown>, message: string): void;
 }
 
+/** An answer that is no page, as its route threw it. */
+export interface RefusedAnswer {
+  status: number;
+  statusText: string;
+  data: unknown;
+}
+
 /** Where a request came in, as the listener found out. */
 export interface RequestHost {
   /** The host as the browser sees it, without proxies in between. */
@@ -65,4 +72,6 @@ export const afterAnswerContext = createContext<(() => void)[]>();
 /** The origins of others that the page may load from, by directive; null: of nobody. */
 export const othersContext = createContext<PolicyOrigins | null>(null);
 /** Whether the page may frame addresses of its own origin: the view page of a file alone. */
+/** What a route that answers with files refused: the page beside it says so to people. */
+export const refusedContext = createContext<RefusedAnswer | null>(null);
 export const framesContext = createContext<boolean>(false);

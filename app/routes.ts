@@ -66,6 +66,7 @@ export default [
   route("setup", "auth/sign-in/setup.tsx"),
   layout("staff/area.tsx", [
     route("account", "auth/sign-in/account-page.tsx"),
+    route("account/refused", "staff/refused.ts"),
     route("home", "features/home/staff.home.tsx"),
     route("home/find", "features/home/staff.find.tsx"),
     layout("features/inbox/staff.frame.tsx", [
@@ -385,7 +386,7 @@ export default [
         route("bulk-download/:token", "features/bulk-download/portal.archive.tsx"),
         route("my-account", "features/accounts/portal/account-page.tsx"),
         route("nda", "features/nda/portal/nda-page.tsx"),
-        route("*", "portal/not-found.ts"),
+        route("*", "portal/not-found.tsx"),
       ]),
     ]),
     route("documents/:fileId/view/content", "features/documents/portal/content.ts"),

@@ -7,11 +7,13 @@ import {
 } from "react-router";
 import { StorageUnavailable } from "../../db/store.ts";
 import {
+  refusedContext,
   afterAnswerContext,
   cacheHintContext,
   hostContext,
   servicesContext,
   type CacheHint,
+  type RefusedAnswer,
   type RequestHost,
   type Services,
 } from "../context.ts";
@@ -52,6 +54,7 @@ export class Framework {
    * @param target path and query inside the application
    * @param as.forEveryone asks without any header of the visitor's: nothing else may be kept. Of
    *   every other answer the hint is null
+   * @param as.refused what another address answered with, for the page that says so
    * @throws what the listener answers better than an error page: StorageUnavailable and
    *   BodyTooLarge
    */
@@ -60,7 +63,11 @@ export class Framework {
     res: ServerResponse,
     door: RequestHost,
     target: string,
-    { method, forEveryone }: { method: string; forEveryone: boolean },
+    {
+      method,
+      forEveryone,
+      refused = null,
+    }: { method: string; forEveryone: boolean; refused?: RefusedAnswer | null },
   ): Promise<Answer> {
     const generation = this.#services.store.generation();
     const context = new RouterContextProvider();
@@ -70,6 +77,7 @@ export class Framework {
     context.set(hostContext, door);
     context.set(cacheHintContext, place);
     context.set(failureContext, failure);
+    context.set(refusedContext, refused);
     const afterwards: (() => void)[] = [];
     context.set(afterAnswerContext, afterwards);
     const response = await this.#handlerFor(target)(

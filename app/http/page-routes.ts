@@ -111,6 +111,12 @@ export class PageRoutes {
     return null;
   }
 
+  /** Whether a path inside the application is below a company's portal. */
+  isOfPortal(pathname: string): boolean {
+    const first = decodedOf(pathname)?.split("/")[1] ?? "";
+    return first !== "" && !this.#words.has(first.toLowerCase());
+  }
+
   /**
    * The methods that a call of the API, or its data, takes; null for every other path. It is the
    * address that takes them, whoever asks and whatever is there.

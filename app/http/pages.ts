@@ -3,7 +3,7 @@ import { onDatabaseWait } from "../../db/write-queue.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { isAnyoneSignedIn } from "../auth/store/signed-in.server.ts";
-import type { CacheHint, RequestHost, Services } from "../context.ts";
+import type { CacheHint, RefusedAnswer, RequestHost, Services } from "../context.ts";
 import type { QueryRules } from "../values/page-query.ts";
 import { cookieValue, hasOwnCookie } from "./request/cookies.ts";
 import { memberTokensOf } from "../auth/member-cookie.ts";
@@ -238,6 +238,29 @@ export class Pages {
   }
 
   /**
+   * A page that says what an address without pages refused, with the frame that is around its
+   * neighbors.
+   */
+  async #refusedPage(
+    { req, res, door, inside }: Asked,
+    refused: RefusedAnswer,
+    headers: Headers,
+  ): Promise<Answer> {
+    const [path = ""] = inside.split("?", 1);
+    const at = this.#routes.isOfPortal(path)
+      ? `/${path.split("/")[1]}/refused`
+      : "/account/refused";
+    const answer = await this.#framework.ask(req, res, door, at, {
+      method: req.method === "HEAD" ? "HEAD" : "GET",
+      forEveryone: false,
+      refused,
+    });
+    const again = headers.get("Retry-After");
+    if (again !== null) answer.response.headers.set("Retry-After", again);
+    return answer;
+  }
+
+  /**
    * Machines read no error pages: an API path's error is a problem document, unless a route wrote
    * its own.
    */
@@ -250,12 +273,48 @@ export class Pages {
       forEveryone: as?.forEveryone ?? false,
     });
     const { response, failed } = answer;
-    if (response.status < 400 || !isApiPath(req.url ?? "")) return answer;
+    if (response.status < 400) return answer;
+    if (!isApiPath(req.url ?? "")) {
+      const refused = await refusalForPeople(req, response);
+      return refused === null
+        ? answer
+        : this.#refusedPage({ req, res, door, inside }, refused, response.headers);
+    }
     const isJson = /^application\/(?:[\w-]+\+)?json/.test(
       response.headers.get("Content-Type") ?? "",
     );
     return isJson && !failed ? answer : { ...answer, response: problemInstead(response) };
   }
+}
+
+/** How the framework tells what a route that is no page threw. */
+const FRAMEWORK_JSON = "application/json";
+
+/**
+ * What was refused to somebody who opened an address that answers with a file, which the framework
+ * tells as JSON; null for pages, for scripts that ask, and for what a route wrote by itself.
+ */
+async function refusalForPeople(
+  req: IncomingMessage,
+  response: Response,
+): Promise<RefusedAnswer | null> {
+  const [path = ""] = (req.url ?? "").split("?", 1);
+  const { accept = "", "sec-fetch-dest": destination = "document" } = req.headers;
+  const [type = ""] = (response.headers.get("Content-Type") ?? "").split(";", 1);
+  if (
+    type !== FRAMEWORK_JSON ||
+    destination !== "document" ||
+    /\.(?:data|json)$/.test(path) ||
+    accept.includes("json")
+  )
+    return null;
+  // A question for the head alone has no body, and gets the head of the same page.
+  const text = await response.clone().text();
+  const said: unknown = text === "" ? null : JSON.parse(text);
+  const isThrown = said === null || (typeof said === "object" && "kind" in said);
+  if (!isThrown) return null;
+  await response.body?.cancel();
+  return { status: response.status, statusText: response.statusText, data: said };
 }
 
 function isRead(req: IncomingMessage): boolean {

@@ -1,5 +1,6 @@
 import { GROUP_LABELS, hostOf, type BrowserRecord } from "../features/search/rules.ts";
 import { markedParts, snippetOf } from "../features/search/rules/words.ts";
+import { fileTypeInWords } from "../values/file-types.ts";
 import { copyButton, el } from "./elements.ts";
 
 /** One result: what it is, and the folded words that were found in it. */
@@ -32,7 +33,7 @@ export function detailsOf({ record, found }: Hit, followed: (href: string) => vo
     );
   };
   if (type === "documents") {
-    part("Content type", mimeType ?? "");
+    part("Content type", mimeType === undefined ? "" : fileTypeInWords(mimeType));
     part(
       record.page === undefined ? "Matching text" : `Matching text, page ${record.page}`,
       text === "" ? "" : snippetOf(text, found, 400),

@@ -18,6 +18,7 @@ import {
   viewerContext,
 } from "../context.ts";
 import { productSlugOf } from "../values/names.ts";
+import { NOT_HERE } from "../values/not-here.ts";
 import type { ProductRef } from "../visibility/rules/page.ts";
 import type { Viewer } from "../visibility/rules/viewer.ts";
 
@@ -135,13 +136,13 @@ function redirectProductId(
   const productId = searchParams.get("productId");
   if (productId === null) return;
   const base = portalBase(context, org);
-  const address = sameAddress(context, org, request, { productId: null });
   const product = products.find((candidate) => candidate.id === productId);
-  // What no product has: the default product's page, as ever.
-  if (product === undefined)
-    throw redirect(
-      (base || "/") + (address.includes("?") ? address.slice(address.indexOf("?")) : ""),
-    );
+  const address = sameAddress(context, org, request, {
+    productId: null,
+    ...(product === undefined ? { [NOT_HERE]: "product" } : {}),
+  });
+  // What no product has: the default product's page, which says so.
+  if (product === undefined) throw redirect((base || "/") + address.slice(address.indexOf("?")));
   const { path, query } = partsOf(address.slice(base.length));
   const own = /^\/product\/[^/]+(?=\/|$)/.exec(path)?.[0];
   const item = /^\/item(?=\/)/.exec(path)?.[0];

@@ -2,6 +2,8 @@ import { isRouteErrorResponse, Link, Outlet, useMatches } from "react-router";
 import type { Route } from "./+types/area";
 import { START_PAGE, stepWords } from "../features/guided-start/rules.ts";
 import { PLAIN_TEXTS } from "../values/markdown.ts";
+import type { Gone } from "../forms/button.ts";
+import { ButtonLink } from "../ui/button.tsx";
 import { FlashMessage } from "../ui/flash-message.tsx";
 import { AccessDenied, ErrorBox, NotFoundScreen } from "../ui/screens.tsx";
 import { areaData } from "./area/data.ts";
@@ -102,8 +104,28 @@ function Screen({ error }: { error: unknown }) {
       />
     );
   if (error.status === 403) return <AccessDenied owners={ownersIn(error.data)} />;
-  if (error.status === 404) return <NotFoundScreen title="Page not found" />;
+  if (error.status === 404) {
+    const gone = goneIn(error.data);
+    return gone === null ? (
+      <NotFoundScreen title="Page not found" />
+    ) : (
+      <NotFoundScreen title={`${gone.what} no longer exists`}>
+        <p>It may already have been deleted. There was nothing to delete.</p>
+        <p className="mt-6">
+          <ButtonLink to={gone.list} look="secondary">
+            Back to the list
+          </ButtonLink>
+        </p>
+      </NotFoundScreen>
+    );
+  }
   return <ErrorBox message={error.statusText} />;
+}
+
+/** What a deletion that came too late was about; null for every other missing page. */
+function goneIn(said: unknown): Gone | null {
+  const body = said as Partial<Gone> | null;
+  return body?.kind === "gone" ? (body as Gone) : null;
 }
 
 /** Who can give access, as the page that refused it said. */

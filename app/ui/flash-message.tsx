@@ -43,7 +43,7 @@ export function FlashMessage({ flash, className }: FlashMessageProps) {
           {flash.text}
           {[flash.link, flash.more].map((link) =>
             link === undefined ? null : (
-              <Fragment key={link.to}>
+              <Fragment key={`${link.to} ${link.label}`}>
                 {/[.!?]$/.test(flash.text) ? " " : ". "}
                 <a href={link.to} className="me-2 inline-block min-h-6 font-medium underline">
                   {link.label}

@@ -17,34 +17,50 @@ export const FILE_KINDS = [
 export type FileKind = (typeof FILE_KINDS)[number];
 
 interface KindFacts {
+  /** As messages about a name name it, with the ending where that says more. */
   label: string;
+  /** As people read it beside a file. */
+  words: string;
   contentType: string;
   endings: readonly string[];
 }
 
 const FACTS: Readonly<Record<FileKind, KindFacts>> = {
-  pdf: { label: "PDF", contentType: "application/pdf", endings: ["pdf"] },
+  pdf: { label: "PDF", words: "PDF", contentType: "application/pdf", endings: ["pdf"] },
   docx: {
     label: "Word document (DOCX)",
+    words: "Word document",
     contentType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
     endings: ["docx"],
   },
   xlsx: {
     label: "Excel workbook (XLSX)",
+    words: "Excel workbook",
     contentType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     endings: ["xlsx"],
   },
   pptx: {
     label: "PowerPoint presentation (PPTX)",
+    words: "PowerPoint presentation",
     contentType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     endings: ["pptx"],
   },
-  csv: { label: "CSV", contentType: "text/csv", endings: ["csv"] },
-  txt: { label: "text", contentType: "text/plain", endings: ["txt"] },
-  md: { label: "Markdown", contentType: "text/markdown", endings: ["md"] },
-  png: { label: "PNG picture", contentType: "image/png", endings: ["png"] },
-  jpeg: { label: "JPEG picture", contentType: "image/jpeg", endings: ["jpg", "jpeg"] },
-  zip: { label: "ZIP archive", contentType: "application/zip", endings: ["zip"] },
+  csv: { label: "CSV", words: "CSV file", contentType: "text/csv", endings: ["csv"] },
+  txt: { label: "text", words: "Text file", contentType: "text/plain", endings: ["txt"] },
+  md: { label: "Markdown", words: "Markdown file", contentType: "text/markdown", endings: ["md"] },
+  png: { label: "PNG picture", words: "Image (PNG)", contentType: "image/png", endings: ["png"] },
+  jpeg: {
+    label: "JPEG picture",
+    words: "Image (JPEG)",
+    contentType: "image/jpeg",
+    endings: ["jpg", "jpeg"],
+  },
+  zip: {
+    label: "ZIP archive",
+    words: "ZIP archive",
+    contentType: "application/zip",
+    endings: ["zip"],
+  },
 };
 
 /** What an input's `accept` says. */
@@ -72,6 +88,19 @@ export function contentTypeOfKind(kind: FileKind): string {
 
 export function labelOfKind(kind: FileKind): string {
   return FACTS[kind].label;
+}
+
+/**
+ * The type of a file in words, wherever people read it: 'Excel workbook', 'Image (PNG)'. Programs
+ * get the content type itself.
+ * @param type a content type, or the ending of a name
+ */
+export function fileTypeInWords(type: string): string {
+  const [essence = ""] = type.split(";", 1);
+  const said = essence.trim().toLowerCase();
+  const kind = said.includes("/") ? kindOfContentType(said) : kindOfName(`.${said}`);
+  if (kind !== null) return FACTS[kind].words;
+  return said === "" || said.includes("/") ? "File" : `${said.toUpperCase()} file`;
 }
 
 export function endingsOfKind(kind: FileKind): readonly string[] {

@@ -103,7 +103,7 @@ test("a custom item: added with a document, seen as the public will, saved, edit
     .getByRole("link", { name: `Delete item: ${title}` })
     .click();
   await expect(dialog(page)).toContainText(
-    "If you delete this item, it will be removed from your Trust Center. This action cannot be undone",
+    "If you delete this item, it will be removed from your Trust Center. You can undo this on the page that follows, or later in its history.",
   );
   await isSoundAsItStands(page);
   await dialog(page).getByRole("button", { name: "Delete item" }).click();

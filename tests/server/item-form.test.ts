@@ -650,7 +650,7 @@ describe("an item of one's own", () => {
     const path = `/acme/edit/cards/Policies/items/${uid}/delete`;
     const dialog = words(await ask(world, path));
     expect(dialog).toContain(
-      "Delete item Close Our own policy If you delete this item, it will be removed from your Trust Center. This action cannot be undone Delete item Cancel",
+      "Delete item Close Our own policy If you delete this item, it will be removed from your Trust Center. You can undo this on the page that follows, or later in its history. Delete item Cancel",
     );
     const deleted = await post(world, path, new URLSearchParams());
     expect([deleted.status, deleted.headers.location]).toEqual([303, "/acme/card/Policies"]);

@@ -325,7 +325,7 @@ describe("signing the NDA", () => {
       "";
     const told = await world.ask("/acme/my-account", { as: NOOR, headers: { cookie: flash } });
     expect(told.text).toMatch(
-      /data-passes-after="10000"[^]*Failed to download NDA\. Please contact support\./,
+      /data-passes-after="10000" class="fixed end-4 bottom-4 [^]*Failed to download NDA\. Please contact support\./,
     );
     expect((await world.ask("/acme", { as: NOOR })).text).not.toContain("data-passes-after");
     const json = await world.ask(

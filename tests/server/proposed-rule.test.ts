@@ -76,6 +76,41 @@ describe("a rule is offered", () => {
     expect(form.text).toContain("Not now");
   });
 
+  test("by the message after 'approve and go on', on the next request's page", async () => {
+    const world = await openWorld();
+    await decide(world, "a@newcomer.example");
+    await decide(world, "b@newcomer.example");
+    await ask(world, "z@elsewhere.example");
+    const third = await ask(world, "c@newcomer.example");
+    const profiles = await listProfiles(world.services.store.read, await world.orgId("acme"));
+    const answer = await world.ask(`/requests/${third}`, {
+      as: REVIEWER,
+      form: {
+        intent: "approve",
+        after: "next",
+        account: "new",
+        accountName: "Newcomer Ltd",
+        profileId: profiles[0]?.id ?? "",
+        productIds: await world.productId("acme"),
+        expires: "days",
+        expiresIn: "30",
+        nda: "waived",
+      },
+    });
+    expect(answer.status).toBe(303);
+    const to = String(answer.headers.location);
+    expect(to).not.toContain(third);
+    const cookie = answer.headers["set-cookie"]?.find((one) => one.startsWith("otc_flash="));
+    const { text } = await world.ask(to, {
+      as: REVIEWER,
+      headers: { cookie: cookie?.split(";")[0] ?? "" },
+    });
+    expect(text).toContain(`href="/requests/${third}`);
+    expect(text).toContain(">See the decision</a>");
+    expect(text).toContain(`href="/rules/new?from=${third}"`);
+    expect(text).toContain(`>${OFFER}</a>`);
+  });
+
   const never: [string, (world: World) => Promise<{ text: string }>][] = [
     [
       "for free mail",

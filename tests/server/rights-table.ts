@@ -204,13 +204,13 @@ const BULK = (path: string) =>
   );
 /** Where strangers are led who want to send data to a partner. */
 const TO_LOGIN = "?loginRequest=true&source=account&redirectTo=%2Fsend-data";
-/** The bridge letter of an item that the specimen profile includes: behind the NDA, and nobody else's to know of. */
+/** The bridge letter of an item that the specimen profile includes: behind the NDA, and locked for everyone else as documents are. */
 const LETTER = (path: string, isPage = true) => {
   const [member, main] = isPage ? [" member", " main"] : ["", ""];
   const signs = (base: string) =>
     `unsigned 302 ${base}/nda?returnTo=${encodeURIComponent(`${base}${path}`)}`;
-  const onDefault = `everyone 404 | passed 200${member} | ${signs("/acme")} | staff 200${main}${isPage ? "" : " | viewer viewerAsProfile 403"}`;
-  const onDomain = `everyone 404 | approved 200${member} | ${signs("")}`;
+  const onDefault = `everyone 302 /acme?loginRequest=true | passed 200${member} | ${signs("/acme")} | staff 200${main}${isPage ? "" : " | viewer viewerAsProfile 403"}`;
+  const onDomain = `everyone 302 /?loginRequest=true | approved 200${member} | ${signs("")}`;
   // What is served as bytes is not there as data.
   return portal(
     path,
@@ -392,6 +392,9 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
   "auth/sign-in/current-org": [area("/account/org", "everyone 303 /account")],
   "staff/area": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
   "auth/sign-in/account-page": [area("/account", `${toSignIn("/account")} | signedInStaff 200`)],
+  "staff/refused": [
+    area("/account/refused", `${toSignIn("/account/refused")} | signedInStaff 404`),
+  ],
   "features/home/staff.find": [
     area("/home/find?q=soc", `${toSignIn("/home/find?q=soc")} | signedInStaff 200`),
   ],
@@ -1532,15 +1535,13 @@ export const RIGHTS: Readonly<Record<string, readonly Address[]>> = {
       PAGE_ON_DOMAIN,
     ),
     OPEN("?kb=open"),
+    OPEN("?kb=open&kbEntry={faqEntry}"),
+    OPEN("?kb=open&kbEntry=no-such-entry"),
+    OPEN("?notHere=update"),
     portal(
-      "?kb=open&kbEntry={faqEntry}",
-      "everyone 302 /acme?kb=open | staff 200 main",
-      "everyone 302 /?kb=open",
-    ),
-    portal(
-      "?kb=open&kbEntry=no-such-entry",
-      "everyone 302 /acme?kb=open",
-      "everyone 302 /?kb=open",
+      "?itemUid=custom.open&edit=true",
+      "everyone 302 /acme/product/Acme+Platform/open-item | owner admin editor 302 /acme/edit/cards/Reports/items/custom.open",
+      "everyone 302 /product/Acme+Platform/open-item",
     ),
     NOBODY("?product=No+Such"),
     portal(

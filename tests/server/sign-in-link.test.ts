@@ -203,17 +203,25 @@ describe("a sign-in link", () => {
 });
 
 describe("the codes", () => {
-  test("the dialog asks for the mailed code, and folds the one for another device away", async () => {
+  test("a page asks for the mailed code or shows the one for another browser, never both", async () => {
     const world = await openWorld();
-    const visitor = new Visitor(world);
-    const page = await visitor.ask((await visitor.logIn(RILEY)).headers.location ?? "");
+    const { visitor, code } = await asked(world);
+    const sixDigits = (text: string) => text.match(/>\d{6}</g) ?? [];
+    const page = await visitor.ask("/acme?accessStatus=check-email");
     expect(page.text).toContain("Or enter the code from the email");
-    const folded = /<details[^>]*>([\s\S]*?)<\/details>/.exec(
-      page.text.slice(page.text.indexOf("Or enter the code")),
-    )?.[1];
-    expect(folded).toContain("Opening the link on another device?");
-    expect(folded).toContain(shownCode(page));
-    expect(page.text).not.toMatch(/<details[^>]* open/);
+    expect([page.text.includes('name="code"'), sixDigits(page.text)]).toEqual([true, []]);
+    const to = /<a[^>]*href="([^"]+)"[^>]*>Opening the link in another browser\?</.exec(page.text);
+    const other = await visitor.ask((to?.[1] ?? "").replaceAll("&amp;", "&"));
+    expect([other.text.includes('name="code"'), sixDigits(other.text)]).toEqual([
+      false,
+      [`>${shownCode(other)}<`],
+    ]);
+    expect(shownCode(other)).not.toBe(code);
+    expect(other.text).toMatch(
+      /<a[^>]*href="\/acme\?accessStatus=check-email"[^>]*>Sign in here instead</,
+    );
+    // Another browser learns nothing by the address.
+    expect(shownCode(await world.ask("/acme?accessStatus=check-email&otherBrowser=true"))).toBe("");
   });
 
   test.each([
@@ -269,11 +277,11 @@ describe("the codes", () => {
   test("another browser is asked for the one that the asking browser shows", async () => {
     const world = await openWorld();
     const { visitor, link, code } = await asked(world);
-    const shown = shownCode(await visitor.ask("/acme?accessStatus=check-email"));
+    const shown = shownCode(await visitor.ask("/acme?accessStatus=check-email&otherBrowser=true"));
     expect(shown).toMatch(/^\d{6}$/);
     const other = new Visitor(world);
     expect((await other.ask(pathOf(link))).text).toContain(
-      "You asked for this link on another device",
+      "You requested this link in another browser",
     );
     expect((await other.openLink(link)).status).toBe(400);
     expect((await other.openLink(link, { code: shown === code ? "000000" : code })).status).toBe(

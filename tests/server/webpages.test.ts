@@ -420,7 +420,7 @@ describe("reading", () => {
       "/missing": "The page answered 404.",
       "/broken": "The page answered 503.",
       "/large": "Its answer is longer than 2,097,152 bytes.",
-      "/picture": "It is no HTML page but image/png.",
+      "/picture": "It is no HTML page but Image (PNG).",
       "/untyped": "It is no HTML page but something without a type.",
       "/packed": "It answered in a compressed form that was not asked for.",
       "/away": `It redirects to ${inner.host}, which is not the company’s own site.`,

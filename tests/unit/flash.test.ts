@@ -12,6 +12,7 @@ import {
   flashCookie,
   flashMiddleware,
   readFlash,
+  type Flash,
   type FlashReader,
   redirectWithFlash,
   takeFlash,
@@ -46,6 +47,39 @@ describe("a flash message", () => {
       expect(cookie).toMatch(/^otc_flash=[\w.-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=60$/);
       expect(readFlash(returned(cookie), signer())).toEqual({ text, tone: "success" });
     }
+  });
+
+  test("keeps its button, both links, its time and its place", () => {
+    const flash: Required<Flash> = {
+      text: "Approved.",
+      tone: "success",
+      action: { label: "Undo", to: "/undo" },
+      link: { label: "See the decision", to: "/requests/1" },
+      more: { label: "Decide this by a rule from now on", to: "/rules/new?from=1" },
+      passesAfter: 10_000,
+      place: "corner",
+    };
+    expect(readFlash(returned(flashCookie(signer(), READER, flash)), signer())).toEqual(flash);
+  });
+
+  test("leaves out an address that is too long, shortens a label, and stays a cookie", () => {
+    const full = { label: "\u4fdd".repeat(60), to: `/${"a".repeat(299)}` };
+    const flash: Flash = {
+      text: "\u4fdd".repeat(5_000),
+      tone: "success",
+      action: full,
+      link: { label: "Too long", to: `/${"a".repeat(300)}` },
+      more: full,
+    };
+    const cookie = flashCookie(signer(true), READER, flash);
+    expect((cookie.split(";")[0] ?? "").length).toBeLessThan(4_096);
+    const cut = { label: "\u4fdd".repeat(50), to: full.to };
+    expect(readFlash(returned(cookie), signer(true))).toEqual({
+      text: "\u4fdd".repeat(500),
+      tone: "success",
+      action: cut,
+      more: cut,
+    });
   });
 
   test("is cut where a cookie would grow too long", () => {

@@ -1,9 +1,9 @@
 import { notFound } from "../../forms/form.ts";
-import { data, redirect, type RouterContextProvider } from "react-router";
+import { redirect, type RouterContextProvider } from "react-router";
 import { findLetter, type FoundLetter } from "../../visibility/store/letters.server.ts";
 import { letterFileId } from "../bulk-download/rules.ts";
 import { PDF } from "../../visibility/rules/file-rights.ts";
-import type { Servable } from "../documents/portal/document-request.ts";
+import { refusal, type Servable } from "../documents/portal/document-request.ts";
 import {
   loginQuery,
   portalBase,
@@ -46,11 +46,7 @@ export async function requireLetter(
     query.delete("productId");
     throw redirect(`${productAddress(context, portal.org, portal.product)}?${query}`);
   }
-  if (reason !== null)
-    throw data(null, {
-      status: 403,
-      statusText: reason === "view-only" ? "This file is view-only" : "No access",
-    });
+  if (reason !== null) throw refusal(reason);
   return { portal, found };
 }
 

@@ -9,6 +9,7 @@ import { buttonClass } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Markdown } from "../../ui/markdown.tsx";
 import { Tag } from "../../ui/tag.tsx";
+import { FileRefused } from "../documents/portal/refused.tsx";
 import { countPage } from "../documents/portal/counting.ts";
 import { markScope } from "../documents/portal/download-blob.ts";
 import { watermarkText } from "../documents/portal/shown-pages.ts";
@@ -110,4 +111,8 @@ export default function View({ loaderData: letter }: Route.ComponentProps) {
       </div>
     </main>
   );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FileRefused error={error} />;
 }

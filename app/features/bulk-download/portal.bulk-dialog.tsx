@@ -1,3 +1,4 @@
+import { fileTypeInWords } from "../../values/file-types.ts";
 import { auditorKey, BADGES, customBadge } from "../cards/rules/catalogue/badges.ts";
 import { choiceOf, type BulkGroup, type BulkItem, type BulkRow } from "./rules.ts";
 import { formatSize } from "../../values/file-size.ts";
@@ -202,7 +203,7 @@ function File({ row, chosen }: { row: BulkRow; chosen: ReadonlySet<string> }) {
           </>
         )}
       </span>
-      {row.fileType === null ? null : <Tag tone="accent">{row.fileType}</Tag>}
+      {row.fileType === null ? null : <Tag tone="accent">{fileTypeInWords(row.fileType)}</Tag>}
       {row.size === null ? null : (
         <span className="w-16 flex-none text-right text-xs tabular-nums text-muted max-sm:hidden">
           {formatSize(row.size)}

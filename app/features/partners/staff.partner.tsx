@@ -4,6 +4,7 @@ import type { Route } from "./+types/staff.partner";
 import { servicesContext } from "../../context.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { textField } from "../../forms/fields.ts";
+import { goneBefore } from "../../forms/button.ts";
 import { formAction, formFailed, notFound } from "../../forms/form.ts";
 import { formConstraint } from "../../forms/constraint.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
@@ -48,10 +49,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session, permissions } = await requireStaff(context, "settings:edit");
   const { store, now } = context.get(servicesContext);
   const id = params.partnerId;
-  if ((await findPartner(store.read, org.id, id)) === null) throw notFound();
+  const found = await findPartner(store.read, org.id, id);
   const by = actorOf(context, session);
   const list = "/settings/partners";
   return formAction({ request, context }, partnerSchema, async ({ value }) => {
+    if (found === null) {
+      if (value.intent === "remove") throw goneBefore("This partner", list);
+      throw notFound();
+    }
     if (value.intent === "save") {
       const { name, domain } = value;
       await store.write((trx) => updatePartner(trx, org.id, { id, name, domain }, by, now()));

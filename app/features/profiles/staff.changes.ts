@@ -11,7 +11,7 @@ import type { StaffSession } from "../../auth/store/sessions.server.ts";
 import { servicesContext } from "../../context.ts";
 import { profileTreeSchema } from "./forms.ts";
 import { cardKey, isFound, itemKey, searchWords, type ItemChoice } from "./rules.ts";
-import { buttonAction } from "../../forms/button.ts";
+import { buttonAction, goneBefore } from "../../forms/button.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { answering, parseForm, type FormAnswer } from "../../forms/form.ts";
 import { actorOf } from "../../auth/current-staff.ts";
@@ -77,19 +77,24 @@ function movedWords({ added, removed }: { added: number; removed: number }): str
 /** The profile itself, while no grant names it. */
 export function removeThis(change: ProfileChange): Promise<Response | FormAnswer> {
   const { context, org, session, profileId } = change;
-  return buttonAction(context, `/profiles/${profileId}`, async () => {
-    const { store, now } = context.get(servicesContext);
-    await store.write(async (trx) => {
-      await removeProfile(trx, org.id, profileId);
-      await recordAudit(trx, {
-        orgId: org.id,
-        by: actorOf(context, session),
-        action: "profile.removed",
-        subject: profileId,
-        detail: {},
-        now: now(),
+  return buttonAction(
+    context,
+    `/profiles/${profileId}`,
+    async () => {
+      const { store, now } = context.get(servicesContext);
+      await store.write(async (trx) => {
+        await removeProfile(trx, org.id, profileId);
+        await recordAudit(trx, {
+          orgId: org.id,
+          by: actorOf(context, session),
+          action: "profile.removed",
+          subject: profileId,
+          detail: {},
+          now: now(),
+        });
       });
-    });
-    return redirectWithFlash(context, "/profiles", "The profile was removed.");
-  });
+      return redirectWithFlash(context, "/profiles", "The profile was removed.");
+    },
+    goneBefore("This profile", "/profiles"),
+  );
 }

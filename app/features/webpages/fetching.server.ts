@@ -1,3 +1,4 @@
+import { fileTypeInWords, kindOfContentType } from "../../values/file-types.ts";
 import { fetchOutside, OutboundFailed, type OutboundRules } from "../../integrations/outbound.ts";
 import { inSlices } from "../../../db/pace.ts";
 import { decodeHtml, isUnwantedByHeader, pageText, UnreadablePage } from "./page-text.server.ts";
@@ -171,8 +172,10 @@ function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
 }
 
-/** A content type as staff read it. */
+/** A content type as staff read it: in words where it is a known one. */
 function kindOf(contentType: string): string {
   const [kind = ""] = contentType.split(";", 1);
-  return kind.trim() === "" ? "something without a type" : kind.trim().slice(0, 80).toLowerCase();
+  const type = kind.trim().slice(0, 80).toLowerCase();
+  if (type === "") return "something without a type";
+  return kindOfContentType(type) === null ? type : fileTypeInWords(type);
 }

@@ -9,47 +9,37 @@ import { sha256 } from "../../../db/ids.ts";
 import { hostContext, servicesContext, type Services } from "../../context.ts";
 import { cookieName, cookieValue, setCookie } from "./cookies.ts";
 
-/**
- * One message for the next page, in a signed cookie of its own that lives for a minute. It is for
- * one browser on one host: put elsewhere, or beside somebody else's session, it says nothing.
- */
-export interface Flash {
-  text: string;
-  tone: "success" | "error";
-  /** A button beside the words, such as Undo: a form that posts to a path of this host. */
-  action?: FlashAction;
-  /** A link after the words. */
-  link?: FlashAction;
-  /** Another link after that one. */
-  more?: FlashAction;
-  /** Milliseconds until it goes by itself, where the specification gives a time. */
-  passesAfter?: number;
-  /** At the window's lower corner instead of above the page, where the specification says so. */
-  place?: "corner";
-}
-
-export interface FlashAction {
-  label: string;
-  to: string;
-}
-
 const PURPOSE = "flash";
 const LIFE_SECONDS = 60;
 const MAX_TEXT = 500;
-
+const MAX_LABEL = 50;
 const MAX_TO = 300;
 
-const target = z.object({ label: z.string().max(50), to: z.string().max(MAX_TO) });
-const stored = z.object({
+const target = z.object({ label: z.string().max(MAX_LABEL), to: z.string().max(MAX_TO) });
+const flashSchema = z.object({
   text: z.string().max(MAX_TEXT),
   tone: z.enum(["success", "error"]),
-  action: target.optional(),
-  link: target.optional(),
-  more: target.optional(),
-  passesAfter: z.number().optional(),
-  place: z.literal("corner").optional(),
-  at: z.number(),
+  /** A button beside the words, such as Undo: a form that posts to a path of this host. */
+  action: z.exactOptional(target),
+  /** A link after the words. */
+  link: z.exactOptional(target),
+  /** Another link after that one. */
+  more: z.exactOptional(target),
+  /** Milliseconds until it goes by itself, where the specification gives a time. */
+  passesAfter: z.exactOptional(z.number()),
+  /** At the window's lower corner instead of above the page, where the specification says so. */
+  place: z.exactOptional(z.literal("corner")),
 });
+const stored = z.object({ flash: flashSchema, at: z.number() });
+
+/**
+ * One message for the next page, in a signed cookie of its own that lives for a minute. It is for
+ * one browser on one host: put elsewhere, or beside somebody else's session, it says nothing. What
+ * the schema names is what a message has, and all of it comes back.
+ */
+export type Flash = z.infer<typeof flashSchema>;
+
+export type FlashAction = z.infer<typeof target>;
 
 type Signer = Pick<Services, "config" | "key" | "now">;
 
@@ -71,19 +61,11 @@ export function flashCookie(
   flash: Flash,
   setting: readonly string[] = [],
 ): string {
-  // An address that does not fit whole is no address: the message goes without it.
-  const fits = (of: FlashAction | undefined) =>
-    of !== undefined && of.to.length <= MAX_TO ? of : undefined;
-  const value = {
-    text: flash.text.slice(0, MAX_TEXT),
-    tone: flash.tone,
-    action: fits(flash.action),
-    link: fits(flash.link),
-    more: fits(flash.more),
-    passesAfter: flash.passesAfter,
-    place: flash.place,
-    at: now().getTime(),
-  };
+  const { action, link, more, ...said } = flash;
+  const text = flash.text.slice(0, MAX_TEXT);
+  const targets = { action: fitting(action), link: fitting(link), more: fitting(more) };
+  // JSON leaves out what is undefined.
+  const value = { flash: { ...said, text, ...targets }, at: now().getTime() };
   const payload = Buffer.from(JSON.stringify(value)).toString("base64url");
   const signature = key.sign(PURPOSE, signedText(config, to, setting, payload));
   return setCookie(config, "otc_flash", `${payload}.${signature}`, LIFE_SECONDS);
@@ -105,14 +87,14 @@ export function readFlash(from: FlashReader, { config, key, now }: Signer): Flas
     return null;
   const message = stored.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString("utf8")));
   if (!message.success || now().getTime() - message.data.at > LIFE_SECONDS * 1_000) return null;
-  const { text, tone, action, link, passesAfter } = message.data;
-  return {
-    text,
-    tone,
-    ...(action === undefined ? {} : { action }),
-    ...(link === undefined ? {} : { link }),
-    ...(passesAfter === undefined ? {} : { passesAfter }),
-  };
+  return message.data.flash;
+}
+
+/** A button or link as the cookie takes it. An address that does not fit whole is left out. */
+function fitting(of: FlashAction | undefined): FlashAction | undefined {
+  return of === undefined || of.to.length > MAX_TO
+    ? undefined
+    : { to: of.to, label: of.label.slice(0, MAX_LABEL) };
 }
 
 /** A message with whom it is for: the host, and the sessions that the browser has there, if any. */

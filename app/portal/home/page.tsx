@@ -16,6 +16,7 @@ import { previewing } from "../../features/cards/portal/as-public.tsx";
 import { useDialogOpen, useFrame, useProductHref } from "../links.ts";
 import { headOf, MAX_DESCRIPTION } from "../head.ts";
 import { cacheForEveryone, portalRequest, sameAddress, type PortalRequest } from "../scope.ts";
+import { NOT_HERE } from "../../values/not-here.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Hero } from "./hero.tsx";
 import { NdaReminder } from "../../features/nda/portal/reminder.tsx";
@@ -71,7 +72,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         context,
         portal.org,
         request,
-        isThere ? { page: pages === 1 ? null : String(pages) } : { tcuUid: null },
+        isThere
+          ? { page: pages === 1 ? null : String(pages) }
+          : { tcuUid: null, [NOT_HERE]: "update" },
       ),
     );
   const { customization } = portal.org;

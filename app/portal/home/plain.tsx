@@ -1,4 +1,10 @@
 import { redirect } from "react-router";
+import { hostContext, viewerContext } from "../../context.ts";
+import { isOwner } from "../../visibility/rules/viewer.ts";
+import { cardAddress, itemEditPath } from "../../features/cards/rules/editing.ts";
+import { loadCardView } from "../../visibility/store/card-view.server.ts";
+import { LED_FROM, NOT_HERE } from "../../values/not-here.ts";
+import { NotHere } from "./not-here.tsx";
 import type { Route } from "./+types/plain";
 import { loadCards } from "../../visibility/store/items.server.ts";
 import { meantDocument } from "../../visibility/store/files.server.ts";
@@ -15,40 +21,73 @@ import { anything, oneOf, type RouteHandle } from "../../values/page-query.ts";
 import {
   itemAddress,
   loginQuery,
+  orgOf,
   portalBase,
   portalRequest,
   productAddress,
+  sameAddress,
   type PortalRequest,
 } from "../scope.ts";
 
 export const handle: RouteHandle = {
-  query: { own: { itemUid: anything, itemName: anything, [MEANT_DOCUMENT]: oneOf("true") } },
+  query: {
+    kept: { [NOT_HERE]: oneOf(...LED_FROM) },
+    own: {
+      itemUid: anything,
+      itemName: anything,
+      inviteToken: anything,
+      [MEANT_DOCUMENT]: oneOf("true"),
+    },
+  },
 };
 
 /**
  * The page with nothing open. `itemUid` and `itemName` select an item or a card: they lead to its
  * address, or to the document that is meant by an item, where access has just been given for it.
+ * With `edit=true` those who may edit are led to its form. What names nothing that this viewer may
+ * know of is said on the page, in the same words whether it exists or not.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const uid = query.get("itemUid");
   const name = query.get("itemName");
-  if ((uid === null && name === null) || accessPlace(query, "") !== null) return null;
+  if (accessPlace(query, "") !== null) return null;
+  const led = LED_FROM.find((what) => what === query.get(NOT_HERE)) ?? null;
+  if (uid === null && name === null) {
+    // An invitation opens the form that it invites to, which says when it no longer counts.
+    if (query.has("inviteToken") && context.get(viewerContext).mode === "public") {
+      const changes = { requestAccess: "true", source: query.get("source") ?? "invite" };
+      throw redirect(sameAddress(context, orgOf(context), request, changes));
+    }
+    return led === null ? null : { notHere: led };
+  }
   const portal = await portalRequest(context, request, params);
+  const edits =
+    query.get("edit") === "true" &&
+    isOwner(portal.viewer, "statuspage:edit") &&
+    context.get(hostContext).domainOrgSlug === null;
   query.delete("itemUid");
   query.delete("itemName");
   const opens = query.get(MEANT_DOCUMENT) === "true";
   query.delete(MEANT_DOCUMENT);
-  const kind = name === null ? undefined : await cardNamed(portal, name);
+  const item = await findItem(portal.scope, uid === null ? { title: name ?? "" } : { uid });
+  const page = productAddress(context, portal.org, portal.product);
+  const below = (path: string) => `${page === "/" ? "" : page}${path}`;
+  // A card's kind selects the card, whichever of the two parameters says it.
+  const kind =
+    name === null ? CARD_KINDS.find((known) => known === uid) : await cardNamed(portal, name);
+  if (edits) {
+    query.delete("edit");
+    const path = await editPath(portal, item, kind);
+    if (path !== null) throw redirect(withQuery(below(path), query));
+  }
   // The table has a page of its own; the item of that name only leads there.
-  if (uid === null && kind === "Subprocessors") {
+  if ((uid === null || item === null) && kind === "Subprocessors") {
     if (!portal.product.isDefault) query.set("product", portal.product.slug);
     throw redirect(
       `${portalBase(context, portal.org)}/subprocessors${query.size === 0 ? "" : `?${query}`}`,
     );
   }
-  const item = await findItem(portal.scope, uid === null ? { title: name ?? "" } : { uid });
-  const page = productAddress(context, portal.org, portal.product);
   if (item !== null && item.locked) throw redirect(`${page}?${loginQuery(query, item.uid)}`);
   const meant = opens && item !== null ? await meantDocument(portal.scope, item.uid) : null;
   if (item !== null && meant !== null)
@@ -64,9 +103,28 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     );
   const search = query.size === 0 ? "" : `?${query}`;
   if (item !== null) throw redirect(`${itemAddress(context, portal, item.slug)}${search}`);
-  if (kind !== undefined && !NOT_EXPANDABLE_KINDS.has(kind))
-    throw redirect(`${page === "/" ? "" : page}/card/${kind}${search}`);
-  return null;
+  if (kind !== undefined && (await opensAsDrawer(portal, kind)))
+    throw redirect(`${below(`/card/${kind}`)}${search}`);
+  return { notHere: "item" as const };
+}
+
+/** The form of what an address selects, below the product's page; null where it has none. */
+async function editPath(
+  portal: PortalRequest,
+  item: Awaited<ReturnType<typeof findItem>>,
+  kind: CardKind | undefined,
+): Promise<string | null> {
+  if (item !== null) return itemEditPath(item);
+  if (kind === undefined || !(await loadCards(portal.scope)).has(kind)) return null;
+  return cardAddress(kind, "edit") || null;
+}
+
+async function opensAsDrawer({ scope }: PortalRequest, kind: CardKind): Promise<boolean> {
+  return !NOT_EXPANDABLE_KINDS.has(kind) && (await loadCardView(scope, kind)) !== null;
+}
+
+function withQuery(path: string, query: URLSearchParams): string {
+  return query.size === 0 ? path : `${path}${path.includes("?") ? "&" : "?"}${query}`;
 }
 
 /**
@@ -82,6 +140,7 @@ async function cardNamed(portal: PortalRequest, name: string): Promise<CardKind 
   );
 }
 
-export default function Plain() {
-  return null;
+export default function Plain({ loaderData }: { loaderData: Route.ComponentProps["loaderData"] }) {
+  const what = loaderData?.notHere ?? null;
+  return what === null ? null : <NotHere what={what} />;
 }

@@ -20,53 +20,54 @@ export interface FoundLetter extends FileRights {
 }
 
 /**
- * The bridge letters that the viewer may know of, by item: enabled, with content, of an org that
- * has the feature, on an item that shows its files. A locked one is not among them: nobody is told
- * of it.
+ * The bridge letters of the items that the viewer sees, by item: enabled, with content, of an org
+ * that has the feature. Those of locked items are among them.
  */
+const lettersOfSeen = oncePerScope(async (scope): Promise<ReadonlyMap<string, FoundLetter>> => {
+  const found = new Map<string, FoundLetter>();
+  if (!hasFeature(scope.org, "bridgeLetter")) return found;
+  const rows = await scope.db
+    .selectFrom("items")
+    .select(["uid", "bridgeLetterJson"])
+    .where("orgId", "=", scope.org.id)
+    .where("productId", "=", scope.productId)
+    .where("bridgeLetterJson", "is not", null)
+    .execute();
+  if (rows.length === 0) return found;
+  const items = new Map((await loadItemOutlines(scope)).map((item) => [item.uid, item]));
+  for (const row of rows) {
+    const item = items.get(row.uid);
+    const letter = storedLetterSchema.parse(JSON.parse(row.bridgeLetterJson ?? "null"));
+    if (item === undefined || !isLetterShown(letter) || item.access.files === "none") continue;
+    const rights = fileRights(
+      scope.viewer,
+      item.access.files,
+      { contentType: PDF, accessType: null, encryptedType: null },
+      scope.settings,
+    );
+    found.set(row.uid, {
+      ...rights,
+      item,
+      letter,
+      fileName: letterFileName(scope.org.name, letter),
+      gated: !opensToAll(scope, item),
+    });
+  }
+  return found;
+});
+
+/** The bridge letters that pages show, by item. A locked one is not among them. */
 export const loadLetters = oncePerScope(
-  async (scope): Promise<ReadonlyMap<string, FoundLetter>> => {
-    const found = new Map<string, FoundLetter>();
-    if (!hasFeature(scope.org, "bridgeLetter")) return found;
-    const rows = await scope.db
-      .selectFrom("items")
-      .select(["uid", "bridgeLetterJson"])
-      .where("orgId", "=", scope.org.id)
-      .where("productId", "=", scope.productId)
-      .where("bridgeLetterJson", "is not", null)
-      .execute();
-    if (rows.length === 0) return found;
-    const items = new Map((await loadItemOutlines(scope)).map((item) => [item.uid, item]));
-    for (const row of rows) {
-      const item = items.get(row.uid);
-      const letter = storedLetterSchema.parse(JSON.parse(row.bridgeLetterJson ?? "null"));
-      if (
-        item === undefined ||
-        !isLetterShown(letter) ||
-        (item.access.files !== "open" && item.access.files !== "nda")
-      )
-        continue;
-      const rights = fileRights(
-        scope.viewer,
-        item.access.files,
-        { contentType: PDF, accessType: null, encryptedType: null },
-        scope.settings,
-      );
-      found.set(row.uid, {
-        ...rights,
-        item,
-        letter,
-        fileName: letterFileName(scope.org.name, letter),
-        gated: !opensToAll(scope, item),
-      });
-    }
-    return found;
-  },
+  async (scope): Promise<ReadonlyMap<string, FoundLetter>> =>
+    new Map([...(await lettersOfSeen(scope))].filter(([, { view }]) => view !== "locked")),
 );
 
-/** A letter by its item; null, and so a 404, for whatever the viewer may not know of. */
+/**
+ * A letter by its item, with what the viewer may do with it, as a file is found by its address: a
+ * locked one leads on to the login. Null, and so a 404, for whatever the viewer may not know of.
+ */
 export async function findLetter(scope: PageScope, itemUid: string): Promise<FoundLetter | null> {
-  return (await loadLetters(scope)).get(itemUid) ?? null;
+  return (await lettersOfSeen(scope)).get(itemUid) ?? null;
 }
 
 /** What an item's row shows of its letter. */

@@ -1,3 +1,5 @@
+import { Link } from "react-router";
+import { OTHER_BROWSER } from "../rules/access-dialog.ts";
 import { getFormProps, useForm } from "@conform-to/react";
 import { CODES_ENDED } from "../forms/access-request.ts";
 import { textField } from "../../../forms/fields.ts";
@@ -10,14 +12,45 @@ import {
   BackToPortal,
   ChangeEmail,
   refusedOf,
+  SecondaryLink,
+  useAccess,
 } from "./request-parts.tsx";
 import type { OpenAccessDialog } from "./request-state.ts";
 
 /**
- * A mail is on its way; its code is typed here. The code for another device is folded away, so that
- * one code alone asks for attention.
+ * A mail is on its way; its code is typed here. The code for another browser has an address of its
+ * own: a page asks for one code or shows one, never both, so that nobody types the wrong one.
  */
 export function CheckEmail({ state }: { state: OpenAccessDialog }) {
+  return state.shownCode === null ? (
+    <MailedCode state={state} />
+  ) : (
+    <CodeForOtherBrowser code={state.shownCode} />
+  );
+}
+
+/** The code that the link's page asks for in a browser that did not request the link. */
+function CodeForOtherBrowser({ code }: { code: string }) {
+  const { statusHref } = useAccess();
+  return (
+    <div className="space-y-6">
+      <p>
+        Open the link from the email in the other browser. The page asks for a code. Enter this one:
+      </p>
+      <div className="rounded-md bg-sunken p-4">
+        <p className="font-mono text-xl font-semibold tracking-[0.2em]">{code}</p>
+        <p className="mt-1 text-sm text-muted">Never share this code.</p>
+      </div>
+      <Actions>
+        <SecondaryLink to={statusHref("check-email")}>Sign in here instead</SecondaryLink>
+      </Actions>
+    </div>
+  );
+}
+
+/** Asks for the code of the mail, in the browser that requested the link. */
+function MailedCode({ state }: { state: OpenAccessDialog }) {
+  const { statusHref } = useAccess();
   const [form, fields] = useForm<{ code: string }>({
     id: "access-code",
     lastResult: refusedOf(state, "code"),
@@ -36,11 +69,11 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
         .{" "}
         {state.isApproval
           ? "You have access. Open the link in this browser to sign in. It works for 24 hours."
-          : state.code === null
+          : !state.awaitsLink
             ? "Use it to sign in."
             : "Open the link to sign in. It works for 30 minutes."}
       </p>
-      {state.code === null ? (
+      {!state.awaitsLink ? (
         <>
           <Actions>
             <BackToPortal look="primary" /> <ChangeEmail />
@@ -82,16 +115,16 @@ export function CheckEmail({ state }: { state: OpenAccessDialog }) {
             </>
           )}
           <SendAgain state={state} />
-          <details className="text-sm">
-            <summary className="w-fit cursor-pointer rounded-sm py-1 underline">
-              Opening the link on another device?
-            </summary>
-            <div className="mt-2 rounded-md bg-sunken p-4">
-              <p>Enter this code on the page that the link opens:</p>
-              <p className="mt-1 font-mono text-xl font-semibold tracking-[0.2em]">{state.code}</p>
-              <p className="mt-1 text-muted">Never share this code.</p>
-            </div>
-          </details>
+          <p className="text-sm">
+            <Link
+              to={statusHref("check-email", { [OTHER_BROWSER]: "true" })}
+              preventScrollReset
+              data-drawer-link=""
+              className="inline-flex min-h-6 items-center underline"
+            >
+              Opening the link in another browser?
+            </Link>
+          </p>
         </>
       )}
     </div>

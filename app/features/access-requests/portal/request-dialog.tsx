@@ -37,8 +37,26 @@ function Open({ state }: { state: OpenAccessDialog }) {
   const { closeHref, title } = useAccess();
   return (
     <Dialog closeHref={closeHref} title={title} scrolls reloads={state.elsewhere}>
+      {state.invitationEnded && (state.kind === "request" || state.kind === "login") ? (
+        <InvitationEnded asks={state.kind === "request"} />
+      ) : null}
       {BODIES[state.kind](state)}
     </Dialog>
+  );
+}
+
+/** The link of an invitation that was altered, has ended, or is for another portal. */
+function InvitationEnded({ asks }: { asks: boolean }) {
+  return (
+    <p
+      role="status"
+      className="mb-5 rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow"
+    >
+      This invitation is no longer valid.{" "}
+      {asks
+        ? "You can still request access without it."
+        : "Ask the person who sent it for a new one."}
+    </p>
   );
 }
 

@@ -34,7 +34,8 @@ export function useAccess() {
     closeHref: href(page.path, page.query),
     loginHref: over({ loginRequest: "true" }),
     requestHref: over({ requestAccess: "true" }),
-    statusHref: (accessStatus: string) => over({ accessStatus }),
+    statusHref: (accessStatus: string, more: Readonly<Record<string, string>> = {}) =>
+      over({ accessStatus, ...more }),
     /**
      * Where the forms post to: the address says which dialog is shown again, and over which page.
      */

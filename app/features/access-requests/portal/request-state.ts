@@ -16,6 +16,7 @@ import {
   ACCESS_PATH,
   accessPlace,
   belowDrawer,
+  OTHER_BROWSER,
   returnPath,
   type AccessDialogKind,
   type AccessPlace,
@@ -85,6 +86,7 @@ export async function loadAccessDialog(
   const waits = about?.status === "pending";
   const link = kind === "check-email" ? await linkOf(context, org.id, memory) : null;
   const isApproval = link !== null && link.requestId !== null;
+  const awaitsLink = kind === "check-email" && memory?.linkId !== undefined && !isApproval;
   return {
     kind,
     /** The dialog stands over another page than the one that closing it leads to. */
@@ -106,6 +108,8 @@ export async function loadAccessDialog(
      */
     invitation:
       invitation === null ? null : { token: inviteToken ?? "", inviter: invitation.inviter.name },
+    /** The address brought an invitation that does not count. */
+    invitationEnded: invitation === null && Boolean(inviteToken),
     /** Whether who had access may ask for it again. */
     mayExtend: customization.accessRequestsEnabled,
     staffSignIn: hasFeature(org, "appLoginInstructions")
@@ -122,8 +126,11 @@ export async function loadAccessDialog(
     ends: kind === "request" ? ends : [],
     /** What somebody wrote before it was known that their access has ended. */
     wish: kind === "access-expired" ? (memory?.wish ?? null) : null,
-    code:
-      kind === "check-email" && memory?.linkId !== undefined && !isApproval
+    /** A link was sent to this browser, or may have been: the mail's code is asked for. */
+    awaitsLink,
+    /** The code that another browser asks for. It is never on the page that asks for the mail's. */
+    shownCode:
+      awaitsLink && memory?.linkId !== undefined && query.get(OTHER_BROWSER) === "true"
         ? signInCode(key, "shown", memory.linkId)
         : null,
     isApproval,

@@ -30,12 +30,13 @@ export function LinkForm({
       {by === "code" ? (
         <>
           <p className="text-muted">
-            You asked for this link on another device. Enter the code shown there. Where none is
-            shown, that browser keeps no cookies: allow them for this site, and ask for a new link.
+            You requested this link in another browser. There, choose “Opening the link in another
+            browser?” to see a code, and enter it here. It isn’t the code from the email.
           </p>
           <TextField
             {...textField(fields.code)}
-            label="Code"
+            label="Code from the other browser"
+            hint="No code there? Allow cookies for this site in that browser, then request a new link."
             inputMode="numeric"
             autoComplete="one-time-code"
             spellCheck={false}

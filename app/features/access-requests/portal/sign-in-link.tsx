@@ -100,7 +100,7 @@ const linkStrategy = new FormStrategy(
     if (link.requestId !== null) throw new LinkSpent();
     if (!code.success)
       throw new Incomplete(
-        "Enter the six digits that are shown where you asked for the link.",
+        "Enter the 6-digit code shown in the browser where you requested the link.",
         "code",
       );
     return {
@@ -126,7 +126,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       if (error instanceof WrongSignInCode)
         return submitted.refuse({
           fields: {
-            code: ["This code is wrong. Enter the one that is shown where you asked for the link."],
+            code: [
+              "This code is wrong. Enter the one shown in the browser where you requested the link, not the one from the email.",
+            ],
           },
         });
       if (error instanceof LinkSpent)

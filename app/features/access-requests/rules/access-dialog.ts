@@ -1,4 +1,5 @@
 import { localPath } from "../../../values/local-path.ts";
+import { NOT_HERE } from "../../../values/not-here.ts";
 import { anything, oneOf, type PageQuery } from "../../../values/page-query.ts";
 
 /** The addresses of the access dialogs: which one a query opens, and the page below it. */
@@ -18,6 +19,9 @@ export type AccessDialogKind = "login" | "request" | "welcome" | AccessStatus;
 /** The path, below the portal's base, that the dialogs' forms post to. */
 export const ACCESS_PATH = "/get-access";
 
+/** Beside 'check your email': shows the code for another browser in place of asking for the mail's. */
+export const OTHER_BROWSER = "otherBrowser";
+
 /**
  * What goes along from one dialog to the next: where the visitor came from and what it is about.
  */
@@ -33,6 +37,8 @@ const OWN = [
   "longer",
   "welcome",
   "returnTo",
+  OTHER_BROWSER,
+  NOT_HERE,
 ];
 /**
  * What of a query the dialogs are made of. Who is welcomed is signed in; for everyone else there is

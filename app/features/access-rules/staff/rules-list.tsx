@@ -8,6 +8,7 @@ import { pageTitle } from "../../../values/page-title.ts";
 import { ruleIntentSchema } from "../forms.ts";
 import { readEmail } from "../../subscribers/rules/subscriber-email.ts";
 import { asksForWorkEmail } from "../../../auth/log-in.ts";
+import { buttonAction, goneBefore } from "../../../forms/button.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { formFailed, formAction } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
@@ -72,16 +73,22 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { intent, ruleId } = submitted.value;
     const { store, now } = context.get(servicesContext);
     const by = actorOf(context, session);
-    await store.write((trx) =>
-      intent === "end"
-        ? endRule(trx, org.id, ruleId, by, now())
-        : moveRule(trx, org.id, ruleId, intent, by, now()),
-    );
-    return redirectWithFlash(
-      context,
-      "/rules",
-      intent === "end" ? "The rule was deleted. Earlier decisions stay." : "The order was changed.",
-    );
+    const change = async () => {
+      await store.write((trx) =>
+        intent === "end"
+          ? endRule(trx, org.id, ruleId, by, now())
+          : moveRule(trx, org.id, ruleId, intent, by, now()),
+      );
+      return redirectWithFlash(
+        context,
+        "/rules",
+        intent === "end"
+          ? "The rule was deleted. Earlier decisions stay."
+          : "The order was changed.",
+      );
+    };
+    const gone = intent === "end" ? goneBefore("This rule", "/rules") : null;
+    return buttonAction(context, "/rules", change, gone);
   });
 }
 

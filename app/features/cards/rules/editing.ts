@@ -31,6 +31,16 @@ export function cardAddress(kind: CardKind, mode: "read" | "edit"): string {
   return `/card/${kind}${mode === "edit" ? "?edit=true" : ""}`;
 }
 
+/**
+ * Where an item is edited, below the product's page: its form; an item that stands for the list of
+ * its card, where that list is edited.
+ */
+export function itemEditPath({ uid, kind }: { uid: string; kind: CardKind }): string {
+  return isListItem(uid) && CARD_EDITORS[kind] !== undefined
+    ? `/edit/${CARD_EDITORS[kind]}`
+    : `/edit/cards/${kind}/items/${encodeURIComponent(uid)}`;
+}
+
 /** What a card's action menu can offer. */
 export type CardAction = "edit" | "display-text" | "visibility" | "placeholder" | "order" | "icon";
 

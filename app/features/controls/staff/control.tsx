@@ -6,6 +6,7 @@ import { formatDate } from "../../../values/dates.ts";
 import { FAQ_ACCESS_WORDS } from "../../knowledge-base/forms/faq-forms.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { buttonAction, goneBefore } from "../../../forms/button.ts";
 import { answering, formFailed, notFound, parseForm, readSubmission } from "../../../forms/form.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { entryEdit } from "../../../staff/editing/entry-edit.ts";
@@ -54,21 +55,32 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
+const GONE = goneBefore("This control", "/controls");
+
 /** Saves the control, or deletes it. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "kb:edit");
   const { store, now } = context.get(servicesContext);
-  if ((await findControl(store.read, org.id, params.controlId)) === null) throw notFound();
+  const found = await findControl(store.read, org.id, params.controlId);
   const asked = await readSubmission({ request, context }, controlIntentSchema);
+  if (found === null) {
+    if (asked.ok && asked.value.intent === "delete") throw GONE;
+    throw notFound();
+  }
   if (!asked.ok) return asked.answer;
   const edit = entryEdit(context, { org, session }, "control", params.controlId);
   if (asked.value.intent === "delete")
-    return answering(asked, async () => {
-      await store.write((trx) =>
-        recordChange(trx, edit, () => removeControl(trx, org.id, params.controlId)),
-      );
-      return redirectWithFlash(context, "/controls", "The control was deleted.");
-    });
+    return buttonAction(
+      context,
+      "/controls",
+      async () => {
+        await store.write((trx) =>
+          recordChange(trx, edit, () => removeControl(trx, org.id, params.controlId)),
+        );
+        return redirectWithFlash(context, "/controls", "The control was deleted.");
+      },
+      GONE,
+    );
   return answering(
     parseForm(context, asked.form, controlSchema),
     async ({ value }) => {

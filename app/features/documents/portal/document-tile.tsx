@@ -1,3 +1,4 @@
+import { fileTypeInWords } from "../../../values/file-types.ts";
 import type { DocumentTile } from "../../../visibility/rules/page.ts";
 import { classNames } from "../../../ui/class-names.ts";
 import { Icon } from "../../../ui/icon.tsx";
@@ -13,7 +14,7 @@ export function Tile({ tile, featured = false }: { tile: DocumentTile; featured?
   const { facts, formats, count } = tile.told;
   const told = [
     ...factsInWords(facts, org.timeZone),
-    ...formats,
+    ...formats.map(fileTypeInWords),
     ...(count > 1 ? [`${count} documents`] : []),
   ].join("\u00a0· ");
   // Staff in Main may open everything.

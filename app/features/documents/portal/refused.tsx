@@ -120,6 +120,11 @@ function wordsFor(
   }
 }
 
+/** Whether an error is a file's refusal, which has words of its own. */
+export function isFileRefused(error: unknown): boolean {
+  return reasonOf(error) !== null;
+}
+
 function reasonOf(error: unknown): Refusal["reason"] | null {
   if (!isRouteErrorResponse(error)) return null;
   const body = error.data as Partial<Refusal> | null;

@@ -1,3 +1,4 @@
+import { fileTypeInWords } from "../../../values/file-types.ts";
 import { ENCRYPTED_NOTICE, viewOnlyMessage } from "../../../visibility/rules/file-rights.ts";
 import { formatDate } from "../../../values/dates.ts";
 import { formatSize } from "../../../values/file-size.ts";
@@ -35,7 +36,9 @@ export function ViewPage({ view }: { view: ViewData }) {
               {file.name}
             </h1>
             <p className="mt-2 flex flex-wrap items-center gap-1.5 text-sm text-muted">
-              {file.fileType === null ? null : <Tag tone="accent">{file.fileType}</Tag>}
+              {file.fileType === null ? null : (
+                <Tag tone="accent">{fileTypeInWords(file.fileType)}</Tag>
+              )}
               {file.type === "Other" ? null : <Tag>{file.type}</Tag>}
               {file.viewOnly ? <Tag>View only</Tag> : null}
               {file.expired ? <Tag tone="orange">Expired</Tag> : null}

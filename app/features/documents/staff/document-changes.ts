@@ -7,6 +7,7 @@ import { servicesContext } from "../../../context.ts";
 import { endingsOfKind, kindOfContentType, kindOfName } from "../../../values/file-types.ts";
 import { editDocumentSchema, versionSchema } from "../rules/library.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { buttonAction, goneBefore } from "../../../forms/button.ts";
 import { parseForm, formAction, type FormAnswer } from "../../../forms/form.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { noSuchDocument } from "./document-shown.ts";
@@ -26,15 +27,13 @@ const intentSchema = z.object({
 /** The plain forms of a document's page. */
 export async function changeDocument(change: Change): Promise<Response | FormAnswer> {
   const { org } = await requireStaff(change.context, "files:edit");
-  if (
-    (await findDocument(
-      change.context.get(servicesContext).store.read,
-      org.id,
-      change.documentId,
-    )) === null
-  )
-    throw noSuchDocument();
+  const { read } = change.context.get(servicesContext).store;
+  const found = await findDocument(read, org.id, change.documentId);
   return formAction(change, intentSchema, async (submitted) => {
+    if (found === null) {
+      if (submitted.value.intent === "delete") throw GONE;
+      throw noSuchDocument();
+    }
     const work = { edit, restore, delete: remove }[submitted.value.intent];
     return await work(change, submitted.form);
   });
@@ -88,15 +87,20 @@ async function restore(change: Change, form: FormData): Promise<Response | FormA
 
 async function remove(change: Change): Promise<Response> {
   const { write, org, by, now } = await verbs(change);
-  const { originalName } = await write((trx) =>
-    deleteDocument(trx, org.id, change.documentId, by, now),
-  );
-  return redirectWithFlash(
-    change.context,
-    "/documents",
-    `“${originalName.slice(0, 200)}” has been deleted.`,
-  );
+  const deletion = async () => {
+    const { originalName } = await write((trx) =>
+      deleteDocument(trx, org.id, change.documentId, by, now),
+    );
+    return redirectWithFlash(
+      change.context,
+      "/documents",
+      `“${originalName.slice(0, 200)}” has been deleted.`,
+    );
+  };
+  return buttonAction(change.context, `/documents/${change.documentId}`, deletion, GONE);
 }
+
+const GONE = goneBefore("This document", "/documents");
 
 async function verbs({ context }: Change) {
   const { org, session } = await requireStaff(context, "files:edit");

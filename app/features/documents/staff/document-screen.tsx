@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "react-router";
 import type { ReactNode } from "react";
+import { fileTypeInWords } from "../../../values/file-types.ts";
 import type { DocumentAccessType } from "../../items/rules/items.ts";
 import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import type { FormConstraint } from "../../../forms/constraint.ts";
@@ -65,7 +66,9 @@ export function DocumentScreen({
                 {document.name}
               </h1>
               <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-                {document.fileType === null ? null : <Tag tone="accent">{document.fileType}</Tag>}
+                {document.fileType === null ? null : (
+                  <Tag tone="accent">{fileTypeInWords(document.fileType)}</Tag>
+                )}
                 <span>{document.type}</span>
                 <span>{document.size}</span>
                 {document.encrypted ? <Tag>Encrypted</Tag> : null}

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { fileTypeInWords } from "../../../values/file-types.ts";
 import { type LibrarySearch, type LibrarySort, libraryQuery } from "../rules/library.ts";
 import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
@@ -147,7 +148,7 @@ function Row({ row, may }: { row: ShownDocument; may: LibraryTableProps["may"] }
           {row.name}
         </Link>
         <span className="mt-1 flex flex-wrap items-center gap-1.5">
-          {row.fileType === null ? null : <Tag tone="accent">{row.fileType}</Tag>}
+          {row.fileType === null ? null : <Tag tone="accent">{fileTypeInWords(row.fileType)}</Tag>}
           {row.encrypted ? <Tag>Encrypted</Tag> : null}
           <ExpiryTag row={row} />
         </span>

@@ -1,3 +1,4 @@
+import { fileTypeInWords } from "../../../values/file-types.ts";
 import { factsInWords } from "../../documents/rules/document-facts.ts";
 import { ENCRYPTED_NOTICE, viewOnlyMessage } from "../../../visibility/rules/file-rights.ts";
 import type { DocumentRow, ItemView } from "../../../visibility/rules/card-view.ts";
@@ -52,7 +53,7 @@ function RowTags({ row }: { row: DocumentRow }) {
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {row.type === null || row.type === "Other" ? null : <Tag>{row.type}</Tag>}
-      {row.fileType === null ? null : <Tag tone="accent">{row.fileType}</Tag>}
+      {row.fileType === null ? null : <Tag tone="accent">{fileTypeInWords(row.fileType)}</Tag>}
       {row.viewOnly ? (
         <span title={viewOnlyMessage(portalTitle)}>
           <Tag>View only</Tag>

@@ -1,5 +1,6 @@
 import { data, Link } from "react-router";
 import type { Route } from "./+types/delete";
+import { NotFound } from "../../../../db/refusals.ts";
 import { baseOf, EditConflict } from "../../../history/store/record-change.server.ts";
 import { deleteCustomItem } from "../store/item-edits.server.ts";
 import { servicesContext } from "../../../context.ts";
@@ -8,17 +9,19 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { BASE_FIELD } from "../../cards/rules/editing.ts";
 import { notFound } from "../../../forms/form.ts";
 import { readForm } from "../../../forms/read-form.ts";
-import { shownAction, type Refusal } from "../../../forms/shown.ts";
+import { shownAction } from "../../../forms/shown.ts";
 import { editMeta } from "../../../staff/editing/edit-dialog.tsx";
 import { editRequest } from "../../../staff/editing/edit-request.ts";
-import { editableItem } from "./item-form-state.ts";
+import { editableItem, editableItemInForm } from "./item-form-state.ts";
 
 export const handle = { dialog: true };
 
 /** 'Delete item', for items of the org's own. */
 export async function loader(args: Route.LoaderArgs) {
   const edit = await editRequest(args);
-  const { item, isCustom, kind, uid } = await editableItem(edit, args.params);
+  // The question stays on the page that answers it, also when the item is gone by then.
+  const find = edit.page.failed ? editableItemInForm : editableItem;
+  const { item, isCustom, kind, uid } = await find(edit, args.params);
   if (!isCustom || uid === null) throw notFound();
   const base = await baseOf(edit.scope.db, "item", {
     orgId: edit.org.id,
@@ -33,15 +36,18 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
+/** Why nothing was deleted: it failed, it was done before, or somebody changed it meanwhile. */
+type Undone = { what: "failed" } | { what: "gone" } | { what: "changed"; by: string };
+
 export async function action(args: Route.ActionArgs) {
   const edit = await editRequest(args);
-  const { item, isCustom, kind, uid } = await editableItem(edit, args.params);
+  const { item, isCustom, kind, uid, goneFrom } = await editableItemInForm(edit, args.params);
   if (!isCustom || uid === null) throw notFound();
   const { store } = args.context.get(servicesContext);
   const base = String((await readForm(args.request)).get(BASE_FIELD) ?? "");
-  const show = ({ status }: Pick<Refusal, "status">, changed: string | null = null) =>
-    data({ failed: changed === null, changed }, { status });
+  const show = (undone: Undone, status: number) => data({ undone }, { status });
   const remove = async () => {
+    if (goneFrom?.what === "deleted") throw new NotFound("item");
     const changeId = await store.write((trx) =>
       deleteCustomItem(trx, edit.org.id, edit.product.id, uid, {
         by: edit.by,
@@ -51,10 +57,15 @@ export async function action(args: Route.ActionArgs) {
     );
     return edit.done(`“${item.title}” was deleted`, changeId, edit.href(`/card/${kind}`));
   };
-  return shownAction(args.context, (refusal) => show(refusal), remove, {
+  return shownAction(args.context, ({ status }) => show({ what: "failed" }, status), remove, {
     failed: "a custom item was not deleted",
-    answers: (error) =>
-      error instanceof EditConflict ? show(error, error.saved?.by ?? "Someone else") : undefined,
+    answers(error) {
+      if (error instanceof NotFound) return show({ what: "gone" }, 404);
+      if (!(error instanceof EditConflict)) return undefined;
+      return error.current === null
+        ? show({ what: "gone" }, 404)
+        : show({ what: "changed", by: error.saved?.by ?? "Someone else" }, error.status);
+    },
   });
 }
 
@@ -64,15 +75,16 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function DeleteItem({ loaderData, actionData }: Route.ComponentProps) {
   const { page, title, cardHref, base } = loaderData;
-  return actionData?.failed ? (
-    <DeleteError href={cardHref} title={title} />
-  ) : (
+  const undone = actionData?.undone ?? null;
+  return undone === null || undone.what === "changed" ? (
     <Confirmation
       closeHref={page.closeHref}
       title={title}
       base={base}
-      changed={actionData?.changed ?? null}
+      changed={undone?.by ?? null}
     />
+  ) : (
+    <DeleteError href={cardHref} title={title} gone={undone.what === "gone"} />
   );
 }
 
@@ -106,8 +118,8 @@ function Confirmation({
         )}
         <p className="font-medium [overflow-wrap:anywhere]">{title}</p>
         <p>
-          If you delete this item, it will be removed from your Trust Center. This action cannot be
-          undone
+          If you delete this item, it will be removed from your Trust Center. You can undo this on
+          the page that follows, or later in its history.
         </p>
         <div className="flex flex-wrap gap-3">
           <Button look="danger">Delete item</Button>{" "}
@@ -120,12 +132,14 @@ function Confirmation({
   );
 }
 
-/** It is still there; OK loads what is. */
-function DeleteError({ href, title }: { href: string; title: string }) {
+/** Nothing was deleted, or nothing was left to delete; OK loads the card as it is. */
+function DeleteError({ href, title, gone }: { href: string; title: string; gone: boolean }) {
   return (
     <Dialog closeHref={href} title="Delete Error">
       <p role="alert" className="[overflow-wrap:anywhere]">
-        There was an unexpected error while deleting "{title}".
+        {gone
+          ? `“${title}” has already been deleted. Nothing was changed.`
+          : `There was an unexpected error while deleting "${title}".`}
       </p>
       <p className="mt-6">
         <Link to={href} reloadDocument className={buttonClass()}>

@@ -24,8 +24,8 @@ export type KnowledgeBaseDialogState = NonNullable<Awaited<ReturnType<typeof kno
  * What the dialog shows this viewer: a page of what the search leaves, and the entry that the
  * address names.
  * @param path of the page below, under the portal's base
- * @throws a redirect without the entry where this viewer reads none of that id, and to the last
- *   page from beyond it
+ * An entry that this viewer doesn't read is said to be missing, whether it exists or not.
+ * @throws a redirect to the last page from beyond it
  */
 export async function knowledgeBaseDialog(
   context: Readonly<RouterContextProvider>,
@@ -46,7 +46,6 @@ export async function knowledgeBaseDialog(
   const refused = await searchRefusal(context, viewer, search);
   const entries = await seenEntries(scope);
   const selected = entryId === null ? undefined : entries.find(({ id }) => id === entryId);
-  if (entryId !== null && selected === undefined) throw leave({ kbEntry: null });
   const left = narrowed(refused === null ? entries : [], {
     access: access === null ? [] : [access],
     productIds: productId === null ? [] : [productId],
@@ -92,6 +91,8 @@ export async function knowledgeBaseDialog(
     asked: { search, access, productId, days, page: list.page },
     rows: rows.slice(0, list.entries.length),
     selected: selected === undefined ? null : (rows.at(-1) ?? null),
+    /** The address names an entry that this viewer reads none of. */
+    isMissing: entryId !== null && selected === undefined,
     count: list.count,
     pages: list.pages,
     /** Whether there is anything at all, however the list is narrowed. */

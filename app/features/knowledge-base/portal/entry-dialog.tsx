@@ -67,6 +67,15 @@ function Open({ state }: { state: KnowledgeBaseDialogState }) {
       scrolls
     >
       <Search state={state} all={address({ ...NOTHING_ASKED, page: null })} />
+      {state.isMissing ? (
+        <p
+          role="status"
+          className="mb-6 rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow"
+        >
+          <strong className="font-semibold">This question isn’t available.</strong> It may have been
+          removed, or it isn’t shared with you. Search above, or pick another one below.
+        </p>
+      ) : null}
       {selected === null ? (
         list
       ) : (

@@ -11,7 +11,7 @@ import { FAQ_ACCESS_WORDS, faqIntentSchema, faqSchema, type FaqForm } from "../f
 import { pageTitle } from "../../../values/page-title.ts";
 import { keepTexts } from "../../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { buttonAction } from "../../../forms/button.ts";
+import { buttonAction, goneBefore } from "../../../forms/button.ts";
 import {
   answering,
   formFailed,
@@ -75,22 +75,32 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
+const GONE = goneBefore("This entry", "/knowledge-base");
+
 /** Saves the entry, or deletes it. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const { org, session } = await requireStaff(context, "kb:edit");
   const { store, now } = context.get(servicesContext);
   const before = await findFaqEntry(store.read, org.id, params.entryId);
-  if (before === null) throw notFound();
   const asked = await readSubmission({ request, context }, faqIntentSchema);
+  if (before === null) {
+    if (asked.ok && asked.value.intent === "delete") throw GONE;
+    throw notFound();
+  }
   if (!asked.ok) return asked.answer;
   const edit = entryEdit(context, { org, session }, "faq-entry", params.entryId);
   if (asked.value.intent === "delete") {
-    return buttonAction(context, "/knowledge-base", async () => {
-      await store.write((trx) =>
-        recordChange(trx, edit, () => removeFaqEntry(trx, org.id, params.entryId)),
-      );
-      return redirectWithFlash(context, "/knowledge-base", "The entry was deleted.");
-    });
+    return buttonAction(
+      context,
+      "/knowledge-base",
+      async () => {
+        await store.write((trx) =>
+          recordChange(trx, edit, () => removeFaqEntry(trx, org.id, params.entryId)),
+        );
+        return redirectWithFlash(context, "/knowledge-base", "The entry was deleted.");
+      },
+      GONE,
+    );
   }
   const submitted = parseForm(context, asked.form, faqSchema);
   const save = async ({ value }: Accepted<FaqForm>) => {

@@ -9,6 +9,7 @@ import { servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { productIntentSchema, productSchema, removeProductSchema } from "../forms.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { goneBefore } from "../../../forms/button.ts";
 import { formFailed, parseForm, readSubmission, notFound, answering } from "../../../forms/form.ts";
 import { formConstraint } from "../../../forms/constraint.ts";
 import { actorOf, requireStaff, type StaffInOrg } from "../../../auth/current-staff.ts";
@@ -27,21 +28,20 @@ const partOf = (productId: string) => (snapshot: ProductsSnapshot) => {
     : { name: product.name, slug: product.slug, show: product.show };
 };
 
-async function mustFind(
+async function find(
   context: Readonly<RouterContextProvider>,
   { org }: StaffInOrg,
   productId: string,
-): Promise<Product> {
-  const product = (await listProducts(context.get(servicesContext).store.read, org.id)).find(
-    ({ id }) => id === productId,
-  );
-  if (product === undefined) throw notFound();
-  return product;
+): Promise<Product | undefined> {
+  const products = await listProducts(context.get(servicesContext).store.read, org.id);
+  return products.find(({ id }) => id === productId);
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const staff = await requireStaff(context, "settings:edit");
-  const { id, name, slug, show, isDefault } = await mustFind(context, staff, params.productId);
+  const product = await find(context, staff, params.productId);
+  if (product === undefined) throw notFound();
+  const { id, name, slug, show, isDefault } = product;
   const base = await baseOf(
     context.get(servicesContext).store.read,
     "products",
@@ -60,8 +60,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const staff = await requireStaff(context, "settings:edit");
-  const product = await mustFind(context, staff, params.productId);
+  const product = await find(context, staff, params.productId);
   const submitted = await readSubmission({ request, context }, productIntentSchema);
+  if (product === undefined) {
+    if (submitted.ok && submitted.value.intent === "delete")
+      throw goneBefore("This product", "/products");
+    throw notFound();
+  }
   if (!submitted.ok) return submitted.answer;
   return submitted.value.intent === "save"
     ? save(context, staff, product, submitted.form)

@@ -12,6 +12,7 @@ import { brandOf } from "../../../mail/brand.ts";
 import { updateMail } from "../mail/mailing.ts";
 import { keepTexts } from "../../../files/markdown/keep-markdown.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { goneBefore } from "../../../forms/button.ts";
 import { formAction, type Accepted, type FormAnswer } from "../../../forms/form.ts";
 import { actorOf, type StaffInOrg } from "../../../auth/current-staff.ts";
 
@@ -82,7 +83,7 @@ export async function decide({
     }
   };
   return formAction({ request, context }, reviewSchema, press, {
-    async answers(error, { refuse }): Promise<Response | FormAnswer | undefined> {
+    async answers(error, { refuse, value }): Promise<Response | FormAnswer | undefined> {
       if (error instanceof Refused)
         return refuse(
           error.field === "confirmListed"
@@ -94,12 +95,14 @@ export async function decide({
         );
       if (!(error instanceof NotFound)) return undefined;
       const published = await findUpdate(store.read, org.id, draftId);
-      return published === null
-        ? undefined
-        : redirectWithFlash(context, `/updates/topics/${published.topicId}`, {
-            text: "This update is published already.",
-            tone: "error",
-          });
+      if (published === null) {
+        if (value.intent === "delete") throw goneBefore("This draft", "/updates");
+        return undefined;
+      }
+      return redirectWithFlash(context, `/updates/topics/${published.topicId}`, {
+        text: "This update is published already.",
+        tone: "error",
+      });
     },
   });
 }

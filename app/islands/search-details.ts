@@ -25,7 +25,8 @@ export function detailsOf({ record, found }: Hit, followed: (href: string) => vo
       { class: "mt-4 flex flex-wrap items-center gap-2" },
       el("h3", { class: "text-sm font-semibold" }, label),
     );
-    if (copied !== undefined) head.append(copyButton(copied, said));
+    // What is cut would be copied as if it were all.
+    if (copied !== undefined && record.cut === undefined) head.append(copyButton(copied, said));
     parts.push(
       head,
       el("p", { class: "mt-1 whitespace-pre-line break-words text-sm" }, ...marked(said, found)),

@@ -48,7 +48,7 @@ class Chips {
     this.#told = element("p", "text-sm font-medium text-red empty:hidden");
     this.#told.id = `${area.id}-chips`;
     this.#told.setAttribute("role", "alert");
-    this.#why = element("span", "ms-3 text-sm text-muted empty:hidden");
+    this.#why = element("span", "min-w-0 text-sm text-muted empty:hidden");
     this.#why.id = `${area.id}-why`;
     // What the server said stays until something is changed.
     this.#input.setAttribute(

@@ -94,11 +94,15 @@ export function relOf({ type }: BrowserRecord): Record<string, string> {
   return type === "webpage" ? { rel: "noopener" } : {};
 }
 
-/** A text with the found words marked. */
+/** A text with the found words marked, on the active row's own colour as well. */
 export function marked(text: string, found: ReadonlySet<string>): (Node | string)[] {
   return markedParts(text, found).map((part) =>
     part.marked
-      ? el("mark", { class: "rounded-xs bg-accent-soft text-ink" }, part.text)
+      ? el(
+          "mark",
+          { class: "rounded-xs bg-accent-soft font-semibold text-ink in-data-active:bg-surface" },
+          part.text,
+        )
       : part.text,
   );
 }

@@ -55,7 +55,10 @@ export class SearchNote {
 function action(label: string, run: () => void): HTMLElement {
   const button = el(
     "button",
-    { type: "button", class: "inline-flex min-h-6 items-center font-medium text-accent underline" },
+    {
+      type: "button",
+      class: "-my-1 inline-flex min-h-6 items-center font-medium text-accent underline",
+    },
     label,
   );
   button.addEventListener("click", run);

@@ -155,7 +155,9 @@ function InviteForm({ state, action }: { state: OpenInviteDialog; action: string
         rows={2}
         maxLength={MESSAGE_MAX}
       />
-      <Button>Invite</Button>
+      <div className="flex items-center gap-3">
+        <Button>Invite</Button>
+      </div>
     </form>
   );
 }

@@ -26,7 +26,8 @@ export function detailsOf({ record, found }: Hit, followed: (href: string) => vo
       { class: "mt-4 flex flex-wrap items-center gap-2" },
       el("h3", { class: "text-sm font-semibold" }, label),
     );
-    if (copied !== undefined) head.append(copyButton(copied, said));
+    // What is cut would be copied as if it were all.
+    if (copied !== undefined && record.cut === undefined) head.append(copyButton(copied, said));
     parts.push(
       head,
       el("p", { class: "mt-1 whitespace-pre-line break-words text-sm" }, ...marked(said, found)),
@@ -94,11 +95,15 @@ export function relOf({ type }: BrowserRecord): Record<string, string> {
   return type === "webpage" ? { rel: "noopener" } : {};
 }
 
-/** A text with the found words marked. */
+/** A text with the found words marked, on the active row's own colour as well. */
 export function marked(text: string, found: ReadonlySet<string>): (Node | string)[] {
   return markedParts(text, found).map((part) =>
     part.marked
-      ? el("mark", { class: "rounded-xs bg-accent-soft text-ink" }, part.text)
+      ? el(
+          "mark",
+          { class: "rounded-xs bg-accent-soft font-semibold text-ink in-data-active:bg-surface" },
+          part.text,
+        )
       : part.text,
   );
 }

@@ -10,9 +10,11 @@ import { ASK_LABEL } from "../features/answers/rules.ts";
 import { el, empty } from "./elements.ts";
 import type { Hit } from "./search-details.ts";
 import { searchFrame } from "./search-frame.ts";
-import { SearchResults, Timers } from "./search-results.ts";
+import { SearchNote } from "./search-note.ts";
+import { SearchResults } from "./search-results.ts";
 import { Refused, SearchSource } from "./search-source.ts";
 import type { AnswerPanel } from "./search-answer.ts";
+import { Timers } from "./timers.ts";
 
 /** A search that finds nothing is reported once the reader has stayed with it for so long. */
 const NOTHING_MS = 2_000;
@@ -41,7 +43,7 @@ class SearchDialog extends HTMLElement {
   #form: HTMLFormElement | null = null;
   readonly #timers = new Timers();
   readonly #results = new SearchResults(this.#timers, {
-    shown: (count) => this.#showCount(count),
+    shown: () => this.#dressFooter(),
     follow: (hit) => this.#follow(hit),
     followed: (href) => {
       this.#source.report(this.#frame.input.value.trim());
@@ -49,8 +51,10 @@ class SearchDialog extends HTMLElement {
     },
   });
   readonly #source = new SearchSource((what, more) => this.#address(what, more));
+  readonly #note = new SearchNote(() => this.#dressFooter());
   readonly #frame = searchFrame(
     (asks) => void this.#turnTo(asks),
+    this.#note.element,
     this.#results.list,
     this.#results.panel,
   );
@@ -145,8 +149,7 @@ class SearchDialog extends HTMLElement {
     this.#frame.body.replaceChildren(
       ...(asks ? [answers.element] : [this.#results.list, this.#results.panel]),
     );
-    this.#frame.footer.hidden = asks || this.#results.count === 0;
-    this.#frame.footer.classList.toggle("flex", !this.#frame.footer.hidden);
+    this.#dressFooter();
   }
 
   async #search(): Promise<void> {
@@ -155,6 +158,7 @@ class SearchDialog extends HTMLElement {
     this.#asked = asked;
     const term = this.#frame.input.value.trim();
     this.#timers.stop("nothing");
+    this.#note.clear();
     if (term === "") {
       this.#timers.stop("stalled");
       this.#results.show([], empty("search", BEFORE_SEARCH));
@@ -165,27 +169,72 @@ class SearchDialog extends HTMLElement {
       await this.#source.loading;
     }
     if (asked.signal.aborted) return;
-    try {
-      const hits = await this.#source.find(term, asked.signal, () => this.#results.showWaiting());
-      if (asked.signal.aborted) return;
-      this.#timers.stop("stalled");
-      if (hits.length > 0) this.#results.show(hits);
-      else {
-        this.#results.show([], empty("search", NOTHING_FOUND, TRY_ANOTHER));
-        this.#timers.after("nothing", NOTHING_MS, () => this.#source.report(term));
-      }
-    } catch (error) {
-      if (asked.signal.aborted) return;
-      this.#timers.stop("stalled");
-      const said = error instanceof Refused ? error.message : SEARCH_FAILED;
-      this.#results.show([], el("p", { role: "alert", class: "py-6 text-sm" }, said));
+    const own = this.#source.atOnce(term);
+    if (own?.isAll === true) this.#showAll(term, own.hits);
+    else {
+      if (own !== null && own.hits.length > 0) this.#show(own.hits);
+      await this.#askServer(term, asked.signal, own?.hits ?? null);
     }
   }
 
-  #showCount(count: number): void {
+  /**
+   * Asks the server for all that there is. Nothing moves under the hand of somebody who is at the
+   * results already, and what the browser found stays where the server can't say.
+   * @param own what the browser found; null where it has no index
+   */
+  async #askServer(term: string, signal: AbortSignal, own: readonly Hit[] | null): Promise<void> {
+    const hasOwn = own !== null && own.length > 0;
+    if (hasOwn) this.#note.searching();
+    else this.#results.showWaiting();
+    try {
+      const hits = await this.#source.ask(term, signal);
+      if (signal.aborted) return;
+      this.#note.clear();
+      if (!hasOwn || !this.#results.isTouched) this.#showAll(term, hits);
+      else if (!this.#results.holds(hits))
+        this.#note.offer(hits.length, () => {
+          this.#note.clear();
+          this.#showAll(term, hits);
+          this.#frame.input.focus();
+        });
+    } catch (error) {
+      if (signal.aborted) return;
+      const why = error instanceof Refused ? error.message : "";
+      if (own === null) {
+        this.#timers.stop("stalled");
+        const said = el("p", { role: "alert", class: "py-6 text-sm" }, why || SEARCH_FAILED);
+        this.#results.show([], said);
+        return;
+      }
+      if (!hasOwn) this.#show([]);
+      this.#note.failed(why, () => {
+        this.#frame.input.focus();
+        this.#note.clear();
+        void this.#askServer(term, signal, own);
+      });
+    }
+  }
+
+  /** Shows all that there is; that it is nothing is reported after a while. */
+  #showAll(term: string, hits: readonly Hit[]): void {
+    this.#show(hits);
+    if (hits.length === 0)
+      this.#timers.after("nothing", NOTHING_MS, () => this.#source.report(term));
+  }
+
+  #show(hits: readonly Hit[]): void {
+    this.#timers.stop("stalled");
+    if (hits.length > 0) this.#results.show(hits);
+    else this.#results.show([], empty("search", NOTHING_FOUND, TRY_ANOTHER));
+  }
+
+  /** The footer stands where there are results, or something is to be said of them. */
+  #dressFooter(): void {
+    const { count } = this.#results;
+    const { footer } = this.#frame;
     this.#frame.count.textContent = count === 0 ? "" : resultsLabel(count);
-    this.#frame.footer.hidden = count === 0;
-    this.#frame.footer.classList.toggle("flex", count > 0);
+    footer.hidden = this.#isAsking || (count === 0 && this.#note.isEmpty);
+    footer.classList.toggle("flex", !footer.hidden);
   }
 
   #follow({ record }: Hit): void {
@@ -223,6 +272,7 @@ class SearchDialog extends HTMLElement {
     this.#timers.stopAll();
     this.#frame.input.value = "";
     this.#source.forget();
+    this.#note.clear();
     this.#results.show([], empty("search", BEFORE_SEARCH));
   }
 }

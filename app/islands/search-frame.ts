@@ -6,8 +6,13 @@ import { el, icon } from "./elements.ts";
  * The elements of the search dialog: the company, the two modes and the field on top, the keys at
  * the foot, and between them what is put there.
  * @param turnTo turns to searching, or to asking
+ * @param note stands beside the number of results
  */
-export function searchFrame(turnTo: (asks: boolean) => void, ...inside: HTMLElement[]) {
+export function searchFrame(
+  turnTo: (asks: boolean) => void,
+  note: HTMLElement,
+  ...inside: HTMLElement[]
+) {
   const box = el("dialog", {
     class:
       "m-0 contain-content h-dvh max-h-none w-screen max-w-none flex-col overflow-hidden bg-surface p-0 text-ink open:flex backdrop:bg-black/50 sm:mx-auto sm:my-[6vh] sm:h-[84vh] sm:w-[calc(100vw-3rem)] sm:max-w-5xl sm:rounded-lg sm:border sm:border-line",
@@ -26,7 +31,7 @@ export function searchFrame(turnTo: (asks: boolean) => void, ...inside: HTMLElem
     class:
       "block min-h-11 w-full rounded-md border border-edge bg-surface py-2 pe-3 ps-10 text-base placeholder:text-muted",
   });
-  const count = el("span", { role: "status", class: "me-auto font-medium text-ink" });
+  const count = el("span", { role: "status", class: "font-medium text-ink empty:hidden" });
   const footer = el(
     "footer",
     {
@@ -34,6 +39,7 @@ export function searchFrame(turnTo: (asks: boolean) => void, ...inside: HTMLElem
         "flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-xs text-muted sm:px-5",
     },
     count,
+    note,
     hint("Enter", "to select"),
     hint("↑ ↓", "to navigate"),
     hint("Esc", "to close"),

@@ -4,14 +4,15 @@ import {
   GROUP_LABELS,
   hostOf,
   NEXT_PAGES,
-  SEARCH_TYPES,
   SHOWN_PER_GROUP,
   TOP_MATCH,
   type SearchType,
 } from "../features/search/rules.ts";
+import { inGroups } from "../features/search/rules/groups.ts";
 import { snippetOf } from "../features/search/rules/words.ts";
 import { el, icon } from "./elements.ts";
 import { detailsOf, marked, relOf, type Hit } from "./search-details.ts";
+import type { Timers } from "./timers.ts";
 
 /** The time that loading may take before the reader is told of it. */
 const STALLED_MS = 300;
@@ -19,29 +20,10 @@ const STALLED_MS = 300;
 const MORE_MS = 500;
 const SKELETONS = 3;
 
-/** What waits for its moment, by name; a name waits once. */
-export class Timers {
-  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-
-  after(name: string, ms: number, run: () => void): void {
-    this.stop(name);
-    this.#timers.set(name, setTimeout(run, ms));
-  }
-
-  stop(name: string): void {
-    clearTimeout(this.#timers.get(name));
-    this.#timers.delete(name);
-  }
-
-  stopAll(): void {
-    for (const name of this.#timers.keys()) this.stop(name);
-  }
-}
-
 /** What the results tell the dialog that they stand in. */
 interface Told {
-  /** Other results show, so many. */
-  shown: (count: number) => void;
+  /** Other results show. */
+  shown: () => void;
   /** A result was chosen. */
   follow: (hit: Hit) => void;
   /** A link in its details was followed. */
@@ -68,10 +50,16 @@ export class SearchResults {
   readonly #told: Told;
   #hits: readonly Hit[] = [];
   #active: Hit | null = null;
+  #isTouched = false;
 
   constructor(timers: Timers, told: Told) {
     this.#timers = timers;
     this.#told = told;
+    for (const part of [this.list, this.panel])
+      for (const sign of ["pointermove", "focusin", "click", "scroll"] as const)
+        part.addEventListener(sign, () => {
+          if (sign !== "scroll" || part.scrollTop > 0) this.#isTouched = true;
+        });
   }
 
   /** The one whose details show: Enter follows it. */
@@ -81,6 +69,19 @@ export class SearchResults {
 
   get count(): number {
     return this.#hits.length;
+  }
+
+  /** Somebody is at them, by pointer or keyboard: they stay where they are. */
+  get isTouched(): boolean {
+    return this.#isTouched;
+  }
+
+  /** Whether these very things show, in this order. */
+  holds(hits: readonly Hit[]): boolean {
+    return (
+      hits.length === this.#hits.length &&
+      hits.every(({ record }, place) => record.thing === this.#hits[place]?.record.thing)
+    );
   }
 
   /** The links of the results that are in sight, in their order. */
@@ -94,7 +95,8 @@ export class SearchResults {
     this.list.dataset.state = "";
     this.list.removeAttribute("aria-busy");
     this.list.scrollTop = 0;
-    this.#told.shown(hits.length);
+    this.#isTouched = false;
+    this.#told.shown();
     this.panel.classList.toggle("lg:block", hits.length > 0);
     this.#message.replaceChildren(...instead);
     this.#groups.replaceChildren(...this.#grouped());
@@ -124,15 +126,14 @@ export class SearchResults {
   }
 
   #grouped(): Node[] {
-    return SEARCH_TYPES.flatMap((type) => {
-      const own = this.#hits.filter(({ record }) => record.type === type);
-      if (own.length === 0) return [];
+    return inGroups(this.#hits, ({ record }) => record.type).map(({ type, own }) => {
       const group = el("details", {
         // Groups out of view cost no layout while one types.
         class: "mb-3 [content-visibility:auto] [contain-intrinsic-block-size:auto_16rem]",
         "data-group": type,
       });
       group.open = true;
+      group.addEventListener("toggle", () => this.#keepInSight());
       const rows = el("ul", { class: "divide-y divide-line" });
       rows.append(...own.slice(0, SHOWN_PER_GROUP).map((hit) => this.#row(hit)));
       group.append(
@@ -149,8 +150,16 @@ export class SearchResults {
         rows,
       );
       if (own.length > SHOWN_PER_GROUP) group.append(this.#more(type, own, rows));
-      return [group];
+      return group;
     });
+  }
+
+  /** In a group that was closed nothing stays active: Enter would open what nobody sees. */
+  #keepInSight(): void {
+    const links = this.links();
+    if (links.some((link) => link.hasAttribute("data-active"))) return;
+    const first = links[0]?.dataset.hit;
+    this.#activate(this.#hits.find(({ record }) => record.thing === first) ?? null);
   }
 
   /**

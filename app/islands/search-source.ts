@@ -1,6 +1,7 @@
 import { SearchIndex } from "../features/search/rules/matching.ts";
 import {
   SEARCH_FAILED,
+  SEMANTIC_WAIT_MS,
   type BrowserAnswer,
   type BrowserIndex,
   type BrowserRecord,
@@ -8,15 +9,23 @@ import {
 import { THESAURUS } from "../features/search/rules/thesaurus.ts";
 import type { Hit } from "./search-details.ts";
 
+/** The server has so long to answer. */
+const ANSWER_MS = 15_000;
+
 /** The server said in words why it does not answer. */
 export class Refused extends Error {}
 
-/** Where hits come from: the index that the browser holds, or the server where it is too large. */
+/**
+ * Where hits come from: the index that the browser holds, completed by the server where it has the
+ * beginnings of texts alone; or the server, where there is no such index.
+ */
 export class SearchSource {
   readonly #address: (what: string, more?: Record<string, string>) => string;
   #index: SearchIndex<BrowserRecord> | null = null;
-  /** Milliseconds before the server is asked; null while the index answers. */
-  #wait: number | null = null;
+  /** The index has all of every text: the server knows no more. */
+  #isWhole = false;
+  /** Milliseconds after the last key before the server is asked. */
+  #wait = 0;
   #loaded: { address: string; tag: string } | null = null;
   #loading: Promise<void> | null = null;
   #reported = "";
@@ -47,9 +56,10 @@ export class SearchSource {
       if (tag !== "" && this.#loaded?.address === address && this.#loaded.tag === tag) return;
       const index = (await response.json()) as BrowserIndex;
       this.#index = null;
-      this.#wait = null;
       if ("wait" in index) this.#wait = index.wait;
       else {
+        this.#wait = SEMANTIC_WAIT_MS;
+        this.#isWhole = index.isWhole;
         this.#index = new SearchIndex<BrowserRecord>([...THESAURUS, ...index.synonyms]);
         for (const record of index.records) this.#index.put(record);
       }
@@ -62,16 +72,31 @@ export class SearchSource {
     }
   }
 
+  /** What the browser itself finds, and whether that is all there is; null without an index. */
+  atOnce(term: string): { hits: Hit[]; isAll: boolean } | null {
+    const hits = this.#index?.search(term, ({ locked }) => (locked === true ? "title" : "open"));
+    return hits === undefined ? null : { hits, isAll: this.#isWhole };
+  }
+
   /**
-   * @param waiting called when the answer is not there at once
+   * All that the server finds, asked once typing rests; nothing where it was given up before.
    * @throws Refused with the server's words; whatever a request throws
    */
-  async find(term: string, signal: AbortSignal, waiting: () => void): Promise<Hit[]> {
-    if (this.#index !== null)
-      return this.#index.search(term, (record) => (record.locked === true ? "title" : "open"));
-    waiting();
-    await new Promise((resolve) => setTimeout(resolve, this.#wait ?? 0));
+  async ask(term: string, signal: AbortSignal): Promise<Hit[]> {
+    await new Promise((resolve) => setTimeout(resolve, this.#wait));
     if (signal.aborted) return [];
+    const late = new AbortController();
+    const giveUp = () => late.abort();
+    signal.addEventListener("abort", giveUp);
+    const timer = setTimeout(giveUp, ANSWER_MS);
+    try {
+      return await this.#answer(term, late.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #answer(term: string, signal: AbortSignal): Promise<Hit[]> {
     const response = await fetch(this.#address("results.json", { q: term }), {
       signal,
       credentials: "same-origin",

@@ -6,6 +6,9 @@ const KB = 1_024;
 const BUDGET = { Document: 30 * KB, Stylesheet: 15 * KB, Script: 6 * KB };
 /** Of a first load of a page of staff's, which hydrates. */
 const STAFF_SCRIPTS = 200 * KB;
+/** Of the search dialog once somebody turns to it, and of the index in that. */
+const SEARCH_IN_ALL = 80 * KB;
+const SEARCH_INDEX = 50 * KB;
 const MOST_SHIFT = 0.02;
 
 interface Transfer {
@@ -75,6 +78,27 @@ for (const { who, as } of [
     ).toEqual([]);
   });
 }
+
+test("turning to the search brings at most 80 KB, of which the index is at most 50 @scripts-alone", async ({
+  page,
+}) => {
+  const transfers = await recordTransfers(await page.context().newCDPSession(page));
+  await page.goto("/acme", { waitUntil: "networkidle" });
+  const before = transfers.length;
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog", { name: /^Search / })).toBeVisible();
+  await expect
+    .poll(() => transfers.some(({ url }) => url.endsWith("/search/index.json")))
+    .toBe(true);
+  const own = transfers.slice(before);
+  const large = own.filter(({ bytes: size }) => size > KB);
+  expect(large.filter(({ encoding }) => encoding !== "br").map(({ url }) => url)).toEqual([]);
+  const index = own.filter(({ url }) => url.endsWith("/search/index.json"));
+  const bytes = (some: readonly Transfer[]) => some.reduce((all, one) => all + one.bytes, 0);
+  expect(bytes(index)).toBeLessThanOrEqual(SEARCH_INDEX);
+  expect(bytes(own)).toBeLessThanOrEqual(SEARCH_IN_ALL);
+  expect(sum(own, "Script")).toBeGreaterThan(0);
+});
 
 for (const path of ["/acme", "/home", "/inbox", "/requests", "/documents"])
   test(`the first load of ${path} brings an owner at most 200 KB of scripts`, async ({

@@ -38,15 +38,15 @@ for (const browser of ["lynx", "w3m"] as const) {
       expectInOrder(await read(browser, `${baseURL}/acme/search`), ["Start searching above"]);
       const page = await read(browser, `${baseURL}/acme/search?q=soc+2`);
       expectInOrder(page, [
-        "Facts (1)",
-        "Acme Cloud has SOC 2 (Type II)",
-        "FAQs (1)",
         "Trust Items (",
         "Certifications - SOC 2",
         "Top match",
         "Locked",
         "Reports - SOC 2 Report",
         " more",
+        "Facts (1)",
+        "Acme Cloud has SOC 2 (Type II)",
+        "FAQs (1)",
         "Updates (",
         " results",
       ]);

@@ -13,6 +13,8 @@ import {
   type ItemValues,
 } from "../../app/features/items/store/items.server.ts";
 import { findNda, signNda } from "../../app/features/nda/store/ndas.server.ts";
+import { markedParts } from "../../app/features/search/rules/words.ts";
+import { readMissedTexts } from "../../app/files/texts/stored-texts.ts";
 import type { Writer } from "../../db/store.ts";
 import { emptyContent, profileOpens } from "./bare-world.ts";
 import { say } from "./feed-world.ts";
@@ -363,7 +365,6 @@ describe("the page", () => {
     expect(plain).toContain("...27 more");
     expect(plain).toContain("31 results");
     expect(plain.match(/>Top match</g)).toHaveLength(1);
-    expect(plain.indexOf(">FAQs")).toBeLessThan(plain.indexOf(">Trust Items"));
     expect(shown(plain)).toEqual(["10", "11", "12"]);
     const list = async (number: number) =>
       shown(
@@ -375,6 +376,52 @@ describe("the page", () => {
     expect(await list(2)).toEqual(["25", "26", "27", "28", "29", "30", "31", "32", "33", "34"]);
     expect(await list(3)).toEqual(["35", "36", "37", "38", "39"]);
     expect(await list(9)).toEqual(["35", "36", "37", "38", "39"]);
+  });
+
+  test("begins with the group of the top match, which is its first entry; the others keep their order", async () => {
+    const world = await bareWorld();
+    await item(world, "custom.beacon", {
+      title: "Signals",
+      explanation: "A beacon on every roof",
+      publicAccess: true,
+    });
+    await question(world, "Is there a lantern?", "public");
+    await say(world, {
+      subject: "Beacon and lantern",
+      message: "A lantern, a beacon",
+      after: -3_000,
+    });
+    const order = async (term: string) => {
+      const { text } = await world.ask(`/acme/search?q=${term}`);
+      const entries = [...text.matchAll(/<section[^>]*aria-label="([^"]+)"|>(Top match)</g)];
+      return entries.map(([, group, top]) => group ?? top);
+    };
+    expect(await order("beacon")).toEqual(["Updates", "Top match", "Trust Items"]);
+    expect(await order("lantern")).toEqual(["Updates", "Top match", "FAQs"]);
+    expect(await order("signals")).toEqual(["Trust Items", "Top match"]);
+  });
+
+  test("leads from a group without a result to those that have some", async () => {
+    const world = await bareWorld();
+    await item(world, "custom.buoy", { title: "Buoy", publicAccess: true });
+    await question(world, "Is there a buoy?", "public");
+    await question(world, "What is a buoy?", "public");
+    const read = async (target: string) =>
+      (await world.ask(target)).text.replaceAll("<!-- -->", "").replaceAll("&amp;", "&");
+    const page = await read("/acme/search?q=buoy&type=controls");
+    expect(page).toContain("No results found");
+    expect(page).toContain("Nothing in Controls matches. Other groups have results.");
+    const links = [
+      ...page.matchAll(/<a [^>]*href="(\/acme\/search\?[^"]+)"[^>]*>([^<]+)<span[^>]*>\((\d+)\)/g),
+    ].map(([, href, label = "", count]) => [href, label.trim(), count]);
+    expect(links).toEqual([
+      ["/acme/search?q=buoy", "All groups", "3"],
+      ["/acme/search?q=buoy&type=trust+center+content", "Trust Items", "1"],
+      ["/acme/search?q=buoy&type=knowledge+base", "FAQs", "2"],
+    ]);
+    const none = await read("/acme/search?q=zzzzqqq&type=controls");
+    expect(none).toContain("Try using a different search term");
+    expect(none).not.toContain("Other groups");
   });
 
   test("stands on a company's own domain, with its links", async () => {
@@ -567,7 +614,8 @@ describe("what was searched", () => {
 
 describe("what the search dialog loads", () => {
   interface Loaded {
-    records?: { title: string; locked?: true; href: string; explanation?: string }[];
+    records?: { title: string; locked?: true; href: string; explanation?: string; cut?: true }[];
+    isWhole?: boolean;
     wait?: number;
   }
   const load = async (world: World, ask?: Ask) =>
@@ -586,6 +634,29 @@ describe("what the search dialog loads", () => {
     await item(world, "custom.fresh", { title: "Quokka fresh", publicAccess: true });
     const after = (await load(world)).records ?? [];
     expect(after.some(({ title }) => title.includes("Quokka fresh"))).toBe(true);
+  });
+
+  test("says whether the server knows more: of long texts it has the beginning, in whole words", async () => {
+    const world = await bareWorld();
+    await item(world, "custom.short", {
+      title: "Short",
+      explanation: "A few words.",
+      publicAccess: true,
+    });
+    expect((await load(world)).isWhole).toBe(true);
+    const explanation = "lighthouse keeper ".repeat(50).trim();
+    await item(world, "custom.long", { title: "Long", explanation, publicAccess: true });
+    const { isWhole, records = [] } = await load(world);
+    expect(isWhole).toBe(false);
+    expect(records.map(({ title, cut }) => [title, cut]).sort()).toEqual(
+      expect.arrayContaining([
+        ["Reports - Long", true],
+        ["Reports - Short", undefined],
+      ]),
+    );
+    const long = records.find(({ cut }) => cut === true)?.explanation ?? "";
+    expect(long).toMatch(/(?:lighthouse|keeper) …$/);
+    expect(long.length).toBeLessThanOrEqual(502);
   });
 
   test("sends members and previews to the server, half a second after the last key", async () => {
@@ -608,6 +679,52 @@ describe("what the search dialog loads", () => {
         explanation: words.join(" "),
       });
     expect(await load(world)).toEqual({ wait: 0 });
+  });
+
+  test("is answered with the place of each text that matches, in whole words", async () => {
+    const world = await openWorld();
+    await readMissedTexts(world.services);
+    let pages = 0;
+    for (const term of ["encryption", "penetration", "retention", "SOC 2"]) {
+      const { text } = await world.ask(`/acme/search/results.json?q=${encodeURIComponent(term)}`, {
+        as: RILEY,
+      });
+      const { results } = JSON.parse(text) as {
+        results: { record: Record<string, string>; found: string[] }[];
+      };
+      for (const { record, found: words } of results) {
+        const { title = "", question: asked = "", explanation = "", text: said = "" } = record;
+        const marks = [title, asked, explanation, said].map((part) =>
+          markedParts(part, new Set(words)).some(({ marked }) => marked),
+        );
+        expect([term, title, marks.includes(true)]).toEqual([term, title, true]);
+        // A page of a file is a result for what it says, unless the file's name says it.
+        if (record.page !== undefined && !(marks[0] ?? false)) {
+          pages += 1;
+          expect([term, title, said, marks[3]]).toEqual([term, title, said, true]);
+        }
+        for (const part of [explanation, said]) expect(part.length).toBeLessThanOrEqual(504);
+      }
+    }
+    expect(pages).toBeGreaterThan(3);
+  });
+
+  test("shows what stands at the end of a long text", async () => {
+    const world = await bareWorld();
+    const filler = Array.from({ length: 400 }, (_, at) => `word${at}`).join(" ");
+    await item(world, "custom.deep", {
+      title: "Deep",
+      explanation: `${filler} the kittiwake nests here. ${filler}`,
+      publicAccess: true,
+    });
+    const { text } = await world.ask("/acme/search/results.json?q=kittiwake", { as: RILEY });
+    const [hit] = (
+      JSON.parse(text) as { results: { record: { explanation: string; cut?: true } }[] }
+    ).results;
+    expect(hit?.record.cut).toBe(true);
+    expect(hit?.record.explanation).toMatch(
+      /^… word\d+ .*word399 the kittiwake nests here\. word0 .*word\d+ …$/,
+    );
   });
 
   test("is answered by the server with the same results as the page, and recorded when told", async () => {

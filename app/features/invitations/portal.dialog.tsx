@@ -127,7 +127,7 @@ function InviteForm({ state, action }: { state: OpenInviteDialog; action: string
       <p className="text-muted">
         We'll email them a link to request access. {org.name} approves each person.
       </p>
-      <div data-chips="">
+      <div data-chips={MAX_COLLEAGUES}>
         <AreaField
           {...areaField(emails)}
           label="Email addresses"
@@ -155,7 +155,9 @@ function InviteForm({ state, action }: { state: OpenInviteDialog; action: string
         rows={2}
         maxLength={MESSAGE_MAX}
       />
-      <Button>Invite</Button>
+      <div className="flex items-center gap-3">
+        <Button>Invite</Button>
+      </div>
     </form>
   );
 }

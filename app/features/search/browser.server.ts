@@ -8,6 +8,7 @@ import { portalBase } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { searchSource } from "./asking.server.ts";
 import { termsOf } from "./forms.ts";
+import { excerptOf, NOTHING_LOOKED_FOR } from "./rules/excerpts.ts";
 import type { GatedRecord } from "./rules/gates.ts";
 import { indexesOf } from "./store/indexes.server.ts";
 import {
@@ -57,27 +58,32 @@ export async function browserIndex(
   const records: BrowserRecord[] = [];
   const begun = new Set<string>();
   let size = 0;
+  let isWhole = true;
   for (const id of index.ids()) {
     const record = index.get(id);
     if (record === undefined) continue;
     const access = accessOf(record);
     if (access === "absent") continue;
     // Of a file's text there is its beginning, and of a webpage's.
-    if (record.type === "webpage" && id !== record.thing) continue;
-    if (record.metadata.page !== undefined || id.startsWith(`${record.thing}/`)) {
-      if (begun.has(record.thing)) continue;
-      begun.add(record.thing);
+    const isPiece =
+      record.type === "webpage"
+        ? id !== record.thing
+        : record.metadata.page !== undefined || id.startsWith(`${record.thing}/`);
+    if (isPiece && (record.type === "webpage" || begun.has(record.thing))) {
+      isWhole = false;
+      continue;
     }
-    const made = recordOf(
-      record,
-      access,
-      record.type === "webpage" ? BROWSER_WEBPAGE_TEXT : BROWSER_TEXT,
-    );
+    if (isPiece) begun.add(record.thing);
+    const made = recordOf(record, access, {
+      characters: record.type === "webpage" ? BROWSER_WEBPAGE_TEXT : BROWSER_TEXT,
+      found: NOTHING_LOOKED_FOR,
+    });
+    isWhole &&= made.cut === undefined;
     size += JSON.stringify(made).length;
     if (size > HOPELESS) return { wait: 0 };
     records.push(made);
   }
-  const found = { records, synonyms: org.customization.searchSynonyms.map(termsOf) };
+  const found = { records, isWhole, synonyms: org.customization.searchSynonyms.map(termsOf) };
   const packed = await compress(JSON.stringify(found), {
     params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
   });
@@ -85,8 +91,8 @@ export async function browserIndex(
 }
 
 /**
- * Makes of a record what its viewer's dialog may have: of what is locked the title, of texts so
- * many characters.
+ * Makes of a record what its viewer's dialog may have: of what is locked the title, of each text so
+ * many characters around the first word that was found in it.
  */
 export async function browserRecords(
   context: Readonly<RouterContextProvider>,
@@ -95,13 +101,13 @@ export async function browserRecords(
   (
     record: GatedRecord,
     access: Exclude<RecordAccess, "absent">,
-    characters: number,
+    part: { characters: number; found: ReadonlySet<string> },
   ) => BrowserRecord
 > {
   const base = portalBase(org.slug, context.get(hostContext).domainOrgSlug);
   const keep = keptQuery(viewer);
   const doors = await openDoors(scope);
-  return (record, access, characters) => {
+  return (record, access, { characters, found }) => {
     const { id, thing, type, title, target, metadata } = record;
     const made: BrowserRecord = {
       id,
@@ -114,7 +120,9 @@ export async function browserRecords(
     if (access === "title") return { ...made, locked: true };
     for (const field of ["question", "explanation", "text"] as const) {
       const text = record[field];
-      if (text !== undefined && text !== "") made[field] = text.slice(0, characters);
+      if (text === undefined || text === "") continue;
+      made[field] = excerptOf(text, found, characters);
+      if (text.length > characters) made.cut = true;
     }
     if (metadata.page !== undefined) made.page = metadata.page;
     if (metadata.mimeType !== undefined) made.mimeType = metadata.mimeType;

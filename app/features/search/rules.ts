@@ -138,6 +138,8 @@ export interface BrowserRecord extends SearchedTexts {
   href: string;
   /** The viewer sees its title alone, and `href` leads to the way to the rest. */
   locked?: true;
+  /** Of a text there is more than what stands here. */
+  cut?: true;
   /** The title of the card that an item belongs to. */
   card?: string;
   /** The page of the file that the text is from, counted from 1. */
@@ -151,11 +153,11 @@ export interface BrowserRecord extends SearchedTexts {
 }
 
 /**
- * What the dialog searches in: records of its own, or the server, asked so many milliseconds after
- * the last key.
+ * What the dialog searches in: records of its own, which are whole or the beginnings of texts, or
+ * the server, asked so many milliseconds after the last key.
  */
 export type BrowserIndex =
-  | { records: BrowserRecord[]; synonyms: readonly (readonly string[])[] }
+  | { records: BrowserRecord[]; isWhole: boolean; synonyms: readonly (readonly string[])[] }
   | { wait: number };
 
 /** The server's answer to the dialog: each result with the folded words that were found in it. */

@@ -5,12 +5,12 @@ import {
   hostOf,
   GROUP_ICONS,
   GROUP_LABELS,
-  SEARCH_TYPES,
   SHOWN_PER_GROUP,
   windowOf,
   type SearchPlace,
   type SearchType,
 } from "./rules.ts";
+import { inGroups } from "./rules/groups.ts";
 import { placeOfMatch } from "./store.server.ts";
 import { markedParts, snippetOf, type TextPart } from "./rules/words.ts";
 
@@ -33,16 +33,26 @@ export interface ShownResult {
   top: boolean;
 }
 
-export interface ShownGroup {
+/** A group by its name, with how many results it has. */
+export interface CountedGroup {
   type: SearchType;
   label: string;
   icon: (typeof GROUP_ICONS)[SearchType];
   count: number;
+}
+
+export interface ShownGroup extends CountedGroup {
   results: ShownResult[];
 }
 
+/** The groups of an answer in their order, by name and count alone. */
+export function countedGroups(matches: readonly Match<GatedRecord>[]): CountedGroup[] {
+  return inGroups(matches, ({ record }) => record.type).map(({ type, own }) => counted(type, own));
+}
+
 /**
- * The groups of an answer in their order: the first entries of each, or one page of a single one.
+ * The groups of an answer in their order, that of the top match first: the first entries of each,
+ * or one page of a single one.
  */
 export function shownGroups(
   matches: readonly Match<GatedRecord>[],
@@ -63,10 +73,8 @@ export function shownGroups(
 ): ShownGroup[] {
   const window = only === null ? { from: 0, to: SHOWN_PER_GROUP } : windowOf(page);
   const top = matches[0];
-  return SEARCH_TYPES.flatMap((type): ShownGroup[] => {
+  return inGroups(matches, ({ record }) => record.type).flatMap(({ type, own }): ShownGroup[] => {
     if (only !== null && type !== only) return [];
-    const own = matches.filter((match) => match.record.type === type);
-    if (own.length === 0) return [];
     const results = own.slice(window.from, window.to).map((match): ShownResult => {
       const { record, access, found } = match;
       const text = access === "open" ? shownText(record) : "";
@@ -83,10 +91,12 @@ export function shownGroups(
         top: match === top,
       };
     });
-    return [
-      { type, label: GROUP_LABELS[type], icon: GROUP_ICONS[type], count: own.length, results },
-    ];
+    return [{ ...counted(type, own), results }];
   });
+}
+
+function counted(type: SearchType, own: readonly unknown[]): CountedGroup {
+  return { type, label: GROUP_LABELS[type], icon: GROUP_ICONS[type], count: own.length };
 }
 
 function doorsOf(

@@ -5,6 +5,7 @@ import { apiAnswer, problem } from "../../../http/request/json-body.ts";
 import { TooManyRequests } from "../../../http/request/rate-limit.ts";
 import { portalRequest } from "../../../portal/scope.ts";
 import { ask } from "../asking.server.ts";
+import { mapInSlices } from "../../../../db/pace.ts";
 import { browserRecords } from "../browser.server.ts";
 import { BROWSER_TEXT, MAX_TERM, SEARCH_FAILED, type BrowserAnswer } from "../rules.ts";
 
@@ -26,9 +27,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
         browserRecords(context, portal),
       ]);
       const answer: BrowserAnswer = {
-        results: matches.map((match) => ({
-          record: recordOf(match.record, match.access, BROWSER_TEXT),
-          found: [...match.found],
+        results: await mapInSlices(matches, ({ record: made, access, found }) => ({
+          record: recordOf(made, access, { characters: BROWSER_TEXT, found }),
+          found: [...found],
         })),
       };
       return Response.json(answer, { headers: { "Cache-Control": "private, no-store" } });

@@ -13,6 +13,7 @@ import { EmptyState } from "../../../ui/screens.tsx";
 import { ask } from "../asking.server.ts";
 import {
   BEFORE_SEARCH,
+  GROUP_LABELS,
   isSearchType,
   MAX_TERM,
   NOTHING_FOUND,
@@ -22,9 +23,9 @@ import {
   SEARCH_LABEL,
   TRY_ANOTHER,
 } from "../rules.ts";
-import { ResultGroup } from "./search-results.tsx";
+import { OtherGroups, ResultGroup } from "./search-results.tsx";
 import { openDoors } from "../store/seen.server.ts";
-import { shownGroups } from "../shown.server.ts";
+import { countedGroups, shownGroups, type CountedGroup, type ShownGroup } from "../shown.server.ts";
 
 export const handle: RouteHandle = {
   query: { own: { q: anything, type: anything, page: anything } },
@@ -43,10 +44,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const type = isSearchType(asked) ? asked : null;
   const wanted = /^\d{1,3}$/.test(query.get("page") ?? "") ? Number(query.get("page")) : 1;
   const named = product.isDefault ? null : product.slug;
-  const answer = { term, type, product: named, failed: null as string | null };
+  const none = {
+    term,
+    type,
+    product: named,
+    failed: null as string | null,
+    page: 1,
+    pages: 1,
+    count: 0,
+    groups: [] as ShownGroup[],
+    /** Where to go on from a group that has nothing: what the others have. */
+    others: [] as CountedGroup[],
+  };
   if (term === "") {
     cacheForEveryone(context, portal);
-    return { ...answer, page: 1, pages: 1, count: 0, groups: [] };
+    return none;
   }
   try {
     const record = request.method === "GET" && type === null && wanted === 1;
@@ -61,9 +73,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       products,
       doors: await openDoors(scope),
     });
-    return { ...answer, page, pages, count: own.length, groups };
+    const others = own.length === 0 ? countedGroups(matches) : [];
+    return { ...none, page, pages, count: own.length, groups, others };
   } catch (error) {
-    const none = { ...answer, page: 1, pages: 1, count: 0, groups: [] };
     if (error instanceof TooManyRequests)
       return data(
         { ...none, failed: error.message },
@@ -89,7 +101,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { term, type, product, failed, page, pages, count, groups } = loaderData;
+  const { term, type, product, failed, page, pages, count, groups, others } = loaderData;
   const href = usePortalHref();
   const { mayAsk } = useFrame();
   const address = (more: Record<string, string | number | null>) =>
@@ -110,6 +122,13 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
         <p role="alert">{failed}</p>
       ) : term === "" ? (
         <EmptyState icon="search" title={BEFORE_SEARCH} />
+      ) : type !== null && others.length > 0 ? (
+        <OtherGroups
+          empty={GROUP_LABELS[type]}
+          groups={others}
+          all={address({})}
+          groupHref={(group) => address({ type: group })}
+        />
       ) : count === 0 ? (
         <EmptyState icon="search" title={NOTHING_FOUND} subtitle={TRY_ANOTHER} />
       ) : (

@@ -2,8 +2,9 @@ import { Link } from "react-router";
 import { usePortalHref } from "../../../portal/links.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { Tag } from "../../../ui/tag.tsx";
-import { SHOWN_PER_GROUP, TOP_MATCH, type SearchPlace } from "../rules.ts";
-import type { ShownGroup, ShownResult } from "../shown.server.ts";
+import { EmptyState } from "../../../ui/screens.tsx";
+import { NOTHING_FOUND, SHOWN_PER_GROUP, TOP_MATCH, type SearchPlace } from "../rules.ts";
+import type { CountedGroup, ShownGroup, ShownResult } from "../shown.server.ts";
 import type { TextPart } from "../rules/words.ts";
 
 /** One group of results under its name, with how many there are. */
@@ -41,6 +42,53 @@ export function ResultGroup({
         </p>
       )}
     </section>
+  );
+}
+
+/** A group without a result: what the others have, each by its count, and all together. */
+export function OtherGroups({
+  empty,
+  groups,
+  all,
+  groupHref,
+}: {
+  /** The name of the group that has nothing. */
+  empty: string;
+  groups: readonly CountedGroup[];
+  /** Where all groups are listed. */
+  all: string;
+  groupHref: (type: CountedGroup["type"]) => string;
+}) {
+  const total = groups.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <EmptyState
+      icon="search"
+      title={NOTHING_FOUND}
+      subtitle={`Nothing in ${empty} matches. Other groups have results.`}
+      actions={
+        <ul className="space-y-1">
+          <li>
+            <GroupLink to={all} label="All groups" count={total} />
+          </li>
+          {groups.map(({ type, label, count }) => (
+            <li key={type}>
+              <GroupLink to={groupHref(type)} label={label} count={count} />
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}
+
+function GroupLink({ to, label, count }: { to: string; label: string; count: number }) {
+  return (
+    <Link
+      to={to}
+      className="inline-flex min-h-8 items-center gap-1 text-sm font-medium text-accent"
+    >
+      {label} <span className="font-normal text-muted">({count})</span>
+    </Link>
   );
 }
 

@@ -1,0 +1,107 @@
+/**
+ * What was typed, ticked and chosen before the scripts came. A page can be filled in as soon as it
+ * stands, and on a slow line that is long before it is hydrated: hydration puts the stored text back
+ * into a text area, and what React keeps of a field knows nothing of what was done to it.
+ */
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const early = new Set<Field>();
+
+/** Whether something in a form was changed before the scripts came. */
+export function wasTypedEarly(form: HTMLFormElement | null): boolean {
+  return form !== null && [...early].some((field) => field.form === form);
+}
+
+/**
+ * Notes what differs from what was served, and goes on until the page is hydrated.
+ * @returns to be called once it is: nothing of it is lost then, the focus included, and the page's
+ *   scripts hear of each change as if it were made now
+ */
+export function noteTyping(): () => void {
+  /** The texts that were served in areas that hold another one now. */
+  const served = new Map<HTMLTextAreaElement, string>();
+  const note = (field: Field) => {
+    early.add(field);
+    // Hydration leaves an area alone whose stored text is not the one that it knows.
+    if (!(field instanceof HTMLTextAreaElement) || field.defaultValue === "") return;
+    served.set(field, field.defaultValue);
+    field.defaultValue = "";
+  };
+  const onInput = ({ target }: Event) => {
+    if (isField(target) && !early.has(target)) note(target);
+  };
+  for (const field of document.querySelectorAll("input, textarea, select"))
+    if (isField(field) && differs(field)) note(field);
+  for (const kind of ["input", "change"]) document.addEventListener(kind, onInput, true);
+
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    for (const kind of ["input", "change"]) document.removeEventListener(kind, onInput, true);
+    for (const [area, text] of served) area.defaultValue = text;
+    const focused = document.activeElement;
+    for (const field of early) tell(field);
+    // What stands in place of an element has its id.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        if (focused === null || focused.isConnected || focused.id === "") return;
+        if (document.activeElement !== document.body) return;
+        document.getElementById(focused.id)?.focus({ preventScroll: true });
+      }),
+    );
+  };
+}
+
+function isField(target: unknown): target is Field {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement &&
+      !/^(?:hidden|submit|button|reset|image)$/.test(target.type))
+  );
+}
+
+function isBox(field: Field): field is HTMLInputElement {
+  return field.type === "checkbox" || field.type === "radio";
+}
+
+function differs(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const options = [...field.options];
+    if (!field.multiple && !options.some(({ defaultSelected }) => defaultSelected))
+      return field.selectedIndex > 0;
+    return options.some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  }
+  if (isBox(field)) return field.checked !== field.defaultChecked;
+  if (field.type === "file") return field.value !== "";
+  return field.value !== field.defaultValue;
+}
+
+/** Makes the events of a change that was made before anybody listened. */
+function tell(field: Field): void {
+  if (!field.isConnected || field.disabled) return;
+  if (isBox(field)) {
+    // A button that is no longer chosen hears of it by the one that is.
+    if (field.type === "radio" && !field.checked) return;
+    field.checked = !field.checked;
+    field.click();
+    return;
+  }
+  if (field.type === "file" || field instanceof HTMLSelectElement) {
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+    return;
+  }
+  forget(field);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/**
+ * Lets React take the next event of a text field for a change. It compares the field's text with the
+ * one that it knows; to set the field itself would move the caret, end a composition, and take away
+ * what Undo goes back to.
+ */
+function forget(field: Field & { _valueTracker?: { setValue(value: string): void } }): void {
+  field._valueTracker?.setValue(`${field.value} `);
+}

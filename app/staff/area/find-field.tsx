@@ -87,10 +87,7 @@ export function FindField() {
                 "aria-activedescendant": active === undefined ? undefined : `${LIST}-${at}`,
               }
             : {})}
-          onInput={({ currentTarget }) => {
-            // What was typed before the scripts came opens no list over a field that was left.
-            if (currentTarget === document.activeElement) offers.ask(currentTarget.value);
-          }}
+          onInput={({ currentTarget }) => offers.ask(currentTarget.value)}
           onKeyDown={onKeyDown}
           className="min-h-10 w-full max-w-[14rem] rounded-s-md border border-e-0 border-edge bg-surface px-3 text-sm"
         />

@@ -18,20 +18,16 @@ export function wasTypedEarly(form: HTMLFormElement | null): boolean {
  *   scripts hear of each change as if it were made now
  */
 export function noteTyping(): () => void {
-  /** The texts that were served in areas that hold another one now. */
-  const served = new Map<HTMLTextAreaElement, string>();
-  const note = (field: Field) => {
-    early.add(field);
-    // Hydration leaves an area alone whose stored text is not the one that it knows.
-    if (!(field instanceof HTMLTextAreaElement) || field.defaultValue === "") return;
-    served.set(field, field.defaultValue);
-    field.defaultValue = "";
-  };
+  const note = (field: Field) => early.add(field);
   const onInput = ({ target }: Event) => {
-    if (isField(target) && !early.has(target)) note(target);
+    if (isField(target)) note(target);
   };
   for (const field of document.querySelectorAll("input, textarea, select"))
     if (isField(field) && differs(field)) note(field);
+  const areas = [...document.querySelectorAll("textarea")].filter(
+    (area) => area.defaultValue !== "",
+  );
+  for (const area of areas) guard(area);
   for (const kind of ["input", "change"]) document.addEventListener(kind, onInput, true);
 
   let isOver = false;
@@ -39,7 +35,7 @@ export function noteTyping(): () => void {
     if (isOver) return;
     isOver = true;
     for (const kind of ["input", "change"]) document.removeEventListener(kind, onInput, true);
-    for (const [area, text] of served) area.defaultValue = text;
+    for (const area of areas) Reflect.deleteProperty(area, "value");
     const focused = document.activeElement;
     for (const field of early) tell(field);
     // What stands in place of an element has its id.
@@ -51,6 +47,23 @@ export function noteTyping(): () => void {
       }),
     );
   };
+}
+
+/**
+ * Hydration gives every text area that has a text its stored one: not one that holds another. Nobody
+ * who types meanwhile notices, as would be if it were put back afterwards.
+ */
+function guard(area: HTMLTextAreaElement): void {
+  const own = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
+  Object.defineProperty(area, "value", {
+    configurable: true,
+    get: () => own?.get?.call(area),
+    set(text: string) {
+      // Once: what sets it afterwards means it.
+      Reflect.deleteProperty(area, "value");
+      if (area.value === text) area.value = text;
+    },
+  });
 }
 
 function isField(target: unknown): target is Field {
@@ -81,6 +94,8 @@ function differs(field: Field): boolean {
 /** Makes the events of a change that was made before anybody listened. */
 function tell(field: Field): void {
   if (!field.isConnected || field.disabled) return;
+  // Nobody waits for what a search finds that was left.
+  if (field.form?.method !== "post" && field !== document.activeElement) return;
   if (isBox(field)) {
     // A button that is no longer chosen hears of it by the one that is.
     if (field.type === "radio" && !field.checked) return;

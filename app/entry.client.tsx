@@ -11,7 +11,7 @@ const hydrated = noteTyping();
 
 /** The whole page: what was typed before is told to it as soon as it stands. */
 function Page() {
-  useLayoutEffect(() => queueMicrotask(hydrated), []);
+  useLayoutEffect(hydrated, []);
   return <HydratedRouter />;
 }
 

@@ -14,8 +14,8 @@ export function wasTypedEarly(form: HTMLFormElement | null): boolean {
 
 /**
  * Notes what differs from what was served, and goes on until the page is hydrated.
- * @returns to be called once it is: nothing of it is lost then, the focus included, and the page's
- *   scripts hear of each change as if it were made now
+ * @returns to be called as soon as it is, in a layout effect: nothing of it is lost then, the focus
+ *   included, and the page's scripts hear of each change as if it were made now
  */
 export function noteTyping(): () => void {
   const note = (field: Field) => early.add(field);
@@ -27,7 +27,7 @@ export function noteTyping(): () => void {
   const areas = [...document.querySelectorAll("textarea")].filter(
     (area) => area.defaultValue !== "",
   );
-  for (const area of areas) guard(area);
+  const guards = areas.map(guard);
   for (const kind of ["input", "change"]) document.addEventListener(kind, onInput, true);
 
   let isOver = false;
@@ -35,15 +35,22 @@ export function noteTyping(): () => void {
     if (isOver) return;
     isOver = true;
     for (const kind of ["input", "change"]) document.removeEventListener(kind, onInput, true);
-    for (const area of areas) Reflect.deleteProperty(area, "value");
+    for (const end of guards) end();
     const focused = document.activeElement;
-    for (const field of early) tell(field);
+    const told = [...early].filter(isWaitedFor);
+    const shields = told.map(shield);
+    for (const field of told) tell(field);
+    // By then the page has been rendered with what it has heard.
+    queueMicrotask(() => {
+      for (const putDown of shields) putDown();
+    });
     // What stands in place of an element has its id.
     requestAnimationFrame(() =>
       setTimeout(() => {
-        if (focused === null || focused.isConnected || focused.id === "") return;
-        if (document.activeElement !== document.body) return;
-        document.getElementById(focused.id)?.focus({ preventScroll: true });
+        const instead = focused === null ? null : document.getElementById(focused.id);
+        // A dialog takes the focus of what was removed in it.
+        if (focused?.isConnected === false && document.activeElement?.contains(instead) === true)
+          instead?.focus({ preventScroll: true });
       }),
     );
   };
@@ -52,18 +59,25 @@ export function noteTyping(): () => void {
 /**
  * Hydration gives every text area that has a text its stored one: not one that holds another. Nobody
  * who types meanwhile notices, as would be if it were put back afterwards.
+ * @returns ends it where nothing was given
  */
-function guard(area: HTMLTextAreaElement): void {
+function guard(area: HTMLTextAreaElement): () => void {
   const own = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value");
+  const give = (text: string) => {
+    // Once: what sets it afterwards means it.
+    end();
+    if (area.value === text) area.value = text;
+  };
+  const end = () => {
+    if (Object.getOwnPropertyDescriptor(area, "value")?.set === give)
+      Reflect.deleteProperty(area, "value");
+  };
   Object.defineProperty(area, "value", {
     configurable: true,
     get: () => own?.get?.call(area),
-    set(text: string) {
-      // Once: what sets it afterwards means it.
-      Reflect.deleteProperty(area, "value");
-      if (area.value === text) area.value = text;
-    },
+    set: give,
   });
+  return end;
 }
 
 function isField(target: unknown): target is Field {
@@ -91,11 +105,29 @@ function differs(field: Field): boolean {
   return field.value !== field.defaultValue;
 }
 
+/** Whether the page is told of a change. Nobody waits for what a search finds that was left. */
+function isWaitedFor(field: Field): boolean {
+  return (
+    field.isConnected &&
+    !field.disabled &&
+    (field.form?.getAttribute("method") === "post" || field === document.activeElement)
+  );
+}
+
+/**
+ * Keeps React from putting its own text into a field, before it has rendered the one that it is told
+ * of: the caret would move, a composition end, and Undo have nothing to go back to.
+ * @returns lets it again
+ */
+function shield(field: Field): () => void {
+  const own = Object.getOwnPropertyDescriptor(field, "value");
+  if (own === undefined || isBox(field) || field.type === "file") return () => undefined;
+  Object.defineProperty(field, "value", { ...own, set: () => undefined });
+  return () => void Object.defineProperty(field, "value", own);
+}
+
 /** Makes the events of a change that was made before anybody listened. */
 function tell(field: Field): void {
-  if (!field.isConnected || field.disabled) return;
-  // Nobody waits for what a search finds that was left.
-  if (field.form?.method !== "post" && field !== document.activeElement) return;
   if (isBox(field)) {
     // A button that is no longer chosen hears of it by the one that is.
     if (field.type === "radio" && !field.checked) return;
@@ -113,9 +145,8 @@ function tell(field: Field): void {
 }
 
 /**
- * Lets React take the next event of a text field for a change. It compares the field's text with the
- * one that it knows; to set the field itself would move the caret, end a composition, and take away
- * what Undo goes back to.
+ * Lets React take the next event of a text field for a change: it compares the field's text with the
+ * one that it knows.
  */
 function forget(field: Field & { _valueTracker?: { setValue(value: string): void } }): void {
   field._valueTracker?.setValue(`${field.value} `);

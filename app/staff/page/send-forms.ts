@@ -10,6 +10,11 @@ import { SENT, UNSENT } from "./sending.ts";
 /** Longer than the server works at anything; an upload takes as long as it takes. */
 const TIMEOUT_MS = 130_000;
 
+/** How long an answer waits for one who is about to leave the page. */
+const LEAVING_MS = 5_000;
+
+let isLeaving = false;
+
 const onTheWay = new Map<HTMLFormElement, () => void>();
 
 /** To be called before anything else listens to the window. */
@@ -21,6 +26,9 @@ export function sendForms(): void {
     history.replaceState(history.state, "", here);
   }
   addEventListener("submit", onSubmit);
+  addEventListener("beforeunload", () => {
+    isLeaving = true;
+  });
   // A page that Back brings to life again has sent nothing.
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) for (const release of [...onTheWay.values()]) release();
@@ -57,6 +65,7 @@ async function send(
     form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
   };
   onTheWay.set(form, release);
+  isLeaving = false;
   try {
     const answer = await fetch(to, {
       method: "POST",
@@ -67,6 +76,8 @@ async function send(
     });
     const at = answer.headers.get(ANSWER_AT);
     if (at === null) throw new NoAnswer(answer.status, await wordsOf(answer));
+    // Whoever goes elsewhere meanwhile gets there, unless they are asked whether to stay, and do.
+    if (isLeaving) await new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
     form.dispatchEvent(new Event(SENT, { bubbles: true }));
     go(new URL(at, to));
     // A file is saved beside the page, which stays.

@@ -38,6 +38,13 @@ export function DocumentsField({
   /** Chosen documents without a type wait for one: the first is asked for. */
   const [untyped, setUntyped] = useState<readonly Choosable[]>([]);
   const [asked] = untyped;
+  useEffect(() => {
+    // The boxes are still there: what was ticked before scripts ran goes on in the lists.
+    const { link: ticks, unlink: unticks, types: chosen } = boxesOf(inputId("link"));
+    setLink((before) => followed(before, ticks));
+    setUnlink((before) => followed(before, unticks));
+    setTypes((before) => ({ ...before, ...chosen }));
+  }, []);
   const answered = () => setUntyped((before) => before.slice(1));
   const known = [
     ...documents.linked,
@@ -50,7 +57,8 @@ export function DocumentsField({
   const undoLink = (id: string) => setLink(link.filter((other) => other !== id));
   const choose = (document: Choosable) => {
     setLink((before) => [...before.filter((id) => id !== document.id), document.id]);
-    if (document.type === "Other") setUntyped((before) => [...before, document]);
+    if (document.type === "Other" && types[document.id] === undefined)
+      setUntyped((before) => [...before, document]);
   };
   return (
     <FieldGroup id={inputId("link")} legend="Linked documents" errors={errors.link}>
@@ -133,6 +141,39 @@ export function DocumentsField({
       )}
     </FieldGroup>
   );
+}
+
+type Ticks = ReadonlyMap<string, boolean>;
+
+/** The boxes and lists of a browser without scripts, as they stand; none once scripts run. */
+function boxesOf(id: string): { link: Ticks; unlink: Ticks; types: Record<string, string> } {
+  const group = document.getElementById(id);
+  const named = (name: string) =>
+    new Map(
+      [
+        ...(group?.querySelectorAll<HTMLInputElement>(`input[type=checkbox][name=${name}]`) ?? []),
+      ].map(({ value, checked }) => [value, checked]),
+    );
+  const link = named("link");
+  const types: Record<string, string> = {};
+  for (const select of group?.querySelectorAll("select") ?? [])
+    for (const [document, isTicked] of link)
+      if (
+        select.name === documentTypeInput(document) &&
+        (isTicked || select.selectedIndex !== servedIndex(select))
+      )
+        types[document] = select.value;
+  return { link, unlink: named("unlink"), types };
+}
+
+function servedIndex(select: HTMLSelectElement): number {
+  return [...select.options].findIndex(({ defaultSelected }) => defaultSelected);
+}
+
+/** A list of ids after the ticks for some of them. */
+function followed(ids: readonly string[], ticks: Ticks): string[] {
+  const kept = ids.filter((id) => ticks.get(id) !== false);
+  return [...kept, ...[...ticks].flatMap(([id, on]) => (on && !kept.includes(id) ? [id] : []))];
 }
 
 /** Enter searches: a form's first button, which it would press else, saves the item. */

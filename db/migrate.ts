@@ -56,6 +56,7 @@ import * as accessPresets from "../migrations/3021-access-presets.ts";
 import * as inboxNotes from "../migrations/3022-inbox-notes.ts";
 import * as ruleConditions from "../migrations/3023-rule-conditions.ts";
 import * as setUpLists from "../migrations/3024-set-up-lists.ts";
+import * as sentForms from "../migrations/3027-sent-forms.ts";
 import * as approvalLinks from "../migrations/3020-approval-links.ts";
 import * as documentFacts from "../migrations/3019-document-facts.ts";
 
@@ -115,6 +116,7 @@ export const provider: MigrationProvider = {
       "3022-inbox-notes": inboxNotes,
       "3023-rule-conditions": ruleConditions,
       "3024-set-up-lists": setUpLists,
+      "3027-sent-forms": sentForms,
     };
   },
 };

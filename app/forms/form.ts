@@ -10,6 +10,7 @@ import { UploadFault } from "../files/upload/upload-fault.ts";
 import { Busy } from "../jobs/semaphore.ts";
 import { TooManyRequests } from "../http/request/rate-limit.ts";
 import { tryReadForm } from "./read-form.ts";
+import { shownAgain } from "./shown-again.ts";
 
 /** What a page's action answers when it shows its form again. */
 export type FormAnswer = ReturnType<typeof data<{ result: SubmissionResult }>>;
@@ -97,6 +98,13 @@ export function parseForm<Schema extends z.ZodType>(
   { hide = [] }: FormOptions = {},
 ): Submitted<z.output<Schema>> {
   const submission = parseWithZod(form, { schema });
+  const again = shownAgain(context);
+  if (again !== null) {
+    context.set(formFailedContext, true);
+    const reply = submission.reply({ hideFields: hide, formErrors: [...again] });
+    const result: SubmissionResult = { ...reply, status: "error", error: { "": [...again] } };
+    return { ok: false, answer: data({ result }) };
+  }
   if (submission.status !== "success") {
     context.set(formFailedContext, true);
     return {
@@ -210,6 +218,11 @@ export const formFailedContext = createContext(false);
  * after the action.
  */
 export function formFailed(context: Readonly<RouterContextProvider>): boolean {
+  return context.get(formFailedContext) && shownAgain(context) === null;
+}
+
+/** Whether this request's form is on the page as it came: refused, or shown again as it was. */
+export function formCameBack(context: Readonly<RouterContextProvider>): boolean {
   return context.get(formFailedContext);
 }
 

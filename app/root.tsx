@@ -13,6 +13,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import {
+  hostContext,
   nonceContext,
   orgContext,
   servicesContext,
@@ -21,6 +22,7 @@ import {
 } from "./context.ts";
 import { looksOf } from "./features/orgs/store/org-lists.server.ts";
 import { accentStyle } from "./values/color.ts";
+import { pathOutside } from "./http/hosts.ts";
 import { islandScript } from "./http/manifest.ts";
 import { hostMiddleware } from "./http/request/request-host.ts";
 import { flashMiddleware } from "./http/request/flash.ts";
@@ -33,7 +35,9 @@ import styles from "./ui/tokens.css?url";
 /** A page with a form that waits is loaded whole: what a script asks for is its data alone. */
 const keptFormMiddleware: MiddlewareFunction<Response> = ({ request, context }) => {
   if (request.method !== "GET" || shownAgain(context) === null) return;
-  throw redirectDocument(pageAddress(context));
+  const address = pageAddress(context);
+  const { domainOrgSlug } = context.get(hostContext);
+  throw redirectDocument(domainOrgSlug === null ? address : pathOutside(domainOrgSlug, address));
 };
 
 /** The table of contents of a request; the portal adds org and viewer to it (routes.ts). */

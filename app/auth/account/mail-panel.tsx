@@ -2,6 +2,7 @@ import { MAIL_PACES, PACE_NAMES, type MailPace } from "../../features/notificati
 import { Button } from "../../ui/button.tsx";
 import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { Panel } from "./panel.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 /** The mails that a person can get about the org they work in now. */
 export interface MailChoice {
@@ -16,6 +17,7 @@ export function MailPanel({ choice }: { choice: MailChoice }) {
   return (
     <Panel id="mail" title="Mail" lead={`Choose which emails you get from ${choice.orgName}.`}>
       <form method="post" noValidate className="space-y-6">
+        <OnceField />
         <input type="hidden" name="intent" value="choose-notifications" />
         <fieldset className="space-y-4">
           <legend className="sr-only">Email notifications</legend>

@@ -8,6 +8,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import type { ShownDocument } from "./library-row.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface TypesDialogProps {
   closeHref: string;
@@ -57,6 +58,7 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
           {...getFormProps(form, { ariaAttributes: false })}
           onSubmit={() => setSaving(true)}
         >
+          <OnceField />
           <ErrorSummary
             errors={[...(form.errors ?? []), ...(documentIds.errors ?? [])]}
             fields={[{ id: type.id, errors: ofType }]}

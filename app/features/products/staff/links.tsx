@@ -18,6 +18,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
 import { changeProducts, refusedProduct } from "./product-changes.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Links beside the products", loaderData?.failed) }];
@@ -81,6 +82,7 @@ export default function ProductLinks({ loaderData, actionData }: Route.Component
         Extra links in the product menu. Clear a row to delete it; save to add more rows.
       </p>
       <form method="post" className="max-w-[48rem] space-y-6" noValidate>
+        <OnceField />
         {conflict === null ? (
           <ErrorSummary
             errors={result?.error?.[""] ?? undefined}

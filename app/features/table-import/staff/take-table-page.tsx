@@ -2,6 +2,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { describedBy, FieldFrame } from "../../../ui/field.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** The page that takes a table to import: a file, or pasted rows. */
 export function TakeTablePage({
@@ -37,6 +38,7 @@ export function TakeTablePage({
         encType="multipart/form-data"
         className="mb-10 max-w-[44rem] space-y-4"
       >
+        <OnceField />
         <FieldFrame id="file" label="File" hint={hint} errors={file}>
           <input
             id="file"
@@ -52,6 +54,7 @@ export function TakeTablePage({
         <Button>Next</Button>
       </form>
       <form method="post" noValidate className="max-w-[44rem] space-y-4">
+        <OnceField />
         <FieldFrame
           id="csv"
           label="Or paste rows"

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Role } from "../../../auth/rules/permissions.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RoleField } from "./role-field.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -18,6 +19,7 @@ export function RolePanel({ roles, current }: { roles: readonly Role[]; current:
   return (
     <Panel id="role-title" title="Role">
       <form method="post" noValidate className="space-y-6">
+        <OnceField />
         <input type="hidden" name="intent" value="change-role" />
         <RoleField id="role" roles={roles} value={current} errors={undefined} key={current} />
         <Button>Change role</Button>
@@ -64,6 +66,7 @@ export function SessionsPanel({
                 </p>
               </div>{" "}
               <form method="post" noValidate>
+                <OnceField />
                 <input type="hidden" name="intent" value="end-session" />
                 <input type="hidden" name="session" value={handle} />
                 <Button look="secondary" aria-label={`End the session of ${browser}`}>
@@ -75,6 +78,7 @@ export function SessionsPanel({
         </ul>
       )}
       <form method="post" noValidate className="mt-6">
+        <OnceField />
         <Button look="secondary" name="intent" value="end-sessions">
           End all sessions
         </Button>
@@ -95,6 +99,7 @@ export function RemovePanel({ name, orgName }: { name: string; orgName: string }
           Remove {name}
         </summary>
         <form method="post" noValidate className="mt-4">
+          <OnceField />
           <Button look="danger" name="intent" value="remove">
             Remove from the team
           </Button>

@@ -3,6 +3,7 @@ import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import type { Review } from "./review-data.ts";
 import { people } from "./review-parts.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface DecisionProps {
   draft: { revision: number; updateId: string | null };
@@ -34,6 +35,7 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
       ) : null}
       {secondPerson.mayApprove ? (
         <form method="post" noValidate className="space-y-6">
+          <OnceField />
           {revision}
           {email?.confirm ? (
             <FieldGroup
@@ -66,6 +68,7 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
       )}
       {secondPerson.waiting ? (
         <form method="post" noValidate className="space-y-4 border-t border-line pt-6">
+          <OnceField />
           {revision}
           <TextField
             id="note"
@@ -81,6 +84,7 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
         </form>
       ) : (
         <form method="post" noValidate className="border-t border-line pt-6">
+          <OnceField />
           {revision}
           <Button name="intent" value="submit" look={secondPerson.needed ? "primary" : "secondary"}>
             Send for approval
@@ -92,6 +96,7 @@ export function Decision({ draft, review, confirmErrors }: DecisionProps) {
           Delete this draft
         </summary>
         <form method="post" noValidate className="mt-4 space-y-3">
+          <OnceField />
           <p>This can't be undone.</p>
           <Button name="intent" value="delete" look="danger">
             Delete draft

@@ -30,14 +30,16 @@ export async function putKeptForm(
   const ofTheSame = trx
     .selectFrom("keptForms")
     .select("id")
-    .where("who", row.who === null ? "is" : "=", row.who);
+    .where("who", row.who === null ? "is" : "=", row.who)
+    .where("id", "!=", row.id);
   const newest = ofTheSame
     .orderBy("keptAt", "desc")
     .orderBy("id")
-    .limit(row.who === null ? MOST_OF_NOBODY : MOST_OF_ONE);
+    .limit((row.who === null ? MOST_OF_NOBODY : MOST_OF_ONE) - 1);
   await trx
     .deleteFrom("keptForms")
     .where("who", row.who === null ? "is" : "=", row.who)
+    .where("id", "!=", row.id)
     .where("id", "not in", newest)
     .execute();
 }

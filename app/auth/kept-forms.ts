@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from "react-router";
+import { redirect, type RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { newToken, sha256 } from "../../db/ids.ts";
 import { hostContext, orgContext, servicesContext, staffSessionContext } from "../context.ts";
@@ -122,6 +122,25 @@ export async function keptWith(sent: Sent, leading: Response): Promise<Response>
   return answer;
 }
 
+/**
+ * What hides from everybody who isn't signed in answers a form as if it weren't there; a browser whose
+ * session of staff ended is led to the sign-in instead.
+ * @returns the redirect; the answer itself for everybody else
+ */
+export async function signInFirst(
+  { request, context, url }: Sent,
+  missing: Response,
+): Promise<Response> {
+  const { store, config } = context.get(servicesContext);
+  const token = cookieValue(request.headers.get("Cookie"), config, "otc_staff");
+  if (token === null || context.get(staffSessionContext) !== null) return missing;
+  if (context.get(orgContext) !== null || context.get(hostContext).domainOrgSlug !== null)
+    return missing;
+  if ((await ownerOfSession(store.read, [sha256(token)]))?.staffEmail == null) return missing;
+  const to = encodeURIComponent(url.pathname + url.search);
+  return redirect(`/sign-in?redirectTo=${to}`, { status: 303 });
+}
+
 /** What heads a form that is shown again. */
 export function linesOf(kept: KeptForm): string[] {
   return [STILL_HERE, ...lostWords(kept)];
@@ -173,11 +192,22 @@ export async function forgetKeptForm(
   await store.write((trx) => dropKeptForm(trx, idOf(browser, host, address)), false);
 }
 
-/** The body that shows the form again; its files are not among it. */
-export function bodyOf({ multipart, fields }: KeptForm): FormData | URLSearchParams {
-  const body = multipart ? new FormData() : new URLSearchParams();
-  for (const [name, value] of fields) body.append(name, value);
-  return body;
+/**
+ * The request that shows the form again, as its browser would send it; its files are not among it.
+ * @param headers that it has beside those of its body
+ */
+export async function requestOf(
+  url: string,
+  { multipart, fields }: KeptForm,
+  headers: Headers,
+): Promise<Request> {
+  const form = multipart ? new FormData() : new URLSearchParams();
+  for (const [name, value] of fields) form.append(name, value);
+  const written = new Response(form);
+  const body = await written.arrayBuffer();
+  headers.set("Content-Type", written.headers.get("Content-Type") ?? "");
+  headers.set("Content-Length", String(body.byteLength));
+  return new Request(url, { method: "POST", headers, body });
 }
 
 function browserOf(request: Request, config: Services["config"]): string | null {

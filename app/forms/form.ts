@@ -10,7 +10,7 @@ import { UploadFault } from "../files/upload/upload-fault.ts";
 import { Busy } from "../jobs/semaphore.ts";
 import { TooManyRequests } from "../http/request/rate-limit.ts";
 import { tryReadForm } from "./read-form.ts";
-import { shownAgain } from "./shown-again.ts";
+import { noteSaid, shownAgain } from "./shown-again.ts";
 
 /** What a page's action answers when it shows its form again. */
 export type FormAnswer = ReturnType<typeof data<{ result: SubmissionResult }>>;
@@ -99,13 +99,16 @@ export function parseForm<Schema extends z.ZodType>(
 ): Submitted<z.output<Schema>> {
   const submission = parseWithZod(form, { schema });
   const again = shownAgain(context);
-  if (again !== null) {
+  /** The form as it was typed, under the lines that say so and nothing else. */
+  const asTyped = (lines: readonly string[]): FormAnswer => {
     context.set(formFailedContext, true);
-    const reply = submission.reply({ hideFields: hide, formErrors: [...again] });
-    const result: SubmissionResult = { ...reply, status: "error", error: { "": [...again] } };
-    return { ok: false, answer: data({ result }) };
-  }
+    noteSaid(context);
+    const reply = submission.reply({ hideFields: hide, formErrors: [...lines] });
+    const result: SubmissionResult = { ...reply, status: "error", error: { "": [...lines] } };
+    return data({ result });
+  };
   if (submission.status !== "success") {
+    if (again !== null) return { ok: false, answer: asTyped(again) };
     context.set(formFailedContext, true);
     return {
       ok: false,
@@ -116,6 +119,7 @@ export function parseForm<Schema extends z.ZodType>(
     errors: FormErrors,
     { status = 400, headers }: { status?: number; headers?: HeadersInit } = {},
   ): FormAnswer => {
+    if (again !== null) return asTyped(again);
     context.set(formFailedContext, true);
     const result = submission.reply({
       hideFields: hide,

@@ -10,3 +10,15 @@ export const shownAgainContext = createContext<readonly string[] | null>(null);
 export function shownAgain(context: Readonly<RouterContextProvider>): readonly string[] | null {
   return context.get(shownAgainContext);
 }
+
+const saidContext = createContext(false);
+
+/** The form itself says that it is shown again: the frame around it needn't. */
+export function noteSaid(context: Readonly<RouterContextProvider>): void {
+  context.set(saidContext, true);
+}
+
+/** The lines that the frame around a form is to say, since the form doesn't; null for none. */
+export function unsaidLines(context: Readonly<RouterContextProvider>): readonly string[] | null {
+  return context.get(saidContext) ? null : shownAgain(context);
+}

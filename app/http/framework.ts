@@ -15,7 +15,7 @@ import {
   type RequestHost,
   type Services,
 } from "../context.ts";
-import { bodyOf, keptFormFor, linesOf } from "../auth/kept-forms.ts";
+import { keptFormFor, linesOf, requestOf } from "../auth/kept-forms.ts";
 import { shownAgainContext } from "../forms/shown-again.ts";
 import { RouteSubsets } from "./route-subsets.ts";
 import { watchingForms } from "./sent-forms.ts";
@@ -140,21 +140,17 @@ export class Framework {
     if (userAgent !== undefined) headers.set("User-Agent", userAgent);
     // What a script asks for can't hold an action's answer: the browser loads the page itself.
     const isData = address !== null;
+    const url = door.origin + target;
     const { response, failure } = await this.#answer(
-      new Request(
-        door.origin + target,
-        isData ? { headers } : { method: "POST", headers, body: bodyOf(kept) },
-      ),
+      isData ? new Request(url, { headers }) : await requestOf(url, kept, headers),
       door,
       target,
       linesOf(kept),
     );
     const type = response.headers.get("Content-Type") ?? "";
-    const isShown =
-      failure.error === null &&
-      (isData || ![403, 404, 405].includes(response.status)) &&
-      (isData ||
-        (type.startsWith("text/html") && (response.status < 300 || response.status >= 400)));
+    const isPage =
+      type.startsWith("text/html") && ![303, 302, 403, 404, 405].includes(response.status);
+    const isShown = failure.error === null && (isData || isPage);
     if (!isShown) {
       await response.body?.cancel();
       return null;

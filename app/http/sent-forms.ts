@@ -4,11 +4,11 @@ import { actionGuard, type ActionGuard } from "../../db/action-guard.ts";
 import { newId, sha256 } from "../../db/ids.ts";
 import { Refused } from "../../db/refusals.ts";
 import type { Writer } from "../../db/store.ts";
-import { forgetKeptForm, keptFormFor, keptWith } from "../auth/kept-forms.ts";
+import { forgetKeptForm, keptFormFor, keptWith, signInFirst } from "../auth/kept-forms.ts";
 import { forgetSentForm, noteSentForm } from "../auth/store/kept-forms.server.ts";
 import { hostContext, servicesContext } from "../context.ts";
 import { formFailedContext } from "../forms/form.ts";
-import { shownAgain } from "../forms/shown-again.ts";
+import { noteSaid, shownAgain } from "../forms/shown-again.ts";
 import { ONCE_FIELD } from "../values/sent-forms.ts";
 import { pathOutside } from "./hosts.ts";
 import { cookieName, cookieValue } from "./request/cookies.ts";
@@ -131,7 +131,10 @@ class SentForm implements ActionGuard {
 
   async before(trx: Writer): Promise<void> {
     const lines = shownAgain(this.#context);
-    if (lines !== null) throw new Refused(lines.join(" "));
+    if (lines !== null) {
+      noteSaid(this.#context);
+      throw new Refused(lines.join(" "));
+    }
     if (this.#key === null) return;
     this.#isNoted = true;
     const { now } = this.#context.get(servicesContext);
@@ -200,7 +203,9 @@ function watchedAction(action: ActionFunction, answers: Answers): ActionFunction
     if ("thrown" in outcome && outcome.thrown instanceof Response) {
       const { request, url } = args;
       const sent = { request, context, url, fields: form.fields };
-      return answered({ thrown: await keptWith(sent, outcome.thrown) });
+      const leading =
+        outcome.thrown.status === 404 ? await signInFirst(sent, outcome.thrown) : outcome.thrown;
+      return answered({ thrown: await keptWith(sent, leading) });
     }
     const leading = responseOf(outcome);
     if (leading !== null) await leadToKept(context, args.request, leading);

@@ -46,7 +46,13 @@ export function fieldsOf(form: string): URLSearchParams {
         ),
       );
     else if (!/type="(checkbox|radio)"/.test(control) || /\bchecked=""/.test(control))
-      sent.append(name, plain(/\bvalue="([^"]*)"/.exec(control)?.[1] ?? ""));
+      sent.append(
+        name,
+        plain(
+          /\bvalue="([^"]*)"/.exec(control)?.[1] ??
+            (/type="(checkbox|radio)"/.test(control) ? "on" : ""),
+        ),
+      );
   }
   return sent;
 }

@@ -1,4 +1,5 @@
 import { createStaffSession } from "../../app/auth/store/sessions.server.ts";
+import { isSecretField } from "../../app/values/sent-forms.ts";
 import { fieldsOf, plain } from "./page-form.ts";
 import { ORIGIN } from "./edit-world.ts";
 import type { Answer, World } from "./world.ts";
@@ -53,7 +54,18 @@ export function filledIn(form: string): URLSearchParams {
       sent.set(name, TYPED[type](at));
     else if (type === "radio") sent.set(name, plain(/\bvalue="([^"]*)"/.exec(control)?.[1] ?? ""));
   }
+  const [name, value] = buttonOf(form);
+  if (name !== "" && !sent.has(name)) sent.set(name, value);
   return sent;
+}
+
+/** The name and value that the form's first button sends along. */
+function buttonOf(form: string): [string, string] {
+  const button = [...form.matchAll(/<button[^>]*>/g)].find(
+    ([tag]) => !/type="(button|reset)"/.test(tag),
+  )?.[0];
+  const of = (pattern: RegExp) => plain(pattern.exec(button ?? "")?.[1] ?? "");
+  return [of(/\bname="([^"]*)"/), of(/\bvalue="([^"]*)"/)];
 }
 
 const TYPED: Readonly<Record<string, (at: number) => string>> = {
@@ -74,7 +86,7 @@ export function openFields(form: string): string[] {
       ? []
       : [/\bname="([^"]*)"/.exec(control)?.[1] ?? ""],
   );
-  return [...new Set(names)].filter((name) => name !== "");
+  return [...new Set(names)].filter((name) => name !== "" && !isSecretField(name));
 }
 
 /** Posts a form as its page would, in the encoding that it names. */

@@ -64,7 +64,8 @@ function words(links: readonly ProductLink[]): string {
 export default function ProductLinks({ loaderData, actionData }: Route.ComponentProps) {
   const result = actionData?.result ?? null;
   const conflict = (actionData as { conflict?: ShownConflict } | undefined)?.conflict ?? null;
-  const sent = (name: string) => [result?.initialValue?.[name] ?? []].flat().map(String);
+  const sent = (name: string) =>
+    [result?.initialValue?.[name] ?? []].flat().map((value: unknown) => String(value ?? ""));
   const kept = sent("label").map((label, i) => ({
     label,
     link: sent("link")[i] ?? "",

@@ -11,6 +11,7 @@ export function TakeTablePage({
   path,
   maxRows,
   errors: { file, csv } = {},
+  pasted,
 }: {
   title: string;
   lead: string;
@@ -18,6 +19,8 @@ export function TakeTablePage({
   path: string;
   maxRows: string;
   errors: { file?: string[]; csv?: string[] } | undefined;
+  /** The rows of a form that was refused. */
+  pasted: string | undefined;
 }) {
   const hint = `CSV or XLSX with a row of names on top, at most ${maxRows} rows and 5 MB. Of a workbook, only the first sheet is imported.`;
   return (
@@ -65,6 +68,7 @@ export function TakeTablePage({
             id="csv"
             name="csv"
             rows={8}
+            defaultValue={pasted}
             required
             spellCheck={false}
             className="font-mono text-sm"

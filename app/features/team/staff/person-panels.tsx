@@ -15,13 +15,28 @@ function Panel({ id, title, children }: { id: string; title: string; children: R
   );
 }
 
-export function RolePanel({ roles, current }: { roles: readonly Role[]; current: Role }) {
+export function RolePanel({
+  roles,
+  current,
+  chosen,
+}: {
+  roles: readonly Role[];
+  current: Role;
+  /** Of a form that was refused. */
+  chosen: Role | null;
+}) {
   return (
     <Panel id="role-title" title="Role">
       <form method="post" noValidate className="space-y-6">
         <OnceField />
         <input type="hidden" name="intent" value="change-role" />
-        <RoleField id="role" roles={roles} value={current} errors={undefined} key={current} />
+        <RoleField
+          id="role"
+          roles={roles}
+          value={chosen ?? current}
+          errors={undefined}
+          key={current}
+        />
         <Button>Change role</Button>
       </form>
     </Panel>

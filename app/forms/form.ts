@@ -10,7 +10,7 @@ import { UploadFault } from "../files/upload/upload-fault.ts";
 import { Busy } from "../jobs/semaphore.ts";
 import { TooManyRequests } from "../http/request/rate-limit.ts";
 import { tryReadForm } from "./read-form.ts";
-import { noteSaid, shownAgain } from "./shown-again.ts";
+import { asTypedContext, noteSaid, shownAgain } from "./shown-again.ts";
 
 /** What a page's action answers when it shows its form again. */
 export type FormAnswer = ReturnType<typeof data<{ result: SubmissionResult }>>;
@@ -107,6 +107,7 @@ export function parseForm<Schema extends z.ZodType>(
     const result: SubmissionResult = { ...reply, status: "error", error: { "": [...lines] } };
     return data({ result });
   };
+  if (again !== null) context.set(asTypedContext, () => asTyped(again));
   if (submission.status !== "success") {
     if (again !== null) return { ok: false, answer: asTyped(again) };
     context.set(formFailedContext, true);

@@ -22,3 +22,6 @@ export function noteSaid(context: Readonly<RouterContextProvider>): void {
 export function unsaidLines(context: Readonly<RouterContextProvider>): readonly string[] | null {
   return context.get(saidContext) ? null : shownAgain(context);
 }
+
+/** What a page answers with a form as it was typed; of the form that was read last. */
+export const asTypedContext = createContext<(() => unknown) | null>(null);

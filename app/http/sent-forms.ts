@@ -8,7 +8,7 @@ import { forgetKeptForm, keptFormFor, keptWith, signInFirst } from "../auth/kept
 import { forgetSentForm, noteSentForm } from "../auth/store/kept-forms.server.ts";
 import { hostContext, servicesContext } from "../context.ts";
 import { formFailedContext } from "../forms/form.ts";
-import { noteSaid, shownAgain } from "../forms/shown-again.ts";
+import { asTypedContext, noteSaid, shownAgain } from "../forms/shown-again.ts";
 import { ONCE_FIELD } from "../values/sent-forms.ts";
 import { pathOutside } from "./hosts.ts";
 import { cookieName, cookieValue } from "./request/cookies.ts";
@@ -199,7 +199,14 @@ function watchedAction(action: ActionFunction, answers: Answers): ActionFunction
     if ("thrown" in outcome && outcome.thrown instanceof AnsweredBefore)
       return answered(copyOf(outcome.thrown.outcome));
     await form.end(outcome);
-    if (form.onlyShows) return answered(outcome);
+    if (form.onlyShows) {
+      // An action that lets a refused write pass has a form that shows itself by its values alone.
+      const asTyped =
+        "thrown" in outcome && outcome.thrown instanceof Refused
+          ? context.get(asTypedContext)
+          : null;
+      return asTyped === null ? answered(outcome) : asTyped();
+    }
     if ("thrown" in outcome && outcome.thrown instanceof Response) {
       const { request, url } = args;
       const sent = { request, context, url, fields: form.fields };

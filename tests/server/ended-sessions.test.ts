@@ -36,6 +36,14 @@ async function rows(world: World): Promise<string> {
   return JSON.stringify(all);
 }
 
+/** Forms that hold a choice alone, and answer with something else than their page. */
+const NOTHING_TYPED: ((target: string, names: readonly string[]) => boolean)[] = [
+  // Its answer is the archive.
+  (target) => target === "/settings/content/export.zip",
+  // Its one choice is made anew by the same press.
+  (_, names) => names.join() === "assignee",
+];
+
 /** The form of a page that has most of another's fields. */
 function likest(forms: readonly string[], form: string): string {
   const names = new Set(openFields(form));
@@ -43,9 +51,13 @@ function likest(forms: readonly string[], form: string): string {
   return forms.toSorted((a, b) => shared(b) - shared(a))[0] ?? "";
 }
 
-/** A form with files writes the ends of lines in its own way. */
-function valuesOf(fields: URLSearchParams, name: string): string {
-  return JSON.stringify(fields.getAll(name).map((value) => value.replaceAll("\r\n", "\n")));
+/**
+ * A form with files writes the ends of lines in its own way, and lists that are shown again have
+ * room for more rows.
+ */
+function valuesOf(fields: URLSearchParams, name: string, most = Infinity): string {
+  const values = fields.getAll(name).map((value) => value.replaceAll("\r\n", "\n"));
+  return JSON.stringify(values.slice(0, most));
 }
 
 test("every form of staff stands as it was typed after signing in again", WALK, async () => {
@@ -67,10 +79,11 @@ test("every form of staff stands as it was typed after signing in again", WALK, 
       const fields = filledIn(form);
       if (![...fields].some(([name, value]) => names.includes(name) && value !== "")) continue;
       const target = targetOf(form, path);
+      if (NOTHING_TYPED.some((fits) => fits(target, names))) continue;
       walked += 1;
       await endSessions(world);
       const asked = await send(world, form, target, fields, own);
-      const where = `${path}: ${names.join(" ")}`;
+      const where = `${path}: ${names.join(" ").slice(0, 50)}`;
       if (asked.status !== 401) {
         lost.push(`${asked.status} ${where}`);
         continue;
@@ -89,7 +102,10 @@ test("every form of staff stands as it was typed after signing in again", WALK, 
       if (again.status !== 200 || !again.text.includes("What you typed is still here"))
         lost.push(`${again.status} not said ${where}`);
       for (const name of names)
-        if (valuesOf(shown, name) !== valuesOf(fields, name))
+        if (
+          fields.getAll(name).join("") + shown.getAll(name).join("") !== "" &&
+          valuesOf(shown, name, Math.max(1, fields.getAll(name).length)) !== valuesOf(fields, name)
+        )
           lost.push(`${where}: ${name} is ${valuesOf(shown, name)}, not ${valuesOf(fields, name)}`);
     }
   }

@@ -17,29 +17,34 @@ import { EDITOR } from "./edit-world.ts";
 import { openWorld, type World } from "./world.ts";
 
 /** Tables that tell of sessions and of forms that wait, not of what somebody saved. */
-const BOOKKEEPING = ["sessions", "keptForms", "sentForms"];
+const BOOKKEEPING = ["sessions", "keptForms", "sentForms", "events"];
 
-async function rows(world: World): Promise<string> {
+const LOOKS = ["mail.read", "document.downloaded"];
+
+async function rows(world: World): Promise<Record<string, string>> {
   const { read } = world.services.store;
   const tables = (await read.introspection.getTables()).filter(
     ({ name }) => !BOOKKEEPING.includes(name),
   );
   const all = await Promise.all(
-    tables.map(async ({ name }) => [
-      name,
-      await read
-        .selectFrom(name as "orgs")
+    tables.map(async ({ name }) => {
+      const found = await read
+        .selectFrom(name as "audit")
         .selectAll()
-        .execute(),
-    ]),
+        .execute();
+      // Pages that show a mail or a file are looked at while the forms are walked.
+      return [name, JSON.stringify(found.filter(({ action }) => !LOOKS.includes(action)))];
+    }),
   );
-  return JSON.stringify(all);
+  return Object.fromEntries(all);
 }
 
 /** Forms that hold a choice alone, and answer with something else than their page. */
 const NOTHING_TYPED: ((target: string, names: readonly string[]) => boolean)[] = [
   // Its answer is the archive.
   (target) => target === "/settings/content/export.zip",
+  // Typed anew each time, on purpose: it confirms that somebody is erased.
+  (_, names) => names.join() === "confirmation",
   // Its one choice is made anew by the same press.
   (_, names) => names.join() === "assignee",
 ];
@@ -110,6 +115,6 @@ test("every form of staff stands as it was typed after signing in again", WALK, 
     }
   }
   expect(lost).toEqual([]);
-  expect(await rows(world)).toBe(before);
+  expect(await rows(world)).toEqual(before);
   expect(walked).toBeGreaterThan(80);
 });

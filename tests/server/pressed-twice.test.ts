@@ -5,7 +5,7 @@ import { WALK } from "../limits.ts";
 import { ORIGIN } from "./edit-world.ts";
 import { multipart, pdf } from "./multipart.ts";
 import { changed, fieldsOf, formsOf } from "./page-form.ts";
-import { send, staffCookie, targetOf } from "./session-forms.ts";
+import { pressed, send, staffCookie, targetOf } from "./session-forms.ts";
 import { plantSpecimens } from "./specimens.ts";
 import { OWNER } from "./staff-journeys.ts";
 import { openWorld, World, type Answer } from "./world.ts";
@@ -35,6 +35,9 @@ function growth(before: Record<string, number>, after: Record<string, number>) {
   );
 }
 
+/** The ids of specimens, by their names. */
+type Ids = Readonly<Record<string, string>>;
+
 /** A form that makes something. */
 interface Making {
   /** Its page, where `{name}` stands for a specimen's id. */
@@ -42,11 +45,13 @@ interface Making {
   /** Words that its form holds, where the page has several. */
   marks: string;
   /** What is typed; `n` makes it another thing. */
-  values: (n: number) => Record<string, string | null>;
+  values: (n: number, ids: Ids) => Record<string, string | null>;
   /** The table in which the thing is. */
   table: string;
   /** Its page has no such form any more once it was sent. */
   hasRoomForOne?: boolean;
+  /** Specimens lie in cards that the named world has not; lists touch the items of theirs. */
+  needsNoSpecimens?: boolean;
 }
 
 const MAKING: Readonly<Record<string, Making>> = {
@@ -77,7 +82,9 @@ const MAKING: Readonly<Record<string, Making>> = {
   account: {
     page: "/accounts/new",
     marks: 'name="accountName"',
-    values: (n) => ({
+    values: (n, ids) => ({
+      profileId: ids.profile ?? "",
+      productIds: ids.platform ?? "",
       accountName: `Account ${n}`,
       email: `first@account-${n}.example`,
       firstName: "First",
@@ -119,13 +126,13 @@ const MAKING: Readonly<Record<string, Making>> = {
   rule: {
     page: "/rules/new",
     marks: 'name="outcome"',
-    values: (n) => ({ pattern: `rule-${n}.example`, outcome: "decline" }),
+    values: (n) => ({ pattern: `rule-${n}.example`, outcome: "decline", confirmed: "yes" }),
     table: "accessRules",
   },
   "NDA text": {
     page: "/nda/versions/new",
     marks: 'name="body"',
-    values: (n) => ({ title: `NDA ${n}`, body: `Text ${n}` }),
+    values: (n) => ({ title: `NDA ${n}`, body: `Text ${n}`, confirmed: "yes" }),
     table: "ndaVersions",
   },
   partner: {
@@ -143,7 +150,7 @@ const MAKING: Readonly<Record<string, Making>> = {
   invitation: {
     page: "/team/invite",
     marks: 'name="email"',
-    values: (n) => ({ email: `colleague-${n}@acme.example` }),
+    values: (n) => ({ email: `colleague-${n}@acme.example`, role: "viewer" }),
     table: "teamInvitations",
   },
   subscriber: {
@@ -171,16 +178,18 @@ const MAKING: Readonly<Record<string, Making>> = {
     table: "items",
   },
   grade: {
-    page: "/acme/edit/grades/new?provider=Other",
+    page: "/acme/edit/grades/new?provider=BitSight",
     marks: 'name="label"',
-    values: (n) => ({ label: `Grade ${n}`, grade: "A", url: "https://grades.example/acme" }),
+    values: (n) => ({ label: `Grade ${n}`, grade: "750", url: `grades-${n}.example` }),
     table: "securityGrades",
+    needsNoSpecimens: true,
   },
   "trusted company": {
     page: "/acme/edit/trusted-by/new",
     marks: 'name="company"',
     values: (n) => ({ company: `Customer ${n}` }),
     table: "trustedCompanies",
+    needsNoSpecimens: true,
   },
   subprocessor: {
     page: "/acme/edit/subprocessors/new",
@@ -191,7 +200,12 @@ const MAKING: Readonly<Record<string, Making>> = {
   draft: {
     page: "/updates/new",
     marks: 'name="subject"',
-    values: (n) => ({ subject: `Update ${n}`, message: "What is new.", intent: "save" }),
+    values: (n) => ({
+      subject: `Update ${n}`,
+      category: "general",
+      message: "What is new.",
+      intent: "save",
+    }),
     table: "topicDrafts",
   },
   "follow-up": {
@@ -211,6 +225,7 @@ function faultsOf(answer: Answer | undefined): string {
 async function sentTimes(
   world: World,
   { page, marks, values }: Making,
+  ids: Ids,
   n: number,
   times: number,
 ): Promise<Answer[]> {
@@ -218,7 +233,7 @@ async function sentTimes(
   const shown = await world.ask(page, { headers: { cookie } });
   const form = formsOf(shown).find((text) => text.includes(marks)) ?? "";
   if (form === "") throw new Error(`${page} has no form with ${marks} (${shown.status})`);
-  const fields = changed(fieldsOf(form), values(n));
+  const fields = changed(pressed(form), values(n, ids));
   const target = targetOf(form, page);
   return Promise.all(
     Array.from({ length: times }, () => send(world, form, target, fields, cookie)),
@@ -227,16 +242,17 @@ async function sentTimes(
 
 describe("a form that makes something", () => {
   test("makes one thing, however often it is sent at once", WALK, async () => {
-    const world = await openWorld();
-    const ids: Readonly<Record<string, string>> = await plantSpecimens(world);
+    const [planted, plain] = [await openWorld(), await openWorld()];
+    const ids: Ids = await plantSpecimens(planted);
     const wrong: string[] = [];
     for (const [what, making] of Object.entries(MAKING)) {
+      const world = making.needsNoSpecimens === true ? plain : planted;
       const page = making.page.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
       const start = await counts(world);
       const [once] =
-        making.hasRoomForOne === true ? [] : await sentTimes(world, { ...making, page }, 1, 1);
+        making.hasRoomForOne === true ? [] : await sentTimes(world, { ...making, page }, ids, 1, 1);
       const afterOne = await counts(world);
-      const many = await sentTimes(world, { ...making, page }, 2, 5);
+      const many = await sentTimes(world, { ...making, page }, ids, 2, 5);
       const byMany = growth(afterOne, await counts(world));
       const byOne =
         making.hasRoomForOne === true ? { ...byMany, [making.table]: 1 } : growth(start, afterOne);
@@ -246,8 +262,8 @@ describe("a form that makes something", () => {
       if (
         many[0]?.status !== 303 ||
         answers.size !== 1 ||
-        (byOne[making.table] ?? 0) < 1 ||
-        JSON.stringify(byOne) !== JSON.stringify(byMany)
+        byMany[making.table] !== 1 ||
+        Object.entries(byMany).some(([table, rows]) => rows > (byOne[table] ?? 0))
       )
         wrong.push(
           `${what}: ${once?.status} ${faultsOf(once ?? many[0])} ${[...answers].join()} ${JSON.stringify([byOne, byMany])}`,
@@ -261,7 +277,7 @@ describe("a form that makes something", () => {
     const faq = MAKING["FAQ entry"];
     if (faq === undefined) throw new Error("no FAQ");
     const before = await counts(world);
-    const answers = await sentTimes(world, faq, 1, 50);
+    const answers = await sentTimes(world, faq, {}, 1, 50);
     expect(
       new Set(answers.map(({ status, headers }) => `${status} ${headers.location}`)).size,
     ).toBe(1);

@@ -41,7 +41,7 @@ export function targetOf(form: string, page: string): string {
 
 /** A form as somebody fills it in: every field that is typed, chosen or ticked is another one. */
 export function filledIn(form: string): URLSearchParams {
-  const sent = fieldsOf(form);
+  const sent = pressed(form);
   let at = 0;
   for (const [control] of form.matchAll(/<input[^>]*>|<textarea[^]*?<\/textarea>/g)) {
     const name = /\bname="([^"]*)"/.exec(control)?.[1];
@@ -54,6 +54,12 @@ export function filledIn(form: string): URLSearchParams {
       sent.set(name, TYPED[type](at));
     else if (type === "radio") sent.set(name, plain(/\bvalue="([^"]*)"/.exec(control)?.[1] ?? ""));
   }
+  return sent;
+}
+
+/** What a browser would send of a form whose first button is pressed. */
+export function pressed(form: string): URLSearchParams {
+  const sent = fieldsOf(form);
   const [name, value] = buttonOf(form);
   if (name !== "" && !sent.has(name)) sent.set(name, value);
   return sent;

@@ -3,6 +3,7 @@ import { purgeTokens } from "./features/byoid/store/byoid.server.ts";
 import { purgeBulkDownloads } from "./features/bulk-download/store.server.ts";
 import { bringForward } from "./mail/store/mail-delivery.server.ts";
 import { purgePasswordLinks } from "./auth/store/password-links.server.ts";
+import { purgeSentForms } from "./auth/store/kept-forms.server.ts";
 import { purgeSessions } from "./auth/store/session-list.server.ts";
 import { purgeSignInLinks } from "./auth/store/sign-in-links.server.ts";
 import { purgeStagedFiles } from "./features/table-import/store/staged-files.server.ts";
@@ -64,6 +65,7 @@ export async function cleanUp({
       store.write((trx) => purgeRenderFailures(trx, RENDERER, now())),
     );
     await attempt("ended sessions", () => store.write((trx) => purgeSessions(trx, now())));
+    await attempt("forms that were sent", () => store.write((trx) => purgeSentForms(trx, now())));
     await attempt("links to archives", () => store.write((trx) => purgeBulkDownloads(trx, now())));
     await attempt("sign-in links", () => store.write((trx) => purgeSignInLinks(trx, now())));
     await attempt("links that confirm subscriptions", () =>

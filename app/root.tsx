@@ -5,6 +5,7 @@ import {
   Links,
   Meta,
   Outlet,
+  redirectDocument,
   Scripts,
   ScrollRestoration,
   useRouteLoaderData,
@@ -12,6 +13,7 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import {
+  hostContext,
   nonceContext,
   orgContext,
   servicesContext,
@@ -20,19 +22,30 @@ import {
 } from "./context.ts";
 import { looksOf } from "./features/orgs/store/org-lists.server.ts";
 import { accentStyle } from "./values/color.ts";
+import { pathOutside } from "./http/hosts.ts";
 import { islandScript } from "./http/manifest.ts";
 import { hostMiddleware } from "./http/request/request-host.ts";
 import { flashMiddleware } from "./http/request/flash.ts";
-import { sessionMiddleware } from "./auth/session.ts";
+import { pageAddress, sessionMiddleware } from "./auth/session.ts";
+import { shownAgain } from "./forms/shown-again.ts";
 import { ErrorScreen } from "./ui/error-screen.tsx";
 import { IconSprite } from "./ui/icon.tsx";
 import styles from "./ui/tokens.css?url";
+
+/** A page with a form that waits is loaded whole: what a script asks for is its data alone. */
+const keptFormMiddleware: MiddlewareFunction<Response> = ({ request, context }) => {
+  if (request.method !== "GET" || shownAgain(context) === null) return;
+  const address = pageAddress(context);
+  const { domainOrgSlug } = context.get(hostContext);
+  throw redirectDocument(domainOrgSlug === null ? address : pathOutside(domainOrgSlug, address));
+};
 
 /** The table of contents of a request; the portal adds org and viewer to it (routes.ts). */
 export const middleware: MiddlewareFunction<Response>[] = [
   hostMiddleware,
   sessionMiddleware,
   flashMiddleware,
+  keptFormMiddleware,
 ];
 
 const DEFAULT_ACCENT = "#1f4b99";
@@ -46,6 +59,8 @@ export interface RootData {
   accentColour: string;
   islands: string | null;
   favicon: string;
+  /** What the page's forms are known by when they are sent twice; none where visitors share it. */
+  once: string | null;
   /** The cause of an error is shown outside production alone. */
   showCauses: boolean;
 }
@@ -71,6 +86,10 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Roo
       : DEFAULT_FAVICON,
     accentColour: org?.customization.accentColour ?? look?.accentColour ?? DEFAULT_ACCENT,
     islands: hydrate ? null : await islandScript(),
+    once:
+      context.get(staffSessionContext) !== null || viewer.mode === "accountExternal"
+        ? randomBytes(16).toString("base64url")
+        : null,
     showCauses: !context.get(servicesContext).config.production,
   };
 }

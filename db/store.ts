@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { Kysely, type Transaction } from "kysely";
 import { registerErasedAddresses } from "../app/features/privacy/store/erased-addresses.server.ts";
+import { actionGuard } from "./action-guard.ts";
 import type { Schema } from "./schema.ts";
 import { ImmediateSqliteDialect } from "./sqlite/dialect.ts";
 import { isBusy, isDiskFull, openDatabase } from "./sqlite/open.ts";
@@ -98,7 +99,15 @@ export class Store {
    */
   async write<T>(work: (trx: Writer) => Promise<T>, isContent = true): Promise<T> {
     try {
-      const result = await this.#queue.run(() => this.#writer.transaction().execute(work));
+      const guard = actionGuard.getStore();
+      const guarded =
+        guard === undefined
+          ? work
+          : async (trx: Writer) => {
+              await guard.before(trx);
+              return work(trx);
+            };
+      const result = await this.#queue.run(() => this.#writer.transaction().execute(guarded));
       if (isContent) this.#generation += 1;
       return result;
     } catch (error) {

@@ -12,7 +12,14 @@ const PURPOSE = "known-browser";
 const MAX_PEOPLE = 8;
 
 const stored = z
-  .array(z.object({ who: z.string().max(64), id: z.string().max(64), at: z.number() }))
+  .array(
+    z.object({
+      who: z.string().max(64),
+      id: z.string().max(64),
+      at: z.number(),
+      door: z.string().max(64).optional(),
+    }),
+  )
   .max(MAX_PEOPLE);
 const KNOWN = new SealedEntries("otc_known", {
   purpose: PURPOSE,
@@ -41,11 +48,27 @@ export function knownBrowserCookie(request: Request, keeper: Keeper, person: Per
   const all = KNOWN.read(request, keeper);
   const id = all.find((entry) => entry.who === who)?.id ?? newId();
   const others = all.filter((entry) => entry.who !== who);
-  const kept = [{ who, id, at: keeper.now().getTime() }, ...others].slice(0, MAX_PEOPLE);
+  const door = doorOf(person);
+  const kept = [{ who, id, at: keeper.now().getTime(), door }, ...others].slice(0, MAX_PEOPLE);
   return KNOWN.cookie(keeper, kept);
 }
 
-function nameOf({ key }: Keeper, person: Person): string {
+/** At which door somebody signs in: staff at one, a company's visitors at its own. */
+function doorOf(person: Person): string {
+  return "staff" in person ? "staff" : person.orgId;
+}
+
+/**
+ * Who signed in last with this browser at a door, by the name that browsers know them by; null
+ * where nobody did.
+ * @param door "staff", or a company's id
+ */
+export function lastKnown(request: Request, keeper: Keeper, door: string): string | null {
+  return KNOWN.read(request, keeper).find((entry) => entry.door === door)?.who ?? null;
+}
+
+/** What browsers know a person by: nothing of them can be read from it. */
+export function nameOf({ key }: Pick<Keeper, "key">, person: Person): string {
   const text =
     "staff" in person
       ? `staff ${person.staff.toLowerCase()}`

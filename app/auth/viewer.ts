@@ -24,6 +24,7 @@ import { memberSessionOf } from "./member-cookie.ts";
 import { companyNotFound } from "../http/request/org.ts";
 import { noteUse } from "./session.ts";
 import { closedOrg } from "./current-staff.ts";
+import { keptWith } from "./kept-forms.ts";
 
 /**
  * Computes who is looking, once a request. Staff of the org land in Main on their portal,
@@ -31,11 +32,11 @@ import { closedOrg } from "./current-staff.ts";
  * that does not check out is Public. The public gets nothing of an unpublished portal. Staff to
  * whom the org is closed are led to what opens it, and seen as strangers by the API.
  */
-export const viewerMiddleware: MiddlewareFunction<Response> = async ({ context, request }) => {
+export const viewerMiddleware: MiddlewareFunction<Response> = async ({ context, request, url }) => {
   const org = context.get(orgContext);
   if (org === null) throw companyNotFound();
   if (context.get(staffSessionContext)?.closed.some(({ orgId }) => orgId === org.id))
-    throw closedOrg();
+    throw await keptWith({ context, request, url, fields: null }, closedOrg());
   const viewer = await findViewer(context, org, request);
   if (!org.published && viewer.mode !== "main" && viewer.mode !== "preview")
     throw companyNotFound();

@@ -1,7 +1,7 @@
 import { data, type RouterContextProvider } from "react-router";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { redirectWithFlash } from "../http/request/flash.ts";
-import { notFound } from "./form.ts";
+import { markFormFailed, notFound } from "./form.ts";
 
 /**
  * What a form answers that is a button alone: it has nothing to keep, so a refusal is said above
@@ -21,6 +21,7 @@ export async function buttonAction(
   } catch (error) {
     if (error instanceof NotFound) throw gone ?? notFound();
     if (!(error instanceof Refused)) throw error;
+    markFormFailed(context);
     return redirectWithFlash(context, back, { text: error.message, tone: "error" });
   }
 }

@@ -10,6 +10,7 @@ import { UploadFault } from "../files/upload/upload-fault.ts";
 import { Busy } from "../jobs/semaphore.ts";
 import { TooManyRequests } from "../http/request/rate-limit.ts";
 import { tryReadForm } from "./read-form.ts";
+import { asTypedContext, noteSaid, shownAgain } from "./shown-again.ts";
 
 /** What a page's action answers when it shows its form again. */
 export type FormAnswer = ReturnType<typeof data<{ result: SubmissionResult }>>;
@@ -97,7 +98,18 @@ export function parseForm<Schema extends z.ZodType>(
   { hide = [] }: FormOptions = {},
 ): Submitted<z.output<Schema>> {
   const submission = parseWithZod(form, { schema });
+  const again = shownAgain(context);
+  /** The form as it was typed, under the lines that say so and nothing else. */
+  const asTyped = (lines: readonly string[]): FormAnswer => {
+    context.set(formFailedContext, true);
+    noteSaid(context);
+    const reply = submission.reply({ hideFields: hide, formErrors: [...lines] });
+    const result: SubmissionResult = { ...reply, status: "error", error: { "": [...lines] } };
+    return data({ result });
+  };
+  if (again !== null) context.set(asTypedContext, () => asTyped(again));
   if (submission.status !== "success") {
+    if (again !== null) return { ok: false, answer: asTyped(again) };
     context.set(formFailedContext, true);
     return {
       ok: false,
@@ -108,6 +120,7 @@ export function parseForm<Schema extends z.ZodType>(
     errors: FormErrors,
     { status = 400, headers }: { status?: number; headers?: HeadersInit } = {},
   ): FormAnswer => {
+    if (again !== null) return asTyped(again);
     context.set(formFailedContext, true);
     const result = submission.reply({
       hideFields: hide,
@@ -210,6 +223,11 @@ export const formFailedContext = createContext(false);
  * after the action.
  */
 export function formFailed(context: Readonly<RouterContextProvider>): boolean {
+  return context.get(formFailedContext) && shownAgain(context) === null;
+}
+
+/** Whether this request's form is on the page as it came: refused, or shown again as it was. */
+export function formCameBack(context: Readonly<RouterContextProvider>): boolean {
   return context.get(formFailedContext);
 }
 

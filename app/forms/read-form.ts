@@ -1,3 +1,7 @@
+import { actionGuard } from "../../db/action-guard.ts";
+import { sha256 } from "../../db/ids.ts";
+import { ONCE_FIELD } from "../values/sent-forms.ts";
+
 /**
  * Plain forms, read with limits, parsed with a schema, answered by one contract: status
  * 400 with the values kept, or what the verb gave.
@@ -55,7 +59,16 @@ export async function tryReadForm(
   if (typeof text !== "string") return text;
   if (type === "" && text !== "")
     return { status: 415, message: "This form was sent in a way that is not understood here." };
-  return parseFields(text, maxFields);
+  const form = parseFields(text, maxFields);
+  if (!(form instanceof FormData)) return form;
+  const guard = actionGuard.getStore();
+  if (guard !== undefined) await guard.read(textsOf(form), sha256(text));
+  form.delete(ONCE_FIELD);
+  return form;
+}
+
+function textsOf(form: FormData): [string, string][] {
+  return [...form].filter((pair): pair is [string, string] => typeof pair[1] === "string");
 }
 
 async function readText(request: Request): Promise<string | Unreadable> {
@@ -85,7 +98,8 @@ function parseFields(text: string, maxFields: number): FormData | Unreadable {
   for (let start = 0; start < text.length;) {
     const next = text.indexOf("&", start);
     const end = next === -1 ? text.length : next;
-    fields += 1;
+    // What each form carries is none of its own fields.
+    if (!text.startsWith(`${ONCE_FIELD}=`, start)) fields += 1;
     if (fields > maxFields)
       return { status: 400, message: `This form has more than ${maxFields} fields.` };
     for (const [name, value] of new URLSearchParams(text.slice(start, end))) {

@@ -17,7 +17,10 @@ import {
   type RequestHost,
   type Services,
 } from "../context.ts";
+import { keptFormFor, linesOf, requestOf } from "../auth/kept-forms.ts";
+import { shownAgainContext } from "../forms/shown-again.ts";
 import { RouteSubsets } from "./route-subsets.ts";
+import { watchingForms } from "./sent-forms.ts";
 import type { PageRoutes } from "./page-routes.ts";
 import { BodyTooLarge, bodyLimit, SILENCE_TIMEOUT_MS, webRequest } from "./web-request.ts";
 
@@ -46,7 +49,7 @@ export class Framework {
   constructor(services: Services, build: ServerBuild, routes: PageRoutes) {
     this.#services = services;
     this.#routes = routes;
-    this.#subsets = new RouteSubsets(notingFailures(build));
+    this.#subsets = new RouteSubsets(notingFailures(watchingForms(build)));
   }
 
   /**
@@ -69,25 +72,20 @@ export class Framework {
       refused = null,
     }: { method: string; forEveryone: boolean; refused?: RefusedAnswer | null },
   ): Promise<Answer> {
+    if (method === "GET" && !forEveryone) {
+      const again = await this.#shownAgain(req, door, target);
+      if (again !== null) return again;
+    }
     const generation = this.#services.store.generation();
-    const context = new RouterContextProvider();
-    const place: { hint: CacheHint | null } = { hint: null };
-    const failure: { error: unknown } = { error: null };
-    context.set(servicesContext, this.#services);
-    context.set(hostContext, door);
-    context.set(cacheHintContext, place);
-    context.set(failureContext, failure);
-    context.set(refusedContext, refused);
-    const afterwards: (() => void)[] = [];
-    context.set(afterAnswerContext, afterwards);
-    const response = await this.#handlerFor(target)(
-      webRequest(req, res, door.origin + target, {
-        method,
-        forEveryone,
-        maxBytes: bodyLimit(req, target.split("?", 1)[0] ?? "", this.#routes),
-      }),
-      context,
-    ).finally(() => void req.socket.setTimeout(SILENCE_TIMEOUT_MS));
+    const request = webRequest(req, res, door.origin + target, {
+      method,
+      forEveryone,
+      maxBytes: bodyLimit(req, target.split("?", 1)[0] ?? "", this.#routes),
+    });
+    const asked = this.#answer(request, door, target, { refused });
+    const { response, failure, place, afterwards } = await asked.finally(
+      () => void req.socket.setTimeout(SILENCE_TIMEOUT_MS),
+    );
     if (failure.error instanceof StorageUnavailable || failure.error instanceof BodyTooLarge) {
       await response.body?.cancel();
       throw failure.error;
@@ -102,7 +100,108 @@ export class Framework {
     if (response.status === 405 && method !== "GET" && !response.headers.has("Allow"))
       response.headers.set("Allow", "GET, HEAD");
     const hint = forEveryone ? place.hint : null;
-    return { response, failed: failure.error !== null, hint, generation };
+    const signIn = method === "POST" ? await this.#signInInstead(request, door, response) : null;
+    return { response: signIn ?? response, failed: failure.error !== null, hint, generation };
+  }
+
+  /**
+   * @param as.lines what heads a form that is shown again; null for every other request
+   * @param as.refused as `ask` takes it
+   */
+  async #answer(
+    request: Request,
+    door: RequestHost,
+    target: string,
+    {
+      lines = null,
+      refused = null,
+    }: { lines?: readonly string[] | null; refused?: RefusedAnswer | null } = {},
+  ) {
+    const context = new RouterContextProvider();
+    const place: { hint: CacheHint | null } = { hint: null };
+    const failure: { error: unknown } = { error: null };
+    const afterwards: (() => void)[] = [];
+    context.set(servicesContext, this.#services);
+    context.set(hostContext, door);
+    context.set(cacheHintContext, place);
+    context.set(failureContext, failure);
+    context.set(refusedContext, refused);
+    context.set(afterAnswerContext, afterwards);
+    context.set(shownAgainContext, lines);
+    const response = await this.#handlerFor(target)(request, context);
+    return { response, failure, place, afterwards };
+  }
+
+  /**
+   * The page of a form that waits for whoever asks, with what they typed before they signed in
+   * anew: as its action answers a form that is refused, but nothing is done. Null where none waits,
+   * and where the action doesn't show it.
+   */
+  async #shownAgain(
+    req: IncomingMessage,
+    door: RequestHost,
+    target: string,
+  ): Promise<Answer | null> {
+    const { cookie } = req.headers;
+    const services = this.#services;
+    if (cookie === undefined || !cookie.includes("otc_form=")) return null;
+    const address = pageOfData(target);
+    const kept = await keptFormFor(services, cookie, door, address ?? target);
+    if (kept === null) return null;
+    const generation = services.store.generation();
+    const headers = new Headers({ Cookie: cookie, Accept: "text/html" });
+    const userAgent = req.headers["user-agent"];
+    if (userAgent !== undefined) headers.set("User-Agent", userAgent);
+    // What a script asks for can't hold an action's answer: the browser loads the page itself.
+    const isData = address !== null;
+    const url = door.origin + target;
+    const { response, failure } = await this.#answer(
+      isData ? new Request(url, { headers }) : await requestOf(url, kept, headers),
+      door,
+      target,
+      { lines: linesOf(kept) },
+    );
+    const type = response.headers.get("Content-Type") ?? "";
+    const isPage =
+      type.startsWith("text/html") && ![303, 302, 403, 404, 405].includes(response.status);
+    const isShown = failure.error === null && (isData || isPage);
+    if (!isShown) {
+      await response.body?.cancel();
+      return null;
+    }
+    const shown = isData ? response : new Response(response.body, { headers: response.headers });
+    return { response: shown, failed: false, hint: null, generation };
+  }
+
+  /**
+   * The sign-in page in place of the redirect to it, for a form that came without a session and is
+   * kept until its person has signed in.
+   */
+  async #signInInstead(
+    asked: Request,
+    door: RequestHost,
+    leading: Response,
+  ): Promise<Response | null> {
+    const to = leading.headers.get("Location") ?? "";
+    const setting = leading.headers.getSetCookie();
+    if (
+      leading.status !== 303 ||
+      !to.startsWith("/sign-in?redirectTo=") ||
+      !setting.some((cookie) => cookie.includes("otc_form="))
+    )
+      return null;
+    const set = setting.map((cookie) => cookie.split(";", 1)[0] ?? "");
+    const cookies = [...set, asked.headers.get("Cookie") ?? ""].filter(Boolean).join("; ");
+    const { response, failure } = await this.#answer(
+      new Request(door.origin + to, { headers: { Cookie: cookies } }),
+      door,
+      to,
+    );
+    if (failure.error !== null || response.status !== 200) return null;
+    const headers = new Headers(response.headers);
+    for (const cookie of setting)
+      if (!cookie.includes("otc_flash=")) headers.append("Set-Cookie", cookie);
+    return new Response(response.body, { status: 401, headers });
   }
 
   /** The framework with the routes that an address can match. */
@@ -127,4 +226,16 @@ function notingFailures(build: ServerBuild): ServerBuild {
     module.handleError?.(error, args);
   };
   return { ...build, entry: { ...build.entry, module: { ...module, handleError } } };
+}
+
+/** The address of the page whose data a target names; null where it names a page. */
+function pageOfData(target: string): string | null {
+  const { pathname, searchParams } = new URL(target, "http://host");
+  if (!pathname.endsWith(".data")) return null;
+  searchParams.delete("_routes");
+  const path = pathname.endsWith("/_.data")
+    ? pathname.slice(0, -"_.data".length)
+    : pathname.slice(0, -".data".length);
+  const query = searchParams.toString();
+  return query === "" ? path : `${path}?${query}`;
 }

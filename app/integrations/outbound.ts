@@ -2,6 +2,8 @@ import dns from "node:dns";
 import http from "node:http";
 import https from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import { actionGuard } from "../../db/action-guard.ts";
+import { STILL_HERE } from "../values/sent-forms.ts";
 
 /**
  * Requests to addresses that people of an org typed: http and https, public
@@ -58,6 +60,8 @@ export async function fetchOutside(
   accept: string,
   rules: OutboundRules,
 ): Promise<OutboundAnswer> {
+  // A form that is only shown again asks nobody anything.
+  if (actionGuard.getStore()?.onlyShows === true) throw new OutboundFailed(STILL_HERE);
   const url = checkedAddress(address, rules);
   const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = rules;
   const signal = rules.signal ?? AbortSignal.timeout(timeoutMs);

@@ -3,6 +3,7 @@ import { tokenState, type ListedToken } from "../features/partners/rules.ts";
 import { Button } from "./button.tsx";
 import { TableFrame } from "./table-frame.tsx";
 import { Tag } from "./tag.tsx";
+import { OnceField } from "./once-field.tsx";
 
 export interface ShownToken {
   id: string;
@@ -95,6 +96,7 @@ export function TokenTable({
                   until <time dateTime={token.expires.iso}>{token.expires.text}</time>
                 </span>
                 <form method="post" noValidate className="mt-2">
+                  <OnceField />
                   <input type="hidden" name="intent" value="revoke-token" />
                   <Button
                     look="danger"

@@ -58,7 +58,30 @@ export interface PasswordLinksTable {
   usedAt: IsoTime | null;
 }
 
+/** A form that did something: the same one, sent again, does nothing. */
+export interface SentFormsTable {
+  /** Of its page's random field, its sender's session, its address and all that it brought. */
+  hash: string;
+  /** The request that did it. */
+  run: Id;
+  sentAt: IsoTime;
+}
+
+/** A form that came without a session, until its person has signed in: for an hour. */
+export interface KeptFormsTable {
+  /** Of browser, host and address. */
+  id: string;
+  /** The hash of the browser's own cookie, without which nobody reads what is sealed. */
+  browser: string;
+  /** Whose session it was, as browsers know people (auth/known-browser); null where nobody knows. */
+  who: string | null;
+  sealed: string;
+  keptAt: IsoTime;
+}
+
 export interface StaffTables {
+  sentForms: SentFormsTable;
+  keptForms: KeptFormsTable;
   staff: StaffTable;
   staffRoles: StaffRolesTable;
   recoveryCodes: RecoveryCodesTable;

@@ -161,6 +161,8 @@ export const NONE: Readonly<Record<string, readonly string[]>> = {
   domainClaims: ["orgId", "id", "host", "token", "createdAt", "checkedAt", "outcome", "message"],
   guidedStarts: ["orgId", "begunAt", "skippedJson", "endedAt", "endedBy"],
   setUpLists: ["orgId", "hiddenAt"],
+  sentForms: ["hash", "run", "sentAt"],
+  keptForms: ["id", "browser", "who", "sealed", "keptAt"],
   switchedOffFeatures: ["orgId", "feature", "switchedOffAt"],
   blobs: ["orgId", "hash", "createdAt", "unnamedSince"],
   formerSlugs: ["slug", "orgId", "endedAt"],

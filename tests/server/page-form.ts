@@ -15,6 +15,16 @@ export function formOf(page: Answer, marks = ""): URLSearchParams {
         !text.includes('action="/account/org"'),
     );
   if (form === undefined) throw new Error(`the page has no form with ${marks}`);
+  return fieldsOf(form);
+}
+
+/** Every form of a page that posts, as it is written. */
+export function formsOf(page: Answer): string[] {
+  return [...page.text.matchAll(/<form[^>]*method="post"[^]*?<\/form>/g)].map(([text]) => text);
+}
+
+/** What a browser would send of one form as it stands in the page. */
+export function fieldsOf(form: string): URLSearchParams {
   const sent = new URLSearchParams();
   for (const [control] of form.matchAll(
     /<input[^>]*>|<textarea[^]*?<\/textarea>|<select[^]*?<\/select>/g,
@@ -36,7 +46,13 @@ export function formOf(page: Answer, marks = ""): URLSearchParams {
         ),
       );
     else if (!/type="(checkbox|radio)"/.test(control) || /\bchecked=""/.test(control))
-      sent.append(name, plain(/\bvalue="([^"]*)"/.exec(control)?.[1] ?? ""));
+      sent.append(
+        name,
+        plain(
+          /\bvalue="([^"]*)"/.exec(control)?.[1] ??
+            (/type="(checkbox|radio)"/.test(control) ? "on" : ""),
+        ),
+      );
   }
   return sent;
 }
@@ -54,7 +70,8 @@ export function changed(
   return sent;
 }
 
-function plain(text: string): string {
+/** Text as it is read, of an attribute or between tags. */
+export function plain(text: string): string {
   return text
     .replace(/&quot;/g, '"')
     .replace(/&#x27;/g, "'")

@@ -4,6 +4,7 @@ import { CANCEL, type AccountIntent } from "../forms/staff-forms.ts";
 import { textField } from "../../forms/fields.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 /** The form that was refused, if this page shows one again. */
 export interface Refused {
@@ -45,6 +46,7 @@ export function AccountForm({
   });
   return (
     <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
+      <OnceField />
       <input type="hidden" name="intent" value={intent} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />

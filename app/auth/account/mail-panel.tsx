@@ -1,7 +1,9 @@
 import { MAIL_PACES, PACE_NAMES, type MailPace } from "../../features/notifications/rules.ts";
 import { Button } from "../../ui/button.tsx";
 import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
+import type { Refused } from "./account-form.tsx";
 import { Panel } from "./panel.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 /** The mails that a person can get about the org they work in now. */
 export interface MailChoice {
@@ -12,10 +14,14 @@ export interface MailChoice {
 }
 
 /** Switches, one a kind of mail; a role brings its own. */
-export function MailPanel({ choice }: { choice: MailChoice }) {
+export function MailPanel({ choice, refused }: { choice: MailChoice; refused: Refused | null }) {
+  const sent = refused?.intent === "choose-notifications" ? refused.result.initialValue : null;
+  const wantedNow = [sent?.wanted ?? []].flat();
+  const paceNow = sent == null ? choice.pace : sent.pace;
   return (
     <Panel id="mail" title="Mail" lead={`Choose which emails you get from ${choice.orgName}.`}>
       <form method="post" noValidate className="space-y-6">
+        <OnceField />
         <input type="hidden" name="intent" value="choose-notifications" />
         <fieldset className="space-y-4">
           <legend className="sr-only">Email notifications</legend>
@@ -25,7 +31,7 @@ export function MailPanel({ choice }: { choice: MailChoice }) {
               id={`wanted-${kind}`}
               name="wanted"
               value={kind}
-              defaultChecked={wanted}
+              defaultChecked={sent == null ? wanted : wantedNow.includes(kind)}
               label={label}
               hint={hint}
             />
@@ -40,7 +46,7 @@ export function MailPanel({ choice }: { choice: MailChoice }) {
                 id={`pace-${pace}`}
                 name="pace"
                 value={pace}
-                defaultChecked={pace === choice.pace}
+                defaultChecked={pace === paceNow}
                 {...PACE_NAMES[pace]}
               />
             ))}

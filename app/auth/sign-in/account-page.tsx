@@ -168,7 +168,7 @@ export default function Security({ loaderData, actionData }: Route.ComponentProp
         recoveryCodes={actionData?.recoveryCodes ?? null}
       />
       <PasswordPanel refused={refused} />
-      {loaderData.mail === null ? null : <MailPanel choice={loaderData.mail} />}
+      {loaderData.mail === null ? null : <MailPanel choice={loaderData.mail} refused={refused} />}
       <SessionsPanel sessions={loaderData.sessions} />
       {loaderData.team === null ? null : <LeavePanel team={loaderData.team} refused={refused} />}
     </div>

@@ -80,7 +80,13 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
   });
   return (
     <FormPage title="Sign in" lead="For your team." flash={loaderData.flash}>
-      <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
+      <form
+        method="post"
+        // This page also answers forms of other addresses that came without a session.
+        action="/sign-in"
+        {...getFormProps(form, { ariaAttributes: false })}
+        className="space-y-6"
+      >
         <ErrorSummary errors={form.errors} fields={[fields.email, fields.password]} />
         <TextField
           {...textField(fields.email)}

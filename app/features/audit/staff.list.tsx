@@ -16,6 +16,7 @@ import { Sentence } from "./staff.sentence.tsx";
 import { AuditFilters } from "./staff.filters.tsx";
 import { RecordTabs, seesWholeRecord } from "../../staff/area/record-tabs.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 interface ShownEntry {
   id: string;
@@ -144,6 +145,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             noValidate
             action={`/audit/export.csv${isNarrowed ? `?${search}` : ""}`}
           >
+            <OnceField />
             <Button look="secondary">Export CSV</Button>
           </form>
         )}

@@ -19,6 +19,7 @@ import { readPlanToken, sealOf } from "./checks.server.ts";
 import { MAX_PLAN_TOKEN, PLAN_FAULTS, PLAN_REFUSALS, graceEnds } from "./rules.ts";
 import { findPlan, removePlan, setPlan } from "./store.server.ts";
 import * as z from "zod";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData
@@ -132,12 +133,14 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             </ul>
           )}
           <form method="post" noValidate className="mt-4">
+            <OnceField />
             <input type="hidden" name="intent" value="remove" />
             <Button look="danger">Remove the plan</Button>
           </form>
         </section>
       )}
       <form method="post" className="space-y-4" {...getFormProps(form, { ariaAttributes: false })}>
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[token]} />
         <input type="hidden" name="intent" value="save" />
         <AreaField

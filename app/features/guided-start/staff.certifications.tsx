@@ -19,6 +19,7 @@ import { Button } from "../../ui/button.tsx";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Step, stepTitle } from "./staff.step.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: stepTitle("certifications", loaderData?.failed) }];
@@ -144,6 +145,7 @@ export default function CertificationsStep({ loaderData, actionData }: Route.Com
       }
     >
       <form method="post" noValidate className="space-y-6">
+        <OnceField />
         <ErrorSummary
           errors={error?.[""] ?? undefined}
           fields={[{ id: "held", errors: error?.held ?? undefined }]}

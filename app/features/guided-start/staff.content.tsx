@@ -23,6 +23,7 @@ import { sizeInWords } from "../../values/file-size.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Step, stepTitle } from "./staff.step.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -94,6 +95,7 @@ export default function ContentStep({ loaderData, actionData }: Route.ComponentP
     >
       <div className="space-y-8">
         <form method="post" noValidate encType="multipart/form-data" className="space-y-4">
+          <OnceField />
           {refused === null ? null : <RefusedFiles refused={refused} />}
           <FileField
             id="upload-files"

@@ -25,6 +25,7 @@ import { Choice, FieldGroup } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { StarterGroups } from "./staff.starter-groups.tsx";
 import { Step, stepTitle } from "./staff.step.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: stepTitle("controls", loaderData?.failed) }];
@@ -135,6 +136,7 @@ export default function ControlsStep({ loaderData, actionData }: Route.Component
     >
       {isAllShown ? <p className="mb-6">All of them are on your portal.</p> : null}
       <form method="post" noValidate className="space-y-8">
+        <OnceField />
         <ErrorSummary
           errors={error?.[""] ?? undefined}
           fields={[

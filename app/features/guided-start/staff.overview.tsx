@@ -10,6 +10,7 @@ import { actorOf, requireStaff } from "../../auth/current-staff.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { StateMark, STATE_WORDS } from "./staff.state-mark.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Guided start", loaderData?.failed) }];
@@ -110,6 +111,7 @@ export default function GuidedStart({ loaderData, actionData }: Route.ComponentP
         )}{" "}
         {unfinished ? (
           <form method="post" noValidate className="ms-auto">
+            <OnceField />
             <Button look="quiet" name="intent" value="end" className="-me-4">
               Dismiss
             </Button>

@@ -14,6 +14,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checklist } from "../settings/staff/checklist.tsx";
 import { PortalPreview } from "./staff.portal-preview.tsx";
 import { Step, stepTitle } from "./staff.step.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: stepTitle("publish", loaderData?.failed) }];
@@ -75,6 +76,7 @@ export default function PublishStep({ loaderData, actionData }: Route.ComponentP
         />
       </div>
       <form method="post" noValidate className="mb-8">
+        <OnceField />
         <Button name="intent" value="publish">
           {published ? "Finish" : "Publish"}
         </Button>

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { pathBefore, START_PAGE, START_STEPS, stepWords, type StartStep } from "./rules.ts";
 import { pageTitle } from "../../values/page-title.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 /** The title of a step in the browser. */
 export function stepTitle(step: StartStep, failed = false): string {
@@ -35,6 +36,7 @@ export function Step({
           Back
         </Link>{" "}
         <form method="post" noValidate action={START_PAGE}>
+          <OnceField />
           <input type="hidden" name="step" value={step} />
           <Button look="quiet" name="intent" value="skip" className="-me-4">
             {last ? "Not now" : "Skip this step"}

@@ -22,6 +22,7 @@ import { ColumnChart, RankingPanel } from "./staff.charts.tsx";
 import { Lately, ValidityPanel } from "./staff.panels.tsx";
 import { accessSteps, documentValidity, mostRead, requestsByWeek } from "./store.server.ts";
 import { whatWaits } from "./waiting.server.ts";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta() {
   return [{ title: pageTitle("Home") }];
@@ -208,6 +209,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
               Set up your trust center: {setUp.filter(({ done }) => done).length} of {setUp.length}
             </h2>{" "}
             <form method="post" noValidate action={HOME_PAGE}>
+              <OnceField />
               <Button look="quiet" size="small" name="intent" value="dismiss">
                 Dismiss<span className="sr-only"> the set-up list</span>
               </Button>

@@ -12,6 +12,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { createFromPage } from "./staff.changes.ts";
 import { requireInstallationOwner } from "./staff.door.ts";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? [{ title: pageTitle("New organization", loaderData.failed) }] : [];
@@ -50,6 +51,7 @@ export default function NewOrg({ loaderData, actionData }: Route.ComponentProps)
         are already on a team here.
       </p>
       <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[name, slug, ownerEmail]} />
         <TextField {...textField(name)} label="Name" autoComplete="off" />
         <TextField

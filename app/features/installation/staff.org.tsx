@@ -15,6 +15,7 @@ import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { deleteOrg, resume, suspend } from "./staff.changes.ts";
 import { pageNotFound, requireInstallationOwner } from "./staff.door.ts";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return loaderData ? [{ title: pageTitle(loaderData.org.name, loaderData.failed) }] : [];
@@ -107,6 +108,7 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
             className="space-y-4"
             {...getFormProps(form, { ariaAttributes: false })}
           >
+            <OnceField />
             <TextField
               {...textField(fields.reason)}
               label="Reason shown to the team"
@@ -130,6 +132,7 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
               Since {suspended.when}, by {suspended.by}. {suspended.reason}
             </p>
             <form method="post" noValidate>
+              <OnceField />
               <Button name="intent" value="resume">
                 Resume
               </Button>
@@ -149,6 +152,7 @@ export default function Org({ loaderData, actionData }: Route.ComponentProps) {
               className="space-y-4"
               {...getFormProps(form, { ariaAttributes: false })}
             >
+              <OnceField />
               <TextField
                 {...textField(fields.slug)}
                 label={`Type “${slug}” to confirm`}

@@ -10,6 +10,7 @@ import { areaField, selectField } from "../../forms/fields.ts";
 import { AreaField } from "../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField } from "../../ui/field.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export type OpenInviteDialog = NonNullable<InviteDialogState>;
 
@@ -67,6 +68,7 @@ function Failed({ state, action }: { state: OpenInviteDialog; action: string }) 
   const values = Object.entries((state.result?.initialValue ?? {}) as Record<string, unknown>);
   return (
     <form method="post" noValidate action={action} role="alert">
+      <OnceField />
       <Told icon="alert" tone="text-red">
         <p>
           {before}
@@ -123,6 +125,7 @@ function InviteForm({ state, action }: { state: OpenInviteDialog; action: string
       data-invite=""
       className="space-y-5"
     >
+      <OnceField />
       <ErrorSummary errors={form.errors} fields={[emails, message]} />
       <p className="text-muted">
         We'll email them a link to request access. {org.name} approves each person.

@@ -22,6 +22,7 @@ import {
   revokeToken,
   updatePartner,
 } from "./store.server.ts";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.partner.name ?? "Partner", loaderData?.failed) }];
@@ -98,6 +99,7 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
           className="space-y-6"
           {...getFormProps(form, { ariaAttributes: false })}
         >
+          <OnceField />
           <ErrorSummary errors={form.errors} fields={[name, domain]} />
           <input type="hidden" name="intent" value="save" />
           <TextField {...textField(name)} label="Name" autoComplete="off" />
@@ -134,6 +136,7 @@ export default function EditPartner({ loaderData, actionData }: Route.ComponentP
             Members can no longer send data to {partner.name}, and its tokens end immediately.
           </p>
           <form method="post" noValidate className="mt-2">
+            <OnceField />
             <input type="hidden" name="intent" value="remove" />
             <Button look="danger">Remove {partner.name}</Button>
           </form>

@@ -18,6 +18,7 @@ import { TableFrame } from "../../ui/table-frame.tsx";
 import { newPartnerSchema } from "./forms.ts";
 import { KEYS_PATH, PARTNER_PATH, TOKEN_HOURS } from "./rules.ts";
 import { addPartner, listPartners } from "./store.server.ts";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Partners", loaderData?.failed) }];
@@ -109,6 +110,7 @@ export default function Partners({ loaderData, actionData }: Route.ComponentProp
             className="mt-4 space-y-6"
             {...getFormProps(form, { ariaAttributes: false })}
           >
+            <OnceField />
             <ErrorSummary errors={form.errors} fields={[name, domain]} />
             <TextField {...textField(name)} label="Name" autoComplete="off" />
             <TextField

@@ -20,6 +20,7 @@ import { ProfileFields } from "./staff.form.tsx";
 import { TreeSearch } from "./staff.tree-search.tsx";
 import { Count, Tree } from "./staff.tree.tsx";
 import { includedWords } from "./rules.ts";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
@@ -105,6 +106,7 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
       />
       {profile.accounts === 0 ? (
         <form method="post" noValidate className="mt-12 border-t border-line pt-6">
+          <OnceField />
           <input type="hidden" name="intent" value="remove" />
           <Button look="danger">Remove profile</Button>
         </form>

@@ -17,6 +17,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { ProfileFields } from "./staff.form.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add profile", loaderData?.failed) }];
@@ -87,6 +88,7 @@ export default function NewProfile({ loaderData, actionData }: Route.ComponentPr
         {...getFormProps(form, { ariaAttributes: false })}
         className="group/profile space-y-6"
       >
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[fields.name, fields.scope, fields.from]} />
         <ProfileFields fields={fields} />
         {profiles.length === 0 ? null : (

@@ -16,6 +16,7 @@ import { boxField, choiceField } from "../../forms/fields.ts";
 import type { FormConstraint } from "../../forms/constraint.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 const CHOICES = [
   ["refuse", "Block the download"],
@@ -49,6 +50,7 @@ function MarkSettings({
         />
       </div>
       <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
+        <OnceField />
         <div className="flex items-start gap-3">
           <input
             {...boxField(watermarkDownloads)}

@@ -20,6 +20,7 @@ import { WebpageTable } from "./staff.table.tsx";
 import { addWebpage, listWebpages, removeWebpage, webpageHosts } from "./store.server.ts";
 import { beginReading, lastReading } from "./store/webpage-readings.server.ts";
 import * as z from "zod";
+import { OnceField } from "../../ui/once-field.tsx";
 
 const PAGE = "/settings/search/webpages";
 const GONE = "This page is no longer in the list.";
@@ -132,6 +133,7 @@ export default function Webpages({ loaderData, actionData }: Route.ComponentProp
           className="mt-4 mb-8 max-w-[44rem] space-y-4"
           {...getFormProps(form, { ariaAttributes: false })}
         >
+          <OnceField />
           <input type="hidden" name="intent" value="add" />
           <TextField
             {...textField(url)}
@@ -162,6 +164,7 @@ export default function Webpages({ loaderData, actionData }: Route.ComponentProp
               </p>
             ) : (
               <form method="post" noValidate>
+                <OnceField />
                 <input type="hidden" name="intent" value="read" />
                 <Button look="secondary">Read now</Button>
               </form>

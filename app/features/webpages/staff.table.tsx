@@ -1,6 +1,7 @@
 import { Button } from "../../ui/button.tsx";
 import { TableFrame } from "../../ui/table-frame.tsx";
 import type { WebpageStatus } from "./rules.ts";
+import { OnceField } from "../../ui/once-field.tsx";
 
 interface Moment {
   iso: string;
@@ -44,6 +45,7 @@ export function WebpageTable({ pages }: { pages: readonly ShownWebpage[] }) {
           </td>
           <td>
             <form method="post" noValidate>
+              <OnceField />
               <input type="hidden" name="intent" value="remove" />
               <input type="hidden" name="id" value={page.id} />
               <Button look="secondary" size="small" aria-label={`Remove ${page.url}`}>

@@ -1,7 +1,10 @@
+import { createHash, type Hash } from "node:crypto";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import Busboy, { type BusboyHeaders } from "@fastify/busboy";
+import { actionGuard } from "../../../db/action-guard.ts";
+import { ONCE_FIELD } from "../../values/sent-forms.ts";
 
 const MAX_FIELDS = 100;
 const MAX_FIELD_BYTES = 16 * 1024;
@@ -56,9 +59,11 @@ export async function readMultipart(
     throw new UploadUnreadable(415, "This form was sent in a way that is not understood here.");
   const parser = parserFor(request.headers.get("Content-Type") ?? "", {
     maxFiles,
-    maxFields,
+    maxFields: maxFields + 1,
     maxFieldBytes,
   });
+  const fields: [string, string][] = [];
+  const [digest, ofFiles] = [createHash("sha256"), createHash("sha256")];
   const stopping = new AbortController();
   let stopped = false;
   let tooMany = false;
@@ -71,7 +76,10 @@ export async function readMultipart(
   parser.on(
     "field",
     (name: string | undefined, value: string, _nameCut: boolean, truncated: boolean) => {
-      if (name !== undefined) handlers.field(name, value, truncated);
+      if (name === undefined) return;
+      fields.push([name, value]);
+      digest.update(JSON.stringify([name, value]));
+      if (name !== ONCE_FIELD) handlers.field(name, value, truncated);
     },
   );
   parser.on("file", (name: string | undefined, stream: Readable, sentName: string | undefined) => {
@@ -88,7 +96,7 @@ export async function readMultipart(
         await handlers.file({
           name: name ?? "",
           sentName: sentName ?? "",
-          bytes: stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>,
+          bytes: digested(stream.iterator({ destroyOnReturn: false }), ofFiles),
           stop,
         });
       } catch (error) {
@@ -112,7 +120,20 @@ export async function readMultipart(
   }
   await work;
   if (failure !== null) throw failure;
+  const guard = actionGuard.getStore();
+  if (guard !== undefined) await guard.read(fields, digest.digest("hex") + ofFiles.digest("hex"));
   return { tooMany };
+}
+
+/** The bytes as they come, by which the same files sent twice are known. */
+async function* digested(
+  bytes: AsyncIterable<Uint8Array>,
+  digest: Hash,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    digest.update(chunk);
+    yield chunk;
+  }
 }
 
 const BROKEN_OFF = "The upload was incomplete. Nothing was saved. Please upload it again.";

@@ -15,6 +15,7 @@ import { localPath } from "../../values/local-path.ts";
 import { keepRestored } from "../../files/markdown/restored-markdown.ts";
 import { redirectWithFlash } from "../../http/request/flash.ts";
 import { type Refusal, shownAction } from "../../forms/shown.ts";
+import { OnceField } from "../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.title ?? "History", loaderData?.failed) }];
@@ -99,6 +100,7 @@ export default function Version({ loaderData, actionData }: Route.ComponentProps
           </section>
         )}
         <form method="post" noValidate className="flex flex-wrap items-center gap-3">
+          <OnceField />
           <input type="hidden" name="seen" value={seen} />
           <Button look={later.length === 0 ? "primary" : "danger"}>
             {later.length === 0 ? "Restore" : "Restore anyway"}

@@ -7,6 +7,7 @@ import {
 import * as z from "zod";
 import { sha256 } from "../../../db/ids.ts";
 import { hostContext, servicesContext, type Services } from "../../context.ts";
+import { unsaidLines } from "../../forms/shown-again.ts";
 import { cookieName, cookieValue, setCookie } from "./cookies.ts";
 
 const PURPOSE = "flash";
@@ -143,6 +144,8 @@ function isRedirect({ status }: Response): boolean {
 
 /** The message for this page, once: the loader that takes it shows it. */
 export function takeFlash(context: Readonly<RouterContextProvider>): Flash | null {
+  const lines = unsaidLines(context);
+  if (lines !== null) return { text: lines.join(" "), tone: "success" };
   const place = context.get(flashContext);
   if (place.flash === null || place.taken) return null;
   place.taken = true;

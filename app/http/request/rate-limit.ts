@@ -75,6 +75,8 @@ const LIMITS = {
   "invite-member": { points: 60, seconds: 15 * MINUTE },
   /** Comments of one person on items. */
   comment: { points: 60, seconds: 15 * MINUTE },
+  /** Forms of nobody known that wait for a sign-in, from one network. */
+  "kept-forms": { points: 30, seconds: 15 * MINUTE, by: "ip" },
   /** Questions to the search from one network, and of one member. */
   "search-network": { points: 120, seconds: MINUTE, by: "ip" },
   "search-member": { points: 60, seconds: MINUTE },

@@ -6,6 +6,7 @@ import { Button, buttonClass, type ButtonLook } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { ConflictPanel, type ShownConflict } from "./conflict.tsx";
+import { OnceField } from "../../ui/once-field.tsx";
 
 interface EditPage {
   closeHref: string;
@@ -76,6 +77,7 @@ export function EditDialog({
         className="space-y-6"
         {...form}
       >
+        <OnceField />
         {conflict === null ? (
           <ErrorSummary errors={[...(formErrors ?? []), ...unlisted]} fields={listed} />
         ) : (

@@ -3,7 +3,7 @@ import type { Route } from "./+types/get-access";
 import { viewerContext } from "../../../context.ts";
 import { accessIntentSchema, type AccessIntent } from "../forms/access-forms.ts";
 import { dialogQuery } from "../rules/access-dialog.ts";
-import { answering, formFailed, readSubmission, type FormAnswer } from "../../../forms/form.ts";
+import { answering, formCameBack, readSubmission, type FormAnswer } from "../../../forms/form.ts";
 import { headOf } from "../../../portal/head.ts";
 import { orgOf } from "../../../portal/scope.ts";
 import { enterCode, extend, logInByForm, sendAgain } from "./login-forms.ts";
@@ -24,7 +24,7 @@ import { addressOn, placeOf, refusedFormContext } from "./request-state.ts";
  * product's page; who comes by a link or reloads is led to the dialog's own address.
  */
 export function loader({ context, request }: Route.LoaderArgs) {
-  if (formFailed(context)) return null;
+  if (formCameBack(context)) return null;
   const org = orgOf(context);
   const place = placeOf(request, org);
   const opens: Record<string, string> =

@@ -9,6 +9,7 @@ import { PlatformTerms } from "../../privacy/portal/privacy-parts.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../../../portal/links.ts";
 import { accessTitle } from "./request-titles.ts";
 import type { OpenAccessDialog } from "./request-state.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** The addresses and words that all access dialogs share. */
 export function useAccess() {
@@ -75,6 +76,7 @@ export function AccessFormElement({
   const { action } = useAccess();
   return (
     <form method="post" noValidate action={action} {...form}>
+      <OnceField />
       <input type="hidden" name="intent" value={intent} />
       {children}
     </form>

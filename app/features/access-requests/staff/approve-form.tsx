@@ -13,6 +13,7 @@ import type { Suggestion } from "../rules/suggestion.ts";
 import type { AccessPreset } from "../store/access-presets.server.ts";
 import { GoOn } from "./go-on.tsx";
 import type { HeldAccess } from "./held-access.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export interface ApproveData {
   companyName: string;
@@ -100,6 +101,7 @@ export function ApproveForm({
         {...getFormProps(form, { ariaAttributes: false })}
         className="space-y-6"
       >
+        <OnceField />
         <ErrorSummary
           errors={form.errors}
           fields={[

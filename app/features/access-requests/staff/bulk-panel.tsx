@@ -16,6 +16,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { inputClass } from "../../../ui/field.tsx";
 import { GrantFields, MessageField, type GrantChoices } from "./grant-fields.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface BulkPanelProps {
   result: SubmissionResult | null;
@@ -79,6 +80,7 @@ export function BulkPanel({
       onChange={recount}
       className="group/bulk space-y-6"
     >
+      <OnceField />
       <ErrorSummary
         errors={form.errors}
         fields={[requestIds, profileId, productIds, expiresOn, expiresIn, nda, message]}

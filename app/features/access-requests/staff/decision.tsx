@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Button } from "../../../ui/button.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export interface DecisionData {
   status: "pending" | "approved" | "declined" | "withdrawn";
@@ -34,6 +35,7 @@ export function Decision({ status, decision, undo, reopen, rule }: DecisionData)
       )}
       {undo === null ? null : (
         <form method="post" noValidate className="mt-4 flex flex-wrap items-center gap-3">
+          <OnceField />
           <input type="hidden" name="intent" value="undo" />
           <Button look="secondary">Undo</Button> <TimeLeft key={undo.until} {...undo} />
         </form>
@@ -48,6 +50,7 @@ export function Decision({ status, decision, undo, reopen, rule }: DecisionData)
       )}
       {reopen ? (
         <form method="post" noValidate className="mt-4 space-y-2">
+          <OnceField />
           <input type="hidden" name="intent" value="reopen" />
           <p className="text-sm text-muted">
             The request goes back to the inbox. Rules and lists stay as they are, and the requester

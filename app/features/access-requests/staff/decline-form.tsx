@@ -8,6 +8,7 @@ import { Choice } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { GoOn } from "./go-on.tsx";
 import { MessageField } from "./grant-fields.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** Turns the person away, or everybody of the mail domain. */
 export function DeclineForm({
@@ -37,6 +38,7 @@ export function DeclineForm({
         Decline
       </h2>
       <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-6">
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[message]} />
         <input type="hidden" name="intent" value="decline" />
         <div data-key="d">

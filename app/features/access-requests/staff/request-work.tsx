@@ -9,6 +9,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { inputClass } from "../../../ui/field.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import type { requestData } from "./request-data.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 type Work = Awaited<ReturnType<typeof requestData>>["work"];
 
@@ -30,12 +31,14 @@ export function Assignee({ work }: { work: Work }) {
         <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
           {assignee?.id === me ? null : (
             <form method="post" noValidate>
+              <OnceField />
               <input type="hidden" name="intent" value="assign" />
               <input type="hidden" name="assignee" value={me} />
               <Button look="secondary">Assign to me</Button>
             </form>
           )}
           <form method="post" noValidate className="flex min-w-0 flex-wrap items-end gap-2">
+            <OnceField />
             <input type="hidden" name="intent" value="assign" />
             <div className="min-w-0">
               <label htmlFor="assignee" className="mb-1 block text-sm font-medium">
@@ -99,6 +102,7 @@ export function Questions({ work, result }: { work: Work; result: SubmissionResu
       )}
       {waitsForThem ? (
         <form method="post" noValidate className="flex flex-wrap items-center gap-3">
+          <OnceField />
           <input type="hidden" name="intent" value="stop-asking" />
           <Button look="secondary">Stop waiting</Button>{" "}
           <span className="text-sm text-muted">Puts the request back in New.</span>
@@ -119,6 +123,7 @@ function AskForm({ work, result }: { work: Work; result: SubmissionResult | null
   return (
     <Folded title="Ask a question" isOpen={result !== null}>
       <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-3">
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[fields.question]} />
         <input type="hidden" name="intent" value="ask" />
         <AreaField
@@ -164,6 +169,7 @@ export function InternalNotes({ work, result }: { work: Work; result: Submission
           {...getFormProps(form, { ariaAttributes: false })}
           className="space-y-3"
         >
+          <OnceField />
           <ErrorSummary errors={form.errors} fields={[fields.note]} />
           <input type="hidden" name="intent" value="note" />
           <AreaField

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { classNames } from "../../../ui/class-names.ts";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** The lists that the person keeps, each a link with a way to remove it. */
 export function SavedViews({
@@ -41,6 +42,7 @@ export function SavedViews({
               {name}
             </Link>{" "}
             <form method="post" action={removeAt} noValidate>
+              <OnceField />
               <input type="hidden" name="intent" value="remove-view" />
               <input type="hidden" name="viewId" value={id} />
               <button
@@ -85,6 +87,7 @@ export function SaveView({
         {...getFormProps(form, { ariaAttributes: false })}
         className="mt-2 max-w-[24rem] space-y-3"
       >
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[fields.name]} />
         <input type="hidden" name="intent" value="save-view" />
         <TextField

@@ -2,6 +2,7 @@ import type { AccessPreset } from "../store/access-presets.server.ts";
 import { NEW_ACCOUNT, UNDO_SECONDS } from "../forms/review-forms.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { ApproveData } from "./approve-form.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /**
  * What could be decided, with its reasons, and decisions with a name: one press each approves with
@@ -63,6 +64,7 @@ function Presets({
         {presets.map((preset, at) => (
           <li key={preset.id} className="flex items-start gap-3">
             <form method="post" noValidate className="min-w-0 flex-1">
+              <OnceField />
               <input type="hidden" name="intent" value="approve" />
               <input type="hidden" name="account" value={account} />
               <input type="hidden" name="accountName" value={data.companyName} />
@@ -97,6 +99,7 @@ function Presets({
               </span>
             </form>{" "}
             <form method="post" noValidate>
+              <OnceField />
               <input type="hidden" name="intent" value="remove-preset" />
               <input type="hidden" name="presetId" value={preset.id} />
               <Button look="quiet" size="small" aria-label={`Remove the preset ${preset.name}`}>

@@ -30,6 +30,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { ImportFields, importFaults } from "../../table-import/staff/import-fields.tsx";
 import { CustomerPreview, previewOf, type Preview } from "./customer-preview.tsx";
 import { readCustomerRows, type CustomerRow } from "./customer-rows.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -149,6 +150,7 @@ export default function ImportCustomers({ loaderData, actionData }: Route.Compon
           className="max-w-[44rem] space-y-6"
           {...getFormProps(form, { ariaAttributes: false })}
         >
+          <OnceField />
           <p className="text-muted">
             The next page shows what would happen. Nothing changes until you confirm.
           </p>

@@ -19,6 +19,7 @@ import {
   listCustomers,
   removeCustomer,
 } from "../store/customer-domains.server.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 const PER_PAGE = 100;
 
@@ -93,6 +94,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
           <ButtonLink to="/rules/customers/import">Import</ButtonLink>{" "}
           {all === 0 ? null : (
             <form method="post" noValidate action="/rules/customers/export.csv">
+              <OnceField />
               <Button look="secondary">Export CSV</Button>
             </form>
           )}{" "}
@@ -162,6 +164,7 @@ function Domains({ rows }: { rows: readonly { domain: string; name: string | nul
           <td className="[overflow-wrap:anywhere]">{name}</td>
           <td>
             <form method="post" noValidate>
+              <OnceField />
               <input type="hidden" name="domain" value={domain} />
               <Button
                 look="danger"
@@ -188,6 +191,7 @@ function ClearForm({ count }: { count: string }) {
         Empty the list
       </summary>
       <form method="post" noValidate className="space-y-4 border-t border-line p-4">
+        <OnceField />
         <p className="text-sm text-muted">
           Rules that look at the list then decide nothing. Export it first if you may need it again.
         </p>

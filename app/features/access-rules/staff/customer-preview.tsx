@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../../ui/tag.tsx";
 import type { CustomerRow } from "./customer-rows.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 type Outcome = "fault" | "remove" | "add" | "change" | "same";
 
@@ -88,6 +89,7 @@ export function CustomerPreview({
         <span className="text-muted">Nothing has changed yet.</span>
       </p>
       <form method="post" noValidate className="mb-8 flex flex-wrap gap-3">
+        <OnceField />
         <input type="hidden" name="step" value="import" />
         <input type="hidden" name="staged" value={staged} />
         <input type="hidden" name="stamp" value={stamp} />

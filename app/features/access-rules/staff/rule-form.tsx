@@ -10,6 +10,7 @@ import type { CheckedRule } from "./check.ts";
 import { type RuleSurroundings, TryOut } from "./rule-conditions.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import type { TriedRequest } from "../store/access-dry-run.server.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 const STATUS_WORDS = {
   pending: "waits",
@@ -128,6 +129,7 @@ export function RuleForm({ values, base, around, constraint, answer }: RuleFormP
       {...getFormProps(form, { ariaAttributes: false })}
       className="max-w-[40rem] space-y-6"
     >
+      <OnceField />
       {conflict === null ? (
         <ErrorSummary
           errors={form.errors}

@@ -4,6 +4,7 @@ import { ruleTitle } from "../rules/rule-words.ts";
 import { RULE_ACTION_NAMES } from "../forms.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** The rules in the order in which they are asked, with what moves and ends each. */
 export function RuleList({
@@ -17,6 +18,7 @@ export function RuleList({
         <tr key={rule.id}>
           <td className="whitespace-nowrap">
             <form method="post" noValidate className="inline-flex items-center gap-2">
+              <OnceField />
               <input type="hidden" name="ruleId" value={rule.id} />
               <span className="min-w-6">{i + 1}</span>{" "}
               <Button
@@ -54,6 +56,7 @@ export function RuleList({
           <td>{rule.note}</td>
           <td>
             <form method="post" noValidate>
+              <OnceField />
               <input type="hidden" name="ruleId" value={rule.id} />
               <Button
                 look="danger"

@@ -6,6 +6,7 @@ import { SessionList, type ShownSession } from "../../../ui/session-list.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useFrame, usePortalHref } from "../../../portal/links.ts";
 import { Link } from "react-router";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface ShownGrant {
   product: string;
@@ -116,6 +117,7 @@ export function SessionsPanel({ sessions }: { sessions: readonly ShownSession[] 
         <SessionList sessions={sessions} />
       </div>
       <form method="post" noValidate className="mt-6">
+        <OnceField />
         <Button look="secondary" name="intent" value="sign-out-everywhere">
           Sign out everywhere
         </Button>

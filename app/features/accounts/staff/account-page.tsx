@@ -39,6 +39,7 @@ import { OwnPanel } from "./own-panel.tsx";
 import { StateTag } from "./state-tag.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { eventWords } from "../../visitor-events/rules.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 const SHOWN_EVENTS = 20;
 
@@ -242,6 +243,7 @@ function ActivityPanel({
             action={`/accounts/${accountId}/activity.csv`}
             className="mt-4"
           >
+            <OnceField />
             <Button look="secondary">Export the access log (CSV)</Button>
           </form>
         </>

@@ -10,6 +10,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { GrantFields, type GrantChoices } from "../../access-requests/staff/grant-fields.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 type Listed = GrantRow & { until: string | null; given: string | null };
 
@@ -67,6 +68,7 @@ export function GrantsPanel({
               <td>{grant.ndaRequired ? "Required" : "Waived"}</td>
               <td>
                 <form method="post" noValidate>
+                  <OnceField />
                   <input type="hidden" name="intent" value="end-grant" />
                   <Button
                     look="danger"
@@ -92,6 +94,7 @@ export function GrantsPanel({
           {...getFormProps(form, { ariaAttributes: false })}
           className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6"
         >
+          <OnceField />
           <ErrorSummary
             errors={form.errors}
             fields={[profileId, productIds, expires, expiresOn, expiresIn, nda]}

@@ -9,6 +9,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** The people of an account. */
 export function MembersPanel({
@@ -42,6 +43,7 @@ export function MembersPanel({
               <td>{member.signed ?? (member.covered ? "Covered by the account" : "No")}</td>
               <td>
                 <form method="post" noValidate>
+                  <OnceField />
                   <input type="hidden" name="intent" value="remove-member" />
                   <Button
                     look="danger"
@@ -84,6 +86,7 @@ function AddMember({
         {...getFormProps(form, { ariaAttributes: false })}
         className="max-w-[36rem] space-y-6 border-t border-line px-4 py-6"
       >
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[email, firstName, lastName]} />
         <input type="hidden" name="intent" value="add-member" />
         <TextField {...textField(email)} label="Email" type="email" autoComplete="off" />

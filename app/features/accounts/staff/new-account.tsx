@@ -26,6 +26,7 @@ import { brandOf } from "../../../mail/brand.ts";
 import { accessApproved } from "../../access-requests/mail/access-decided.tsx";
 import { renderMail } from "../../../mail/render.tsx";
 import { givenTo, grantOf } from "../../access-requests/staff/decisions.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** The fields that a message can belong to, as they stand on the page. */
 const FIELDS = [
@@ -101,6 +102,7 @@ export default function NewAccount({ loaderData, actionData }: Route.ComponentPr
         className="max-w-[36rem] space-y-6"
         {...getFormProps(form, { ariaAttributes: false })}
       >
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={FIELDS.map((name) => fields[name])} />
         <TextField {...textField(accountName)} label="Account" autoComplete="off" />
         <TextField {...textField(email)} label="Email" type="email" autoComplete="off" />

@@ -5,6 +5,7 @@ import type { FormConstraint } from "../../../forms/constraint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { MessageField } from "../../access-requests/staff/grant-fields.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** What staff note for each other. */
 export function NotesPanel({
@@ -32,6 +33,7 @@ export function NotesPanel({
         className="space-y-4"
         key={notes.length}
       >
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[fields.note]} />
         <input type="hidden" name="intent" value="note" />
         <MessageField field={fields.note} label="Note" hint="Internal note." />

@@ -8,6 +8,7 @@ import type { FormConstraint } from "../../../forms/constraint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface OwnPanelProps {
   account: { id: string; name: string };
@@ -49,6 +50,7 @@ export function OwnPanel({
         {...getFormProps(renameForm, { ariaAttributes: false })}
         className="space-y-4"
       >
+        <OnceField />
         <ErrorSummary errors={renameForm.errors} fields={[accountName]} />
         <input type="hidden" name="intent" value="rename" />
         <TextField {...textField(accountName)} label="Name" />
@@ -63,6 +65,7 @@ export function OwnPanel({
             {...getFormProps(mergeForm, { ariaAttributes: false })}
             className="space-y-4"
           >
+            <OnceField />
             <ErrorSummary errors={mergeForm.errors} fields={[into]} />
             <input type="hidden" name="intent" value="merge" />
             <SelectField
@@ -80,6 +83,7 @@ export function OwnPanel({
       )}
       {hasGrants ? (
         <form method="post" noValidate className="space-y-2">
+          <OnceField />
           <input type="hidden" name="intent" value="revoke" />
           <p className="text-sm text-muted">Ends all access immediately and signs everyone out.</p>
           <Button look="danger">Revoke all access</Button>

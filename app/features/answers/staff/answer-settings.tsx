@@ -21,6 +21,7 @@ import { Button } from "../../../ui/button.tsx";
 import { INSTRUCTIONS, judge, questionMessage } from "../rules/citing.ts";
 import { answersSettingsSchema } from "../forms.ts";
 import { ModelFailed, modelOf } from "../model.server.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** What a test asks: a passage of our own, nothing of the company's. */
 const TEST_PASSAGES = [{ heading: "A test", text: "The color of the test is green." }] as const;
@@ -168,6 +169,7 @@ export default function AnswersSettings({ loaderData, actionData }: Route.Compon
             </p>
           )}
           <form method="post" noValidate action="?test=true" className="mt-4">
+            <OnceField />
             <Button look="secondary">Test the model</Button>
           </form>
         </section>

@@ -1,6 +1,7 @@
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { FlashMessage } from "../../../ui/flash-message.tsx";
 import { BYOID_PARAMETER } from "../rules.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface Shown {
   orgName: string;
@@ -60,6 +61,7 @@ function Offer({
 }: NonNullable<Shown["offer"]> & Pick<Shown, "action" | "redirectTo" | "portalTitle" | "portal">) {
   return (
     <form method="post" noValidate action={action} className="mt-4 space-y-6">
+      <OnceField />
       <p className="text-muted">
         You come in as <strong className="font-semibold break-words text-ink">{email}</strong> of{" "}
         {company}. Press the button to finish signing in.

@@ -19,6 +19,7 @@ import { GivenFields } from "../../access-rules/staff/given-fields.tsx";
 import { ProviderFields } from "./byoid-fields.tsx";
 import { areaField } from "../../../forms/fields.ts";
 import { AreaField } from "../../../ui/choice-field.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** The fields of the settings, as they stand on the page. */
 const FIELDS = [
@@ -107,6 +108,7 @@ export default function ByoidSettings({ loaderData, actionData }: Route.Componen
           {...getFormProps(form, { ariaAttributes: false })}
           className="space-y-6"
         >
+          <OnceField />
           <input type="hidden" name="intent" value="save" />
           <ErrorSummary errors={form.errors} fields={FIELDS.map((name) => fields[name])} />
           <ProviderFields fields={fields} />
@@ -171,6 +173,7 @@ function TestPanel({
         {...getFormProps(form, { ariaAttributes: false })}
         className="mt-4 space-y-5"
       >
+        <OnceField />
         <input type="hidden" name="intent" value="test" />
         <ErrorSummary errors={form.errors} fields={[token]} />
         <AreaField

@@ -17,6 +17,7 @@ import type { CardPage } from "./card-page.ts";
 import { AvailableItems } from "./available-items.tsx";
 import { ItemRow } from "./item-row.tsx";
 import type { CardAnswer } from "./save-card.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** A card's drawer in edit mode: its name, how its items stand, and the way to each of them. */
 export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer | undefined }) {
@@ -50,6 +51,7 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
     >
       {answer?.preview == null ? null : <Preview preview={answer.preview} />}
       <form ref={form} method="post" onSubmit={onSubmit} noValidate className="space-y-6">
+        <OnceField />
         <button type="submit" name="intent" value="save" hidden tabIndex={-1}>
           Save
         </button>

@@ -4,7 +4,7 @@ import type { Route } from "./+types/card-mode";
 import { viewerContext } from "../../../context.ts";
 import { NOT_EXPANDABLE_KINDS, isCardKind } from "../rules/kinds.ts";
 import { isOwner } from "../../../visibility/rules/viewer.ts";
-import { formFailed } from "../../../forms/form.ts";
+import { formCameBack } from "../../../forms/form.ts";
 import { cardPage } from "./card-page.ts";
 import { CardForm } from "./card-form.tsx";
 import { cardAction } from "./save-card.ts";
@@ -19,7 +19,7 @@ export const handle = { dialog: true };
 export async function loader(args: Route.LoaderArgs) {
   const { context, params, url } = args;
   // The body of a form that was refused came to the same address.
-  const editing = url.searchParams.get("edit") === "true" || formFailed(context);
+  const editing = url.searchParams.get("edit") === "true" || formCameBack(context);
   if (
     !editing ||
     !isOwner(context.get(viewerContext), "statuspage:edit") ||

@@ -14,6 +14,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
 import { Message, MessageList } from "../../../ui/message-list.tsx";
 import { useFrame, useItemHref } from "../../../portal/links.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /**
  * The account's thread about an item, and a plain form that adds to it; scripts send it without a
@@ -47,6 +48,7 @@ export function Conversation({ item, selected }: { item: ItemView; selected: boo
           data-product={product.id}
           data-author={viewer.name || viewer.email}
         >
+          <OnceField />
           <ErrorSummary errors={result?.error?.[""] ?? undefined} fields={[{ id, errors }]} />
           <FieldFrame id={id} label={`Your message about ${item.title}`} errors={errors}>
             <textarea

@@ -18,6 +18,7 @@ import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { Message, MessageList } from "../../../ui/message-list.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
@@ -165,6 +166,7 @@ export default function ThreadPage({ loaderData, actionData }: Route.ComponentPr
         key={messages.length}
         {...getFormProps(form, { ariaAttributes: false })}
       >
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[content]} />
         <AreaField
           {...areaField(content)}

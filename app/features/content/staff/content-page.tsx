@@ -20,6 +20,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { FieldFrame } from "../../../ui/field.tsx";
 import { countImport } from "../../table-import/staff/import-limit.ts";
 import { MAX_CONTENT_ARCHIVE, withArchive } from "./archive.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -102,6 +103,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
           It holds restricted documents and internal entries too: keep it as you keep those.
         </p>
         <form method="post" noValidate action="/settings/content/export.zip" className="space-y-4">
+          <OnceField />
           <Choice
             id="files"
             type="checkbox"
@@ -125,6 +127,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
           The next page shows what would change. Nothing changes until you confirm.
         </p>
         <form method="post" noValidate encType="multipart/form-data" className="space-y-4">
+          <OnceField />
           <ErrorSummary fields={[{ id: "file", errors }]} />
           <FieldFrame
             id="file"

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../../ui/tag.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface PreviewProps {
   stamp: string;
@@ -64,6 +65,7 @@ export function Preview({ stamp, notes, counts, rows, left, replace, error }: Pr
         </p>
       ) : (
         <form method="post" noValidate className="mb-8 flex flex-wrap gap-3">
+          <OnceField />
           <input type="hidden" name="stamp" value={stamp} />
           <input type="hidden" name="replace" value={replace ? "yes" : "no"} />
           <Button look={counts.removed > 0 ? "danger" : "primary"}>

@@ -12,6 +12,7 @@ import { AreaField, Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import type { controlSchema } from "../forms.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export type ControlInput = z.input<typeof controlSchema>;
 
@@ -59,6 +60,7 @@ export function ControlForm({
       className="max-w-[44rem] space-y-6"
       {...getFormProps(form, { ariaAttributes: false })}
     >
+      <OnceField />
       {conflict === null ? (
         <ErrorSummary
           errors={form.errors}

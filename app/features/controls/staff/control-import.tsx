@@ -28,6 +28,7 @@ export default function ImportControls({ loaderData, actionData }: Route.Compone
       path="/controls"
       maxRows={loaderData.maxRows}
       errors={actionData?.errors}
+      pasted={actionData?.csv}
     />
   );
 }

@@ -13,6 +13,7 @@ import type { ShownDocument, ShownVersion } from "./document-shown.ts";
 import { VersionForm } from "./version-form.tsx";
 import { Versions } from "./versions.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface DocumentScreenProps {
   document: ShownDocument;
@@ -209,6 +210,7 @@ function DeleteDialog({
           </div>
         )}
         <form method="post" noValidate className="flex flex-wrap gap-3">
+          <OnceField />
           <input type="hidden" name="intent" value="delete" />
           <Button look="danger">Delete document</Button>{" "}
           <Link to={closeHref} preventScrollReset className={buttonClass("secondary")}>

@@ -8,6 +8,7 @@ import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { DOCUMENT_FACT_LABELS, DOCUMENT_FACTS } from "../rules/document-facts.ts";
 import type { ShownDocument } from "./document-shown.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }));
 
@@ -57,6 +58,7 @@ export function EditForm({
   ];
   return (
     <form method="post" className="space-y-5" {...getFormProps(form, { ariaAttributes: false })}>
+      <OnceField />
       <input type="hidden" name="intent" value="edit" />
       <TextField {...textField(name)} label="Name" maxLength={255} autoComplete="off" />
       <div className="grid gap-5 sm:grid-cols-2">

@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { inputClass } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface PlacingFormProps {
   data: PlacingData;
@@ -36,6 +37,7 @@ export function PlacingForm({ data, result, submit }: PlacingFormProps) {
   );
   return (
     <form method="post" noValidate className="space-y-6">
+      <OnceField />
       <ErrorSummary errors={[...(errors[""] ?? []), ...(errors.rows ?? [])]} fields={fields} />
       <ul className="space-y-4">
         {data.rows.map((row, i) => (

@@ -8,6 +8,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export interface LibrarySettings {
   maxUploadMegabytes: number;
@@ -46,6 +47,7 @@ export function SettingsDialog({
   return (
     <Dialog closeHref={closeHref} title="Settings for documents">
       <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
+        <OnceField />
         <ErrorSummary
           errors={form.errors}
           fields={[documentAccessType, expiredDocuments, maxUploadMegabytes]}

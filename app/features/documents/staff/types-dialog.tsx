@@ -9,6 +9,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { useSending } from "../../../staff/page/sending.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import type { ShownDocument } from "./library-row.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface TypesDialogProps {
   closeHref: string;
@@ -58,6 +59,7 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
           {...getFormProps(form, { ariaAttributes: false })}
           onSubmit={begin}
         >
+          <OnceField />
           <ErrorSummary
             errors={[...(form.errors ?? []), ...(documentIds.errors ?? [])]}
             fields={[{ id: type.id, errors: ofType }]}

@@ -13,6 +13,7 @@ import { UploadList } from "./upload-list.tsx";
 import { useUploader } from "./uploader.ts";
 import type { LibrarySettings } from "./settings-dialog.tsx";
 import type { RefusedUpload } from "./document-upload.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface UploadDialogProps {
   closeHref: string;
@@ -77,6 +78,7 @@ export function UploadDialog({
         className="space-y-6"
         onSubmit={submit}
       >
+        <OnceField />
         {refused === null ? null : <RefusedFiles refused={refused} />}
         <SelectField
           id="upload-type"

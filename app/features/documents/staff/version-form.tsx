@@ -5,6 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { FileField } from "./file-field.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { useUploader } from "./uploader.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** 'Upload new version': a plain form; where scripts run, it shows how far it is. */
 export function VersionForm({
@@ -41,6 +42,7 @@ export function VersionForm({
       className="space-y-4"
       onSubmit={submit}
     >
+      <OnceField />
       <FileField
         id="version-file"
         label="File"

@@ -1,6 +1,7 @@
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import type { ShownVersion } from "./document-shown.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** What a document held, the newest first; an earlier one can be read again, and brought back. */
 export function Versions({
@@ -55,6 +56,7 @@ export function Versions({
             ) : null}{" "}
             {may.edit && current !== undefined && version.hash !== current.hash ? (
               <form method="post" noValidate>
+                <OnceField />
                 <input type="hidden" name="intent" value="restore" />
                 <input type="hidden" name="version" value={version.number} />
                 <Button

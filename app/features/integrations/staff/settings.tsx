@@ -18,6 +18,7 @@ import {
   setScorecardToken,
 } from "../../grades/scorecard.server.ts";
 import * as z from "zod";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 const PAGE = "/settings/integrations";
 
@@ -101,6 +102,7 @@ export default function Integrations({ loaderData, actionData }: Route.Component
             className="mt-4 space-y-4"
             {...getFormProps(form, { ariaAttributes: false })}
           >
+            <OnceField />
             <ErrorSummary errors={form.errors} fields={[token]} />
             <input type="hidden" name="intent" value="keep" />
             <TextField
@@ -115,6 +117,7 @@ export default function Integrations({ loaderData, actionData }: Route.Component
           </form>
           {scorecard.ownSince === null ? null : (
             <form method="post" noValidate className="mt-3">
+              <OnceField />
               <input type="hidden" name="intent" value="remove" />
               <Button look="secondary">Remove token</Button>
             </form>

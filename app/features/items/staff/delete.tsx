@@ -13,6 +13,7 @@ import { shownAction } from "../../../forms/shown.ts";
 import { editMeta } from "../../../staff/editing/edit-dialog.tsx";
 import { editRequest } from "../../../staff/editing/edit-request.ts";
 import { editableItem, editableItemInForm } from "./item-form-state.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export const handle = { dialog: true };
 
@@ -106,6 +107,7 @@ function Confirmation({
   return (
     <Dialog closeHref={closeHref} title="Delete item">
       <form method="post" noValidate className="space-y-6">
+        <OnceField />
         <input type="hidden" name={BASE_FIELD} value={base} />
         {changed === null ? null : (
           <p

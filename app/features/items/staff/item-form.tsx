@@ -33,6 +33,7 @@ import { CertificationBadge } from "../../../ui/certification-badge.tsx";
 import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { describedBy, FieldFrame } from "../../../ui/field.tsx";
 import type { FormPart } from "./item-fields.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 const EXPLANATION_HINT =
   "What a reviewer wants to know, in a few sentences. Markdown: **bold**, - lists, [links](https://…).";
@@ -116,6 +117,7 @@ export function ItemForm({ data, answer }: ItemFormProps) {
         noValidate
         className="space-y-7"
       >
+        <OnceField />
         {/* Enter saves, whatever buttons stand between here and there. Where no scripts run nobody can tell in which field it was: the server does (`intentOf`). */}
         <button
           type="submit"

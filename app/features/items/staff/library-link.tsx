@@ -1,4 +1,5 @@
 import { buttonClass } from "../../../ui/button.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** The library's upload dialog, by the address that the specification names. */
 const UPLOAD = "/documents?uploadModal=true";
@@ -47,6 +48,7 @@ export function LibrarySwitch({ areaIsHere, orgId }: { areaIsHere: boolean; orgI
       rel="noopener"
       hidden
     >
+      <OnceField />
       <input type="hidden" name="orgId" value={orgId} />
     </form>
   );

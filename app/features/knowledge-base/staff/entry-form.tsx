@@ -8,6 +8,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { MarkdownField } from "../../../staff/editing/markdown-field.tsx";
 import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export interface EntryValues {
   question: string;
@@ -46,6 +47,7 @@ export function EntryForm({
   const shown = result?.initialValue == null ? values : sent(result.initialValue);
   return (
     <form method="post" className="max-w-[44rem] space-y-6" noValidate>
+      <OnceField />
       <ErrorSummary
         errors={form ?? undefined}
         fields={[

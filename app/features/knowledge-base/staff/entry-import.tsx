@@ -28,6 +28,7 @@ export default function ImportEntries({ loaderData, actionData }: Route.Componen
       path="/knowledge-base"
       maxRows={loaderData.maxRows}
       errors={actionData?.errors}
+      pasted={actionData?.csv}
     />
   );
 }

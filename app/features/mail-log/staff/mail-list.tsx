@@ -22,6 +22,7 @@ import { EmptyState } from "../../../ui/screens.tsx";
 import { MailHead } from "./head.tsx";
 import { MailTable } from "./mail-table.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta() {
   return [{ title: pageTitle("Email") }];
@@ -99,6 +100,7 @@ export default function Mail({ loaderData }: Route.ComponentProps) {
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
         <MailFilters state={state} q={q} counts={counts} />
         <Form method="post" noValidate>
+          <OnceField />
           <Button look="secondary" name="intent" value="test">
             Send a test email
           </Button>

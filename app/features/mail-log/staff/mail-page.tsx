@@ -14,6 +14,7 @@ import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
 import { Button } from "../../../ui/button.tsx";
 import { mayReadBody, mayUseTokens, recordReading, withoutTokens } from "./may-read.ts";
 import { MailStateTag } from "./mail-table.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle(loaderData?.mail.subject ?? "Mail") }];
@@ -106,6 +107,7 @@ export default function MailDetail({ loaderData }: Route.ComponentProps) {
       )}
       {mail.state !== "failed" ? null : (
         <Form method="post" noValidate className="mt-4">
+          <OnceField />
           <Button>Retry</Button>
         </Form>
       )}

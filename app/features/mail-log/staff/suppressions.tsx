@@ -23,6 +23,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { MailHead } from "./head.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 const PER_PAGE = 50;
 
@@ -97,6 +98,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
         className="mb-8 flex flex-wrap items-end gap-4"
         {...getFormProps(form, { ariaAttributes: false })}
       >
+        <OnceField />
         <div className="grow sm:max-w-[24rem]">
           <TextField {...textField(email)} type="email" label="Email" autoComplete="off" />
         </div>
@@ -122,6 +124,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
               </td>
               <td>
                 <Form method="post" noValidate>
+                  <OnceField />
                   <input type="hidden" name="email" value={row.email} />
                   <Button
                     look="secondary"

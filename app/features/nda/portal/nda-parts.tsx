@@ -8,6 +8,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { usePortalHref } from "../../../portal/links.ts";
 import { Markdown } from "../../../ui/markdown.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 type Field = FieldMetadata<unknown>;
 
@@ -97,6 +98,7 @@ export function DownloadNda({ accountId, className }: { accountId: string; class
       action={`/api/statuspage/share/${accountId}/external/download-signed-clickwrap-nda`}
       className={className}
     >
+      <OnceField />
       <Button look="secondary">{DOWNLOAD_BUTTON}</Button>
     </form>
   );

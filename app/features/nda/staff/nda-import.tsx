@@ -17,6 +17,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { describedBy, FieldFrame, SelectField, TextField } from "../../../ui/field.tsx";
 import { importByForm } from "./import-form.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -74,6 +75,7 @@ export default function ImportNda({ loaderData, actionData }: Route.ComponentPro
         {...getFormProps(form, { ariaAttributes: false })}
         className="max-w-[36rem] space-y-6"
       >
+        <OnceField />
         <ErrorSummary
           errors={form.errors}
           fields={[accountId, covers, name, email, signedOn, note, file]}

@@ -22,6 +22,7 @@ import { Register } from "./register.tsx";
 import { Link } from "react-router";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("NDAs", loaderData?.failed) }];
@@ -143,6 +144,7 @@ export default function NdaSettings({ loaderData, actionData }: Route.ComponentP
         {...getFormProps(form, { ariaAttributes: false })}
         className="mb-10 max-w-[36rem] space-y-5 rounded-lg border border-line bg-surface p-6"
       >
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[provider, accountWide]} />
         <SelectField
           {...selectField(provider)}

@@ -21,6 +21,7 @@ import { MarkdownField } from "../../../staff/editing/markdown-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("New NDA text", loaderData?.failed) }];
@@ -117,6 +118,7 @@ export default function NewNdaVersion({ loaderData, actionData }: Route.Componen
         {...getFormProps(form, { ariaAttributes: false })}
         className="max-w-[48rem] space-y-6"
       >
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[title, body]} />
         <TextField {...textField(title)} label="Title" autoComplete="off" />
         <MarkdownField {...areaField(body)} label="Text" hint="In Markdown." rows={20} />

@@ -5,6 +5,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { Pager } from "../../../ui/pager.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface ShownSignature {
   id: string;
@@ -52,6 +53,7 @@ export function Register({
         </form>{" "}
         <div className="flex flex-wrap gap-3">
           <form method="post" noValidate action={`/nda/export.csv${query({})}`}>
+            <OnceField />
             <Button look="secondary">Export as CSV</Button>
           </form>{" "}
           <ButtonLink to="/nda/import" look="secondary">

@@ -7,6 +7,7 @@ import { Choice } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface ProductFormProps {
   product: { name: string; slug: string; show: boolean };
@@ -28,6 +29,7 @@ export function ProductForm({ product, base, constraint, answer }: ProductFormPr
   });
   return (
     <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
+      <OnceField />
       {conflict === null ? (
         <ErrorSummary errors={form.errors} fields={[name, slug]} />
       ) : (
@@ -93,6 +95,7 @@ export function RemoveProduct({
           className="space-y-5"
           {...getFormProps(form, { ariaAttributes: false })}
         >
+          <OnceField />
           <ErrorSummary errors={form.errors} fields={[confirmName]} />
           <TextField
             {...textField(confirmName)}

@@ -18,6 +18,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
 import { changeProducts, refusedProduct } from "./product-changes.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Links beside the products", loaderData?.failed) }];
@@ -63,7 +64,8 @@ function words(links: readonly ProductLink[]): string {
 export default function ProductLinks({ loaderData, actionData }: Route.ComponentProps) {
   const result = actionData?.result ?? null;
   const conflict = (actionData as { conflict?: ShownConflict } | undefined)?.conflict ?? null;
-  const sent = (name: string) => [result?.initialValue?.[name] ?? []].flat().map(String);
+  const sent = (name: string) =>
+    [result?.initialValue?.[name] ?? []].flat().map((value: unknown) => String(value ?? ""));
   const kept = sent("label").map((label, i) => ({
     label,
     link: sent("link")[i] ?? "",
@@ -81,6 +83,7 @@ export default function ProductLinks({ loaderData, actionData }: Route.Component
         Extra links in the product menu. Clear a row to delete it; save to add more rows.
       </p>
       <form method="post" className="max-w-[48rem] space-y-6" noValidate>
+        <OnceField />
         {conflict === null ? (
           <ErrorSummary
             errors={result?.error?.[""] ?? undefined}

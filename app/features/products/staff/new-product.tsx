@@ -16,6 +16,7 @@ import { Choice } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { changeProducts, refusedProduct } from "./product-changes.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add product", loaderData?.failed) }];
@@ -61,6 +62,7 @@ export default function NewProduct({ loaderData, actionData }: Route.ComponentPr
         className="max-w-[36rem] space-y-6"
         {...getFormProps(form, { ariaAttributes: false })}
       >
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[name, slug, copyOf]} />
         <TextField {...textField(name)} label="Name" autoComplete="off" />
         <TextField

@@ -14,6 +14,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { changeProducts, refusedProduct } from "./product-changes.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Products", loaderData?.failed) }];
@@ -100,6 +101,7 @@ export default function Products({ loaderData, actionData }: Route.ComponentProp
             <td>{product.show ? "Yes" : "No"}</td>
             <td>
               <form method="post" noValidate className="flex flex-wrap gap-2">
+                <OnceField />
                 <input type="hidden" name="productId" value={product.id} />
                 <Button look="secondary" size="small" name="intent" value="up" disabled={i === 0}>
                   Move up <span className="sr-only">{product.name}</span>

@@ -2,6 +2,7 @@ import { Button } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../../ui/tag.tsx";
 import type { ShownDomain } from "./domain.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 const STATES: Readonly<Record<ShownDomain["state"], { label: string; tone: Tone }>> = {
   pending: { label: "Pending", tone: "neutral" },
@@ -58,6 +59,7 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
       <div className="mt-5 flex flex-wrap items-start gap-3">
         {proof === null ? null : (
           <form method="post" noValidate>
+            <OnceField />
             <input type="hidden" name="host" value={host} />
             <Button
               look={state === "verified" ? "secondary" : "primary"}
@@ -71,6 +73,7 @@ export function DomainPanel({ domain, target }: { domain: ShownDomain; target: s
         <details>
           <summary className="inline-flex min-h-10 items-center px-2 text-sm">Remove …</summary>
           <form method="post" noValidate className="mt-2">
+            <OnceField />
             <input type="hidden" name="host" value={host} />
             <p className="mb-3 text-sm">
               {state === "verified"

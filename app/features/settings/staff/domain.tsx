@@ -23,6 +23,7 @@ import { SettingsHead } from "./setting-form.tsx";
 import type { RouterContextProvider } from "react-router";
 import { askDomainRecords } from "../../../integrations/domain-records.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 const PAGE = "/settings/domain";
 
@@ -145,6 +146,7 @@ export default function DomainSettings({ loaderData, actionData }: Route.Compone
             className="space-y-5"
             {...getFormProps(form, { ariaAttributes: false })}
           >
+            <OnceField />
             <input type="hidden" name="intent" value="add" />
             <TextField
               {...textField(host)}

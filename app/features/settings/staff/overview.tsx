@@ -10,6 +10,7 @@ import { HOME_PAGE } from "../../home/rules.ts";
 import { setUpSchema } from "../../set-up/rules.ts";
 import { isSetUpHidden, setSetUpHidden } from "../../set-up/store.server.ts";
 import { Button } from "../../../ui/button.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta() {
   return [{ title: pageTitle("Settings") }];
@@ -62,6 +63,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           action="/settings"
           className="mt-10 flex flex-wrap items-center justify-between gap-3 rounded-lg border border-line bg-surface px-5 py-4"
         >
+          <OnceField />
           <p>The set-up list on your home page is hidden.</p>{" "}
           <Button look="secondary" size="small" name="intent" value="show">
             Show again

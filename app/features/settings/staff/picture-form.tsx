@@ -2,6 +2,7 @@ import { PICTURE_ENDINGS } from "../rules/pictures.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { describedBy, FieldFrame } from "../../../ui/field.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface PictureFormProps {
   shown: { hint: string; src: string | null };
@@ -21,6 +22,7 @@ export function PictureForm({
   const errors = message === undefined ? undefined : [message];
   return (
     <form method="post" noValidate encType="multipart/form-data" className="space-y-6">
+      <OnceField />
       <ErrorSummary fields={[{ id: "picture-file", errors }]} />
       <FieldFrame
         id="picture-file"

@@ -7,6 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { SettingsHead } from "./setting-form.tsx";
 import { changePicture, pictureAt, shownPicture } from "./picture-changes.ts";
 import { CurrentPicture, PictureForm } from "./picture-form.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -40,6 +41,7 @@ export default function Picture({ loaderData, actionData }: Route.ComponentProps
             </h2>
             <CurrentPicture src={src} title={title} dark={dark} />
             <form method="post" noValidate>
+              <OnceField />
               <Button look="danger" name="intent" value="remove">
                 Remove
               </Button>

@@ -22,6 +22,7 @@ import { TextField } from "../../../ui/field.tsx";
 import { PostForm } from "../../../ui/post-form.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { requirePersonRights } from "./privacy-rights.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("One person", loaderData?.failed) }];
@@ -118,6 +119,7 @@ export default function OnePerson({ loaderData, actionData }: Route.ComponentPro
         ))}
       </TableFrame>
       <form method="post" noValidate action="/settings/privacy/export" className="mt-6">
+        <OnceField />
         <input type="hidden" name="email" value={email} />
         <Button look="secondary">Export everything</Button>
       </form>

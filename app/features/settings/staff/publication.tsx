@@ -17,6 +17,7 @@ import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { Checklist } from "./checklist.tsx";
 import { SettingsHead } from "./setting-form.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta() {
   return [{ title: pageTitle("Publication") }];
@@ -147,6 +148,7 @@ function StateForm({
   }
   return (
     <form method="post" noValidate action="/settings/publication">
+      <OnceField />
       {asks ? (
         <p className="mb-4 font-medium">
           Take the portal from the public? All visitors, including members, lose access immediately.

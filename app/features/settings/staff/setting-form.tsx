@@ -21,6 +21,7 @@ import { AreaField, Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import { ConflictPanel, type ShownConflict } from "../../../staff/editing/conflict.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface SettingsFormProps {
   /** The settings as they are by the names of the fields, their limits, and their stamp. */
@@ -52,6 +53,7 @@ export function SettingsForm({ shown, answer, submit = "Save", children }: Setti
         className="max-w-[44rem] space-y-8"
         {...getFormProps(form, { ariaAttributes: false })}
       >
+        <OnceField />
         {conflict === null ? (
           <ErrorSummary
             errors={form.errors}

@@ -8,6 +8,7 @@ import type { WantedDraft } from "../forms.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../../ui/tag.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export interface Preview {
   /** The first of them, those before that change something. */
@@ -79,6 +80,7 @@ export function ImportPreview({ preview, backHref }: { preview: Preview; backHre
         </span>
       </p>
       <form method="post" noValidate className="mb-8 flex flex-wrap gap-3">
+        <OnceField />
         <input type="hidden" name="step" value="import" />
         <input type="hidden" name="staged" value={staged} />
         <input type="hidden" name="stamp" value={stamp} />

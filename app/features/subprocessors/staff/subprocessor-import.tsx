@@ -28,6 +28,7 @@ import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Choice } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { ImportFields, importFaults } from "../../table-import/staff/import-fields.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export const handle: RouteHandle = { dialog: true, takesFiles: true };
 
@@ -175,6 +176,7 @@ function ImportForm({
   const faults = importFaults(errors);
   return (
     <form method="post" encType="multipart/form-data" className="space-y-6" noValidate>
+      <OnceField />
       <p className="text-muted">
         The next page shows what would change. Nothing changes until you confirm.
       </p>

@@ -18,6 +18,7 @@ import { EmptyState } from "../../../ui/screens.tsx";
 import { editMeta } from "../../../staff/editing/edit-dialog.tsx";
 import { editRequest } from "../../../staff/editing/edit-request.ts";
 import { EntryList, NotEnabledNote } from "../../../staff/editing/entry-list.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export const handle = { dialog: true };
 
@@ -128,6 +129,7 @@ export default function SubprocessorList({
         )}{" "}
         {arranged ? (
           <Form method="post" noValidate preventScrollReset>
+            <OnceField />
             <Button look="secondary" name="intent" value="sort-by-name">
               Sort by name
             </Button>

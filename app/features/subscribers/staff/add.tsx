@@ -14,6 +14,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { bringAlong } from "./bring-along.ts";
 import { ConsentFields, MAIL_CHOICE_ID } from "./consent-fields.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Add subscriber", loaderData?.failed) }];
@@ -65,6 +66,7 @@ export default function AddSubscriber({ loaderData, actionData }: Route.Componen
     <div className="max-w-[40rem]">
       <h1 className="mb-8 text-2xl font-semibold tracking-tight">Add subscriber</h1>
       <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
+        <OnceField />
         <ErrorSummary
           errors={form.errors}
           fields={[email, { id: MAIL_CHOICE_ID, errors: agreement.errors }, consent]}

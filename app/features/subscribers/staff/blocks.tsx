@@ -17,6 +17,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Blocked subscribers", loaderData?.failed) }];
@@ -91,6 +92,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
         className="mb-8 max-w-[40rem] space-y-4"
         {...getFormProps(form, { ariaAttributes: false })}
       >
+        <OnceField />
         <ErrorSummary errors={others.flatMap(([, errors]) => errors)} fields={[value]} />
         <input type="hidden" name="intent" value="block" />
         <TextField
@@ -121,6 +123,7 @@ export default function Blocks({ loaderData, actionData }: Route.ComponentProps)
               <td>{row.createdBy}</td>
               <td>
                 <form method="post" noValidate>
+                  <OnceField />
                   <input type="hidden" name="intent" value="unblock" />
                   <input type="hidden" name="id" value={row.id} />
                   <Button

@@ -2,6 +2,7 @@ import type { ImportOutcome } from "../store/subscriber-imports.server.ts";
 import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../../ui/tag.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export interface PreviewRow {
   row: number;
@@ -89,6 +90,7 @@ export function ImportPreview({
         <span className="text-muted">Nothing has changed yet.</span>
       </p>
       <form method="post" noValidate className="mb-8 flex flex-wrap gap-3">
+        <OnceField />
         <input type="hidden" name="step" value="import" />
         <input type="hidden" name="staged" value={staged} />
         <input type="hidden" name="stamp" value={stamp} />

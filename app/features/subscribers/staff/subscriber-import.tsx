@@ -30,6 +30,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { ImportFields, importFaults } from "../../table-import/staff/import-fields.tsx";
 import { ConsentFields, MAIL_CHOICE_ID } from "./consent-fields.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export const handle: RouteHandle = { takesFiles: true };
 
@@ -208,6 +209,7 @@ function ImportForm({
       className="max-w-[44rem] space-y-6"
       {...getFormProps(form, { ariaAttributes: false })}
     >
+      <OnceField />
       <p className="text-muted">
         The next page shows what would happen. Nothing changes until you confirm.
       </p>

@@ -35,6 +35,7 @@ import {
 import { ListHead } from "../../../ui/table-frame.tsx";
 import { SUBSCRIBERS_USUAL_SORT, SubscriberTable } from "./subscriber-table.tsx";
 import { SUBSCRIBER_STATES } from "../rules/subscriptions.ts";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Subscribers", loaderData?.failed) }];
@@ -140,6 +141,7 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
           noValidate
           action={`/subscribers/export.csv${isNarrowed ? `?${query}` : ""}`}
         >
+          <OnceField />
           <Button look="secondary">Export CSV</Button>
         </form>{" "}
         <ButtonLink to="/subscribers/blocks" look="secondary">

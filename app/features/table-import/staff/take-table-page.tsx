@@ -2,6 +2,7 @@ import { Button, ButtonLink } from "../../../ui/button.tsx";
 import { TextArea } from "../../../ui/choice-field.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { describedBy, FieldFrame } from "../../../ui/field.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 /** The page that takes a table to import: a file, or pasted rows. */
 export function TakeTablePage({
@@ -10,6 +11,7 @@ export function TakeTablePage({
   path,
   maxRows,
   errors: { file, csv } = {},
+  pasted,
 }: {
   title: string;
   lead: string;
@@ -17,6 +19,8 @@ export function TakeTablePage({
   path: string;
   maxRows: string;
   errors: { file?: string[]; csv?: string[] } | undefined;
+  /** The rows of a form that was refused. */
+  pasted: string | undefined;
 }) {
   const hint = `CSV or XLSX with a row of names on top, at most ${maxRows} rows and 5 MB. Of a workbook, only the first sheet is imported.`;
   return (
@@ -37,6 +41,7 @@ export function TakeTablePage({
         encType="multipart/form-data"
         className="mb-10 max-w-[44rem] space-y-4"
       >
+        <OnceField />
         <FieldFrame id="file" label="File" hint={hint} errors={file}>
           <input
             id="file"
@@ -52,6 +57,7 @@ export function TakeTablePage({
         <Button>Next</Button>
       </form>
       <form method="post" noValidate className="max-w-[44rem] space-y-4">
+        <OnceField />
         <FieldFrame
           id="csv"
           label="Or paste rows"
@@ -62,6 +68,7 @@ export function TakeTablePage({
             id="csv"
             name="csv"
             rows={8}
+            defaultValue={pasted}
             required
             spellCheck={false}
             className="font-mono text-sm"

@@ -36,7 +36,7 @@ export async function takeTableAction(
 ) {
   const { org, session } = await requireStaff(context, "kb:edit");
   const { store, blobs, limits, now } = context.get(servicesContext);
-  const refuse = (field: "file" | "csv", message: string, status: number, csv = "") => {
+  const refuse = (field: "file" | "csv", message: string, status: number) => {
     markFormFailed(context);
     return data(
       { errors: { [field]: [message] } as { file?: string[]; csv?: string[] }, csv },
@@ -44,6 +44,7 @@ export async function takeTableAction(
     );
   };
   let field: "file" | "csv" = "file";
+  let csv = "";
   const take = async () => {
     await countImport(limits, org.id, request, MAX_TABLE_BYTES);
     let upload;
@@ -59,6 +60,7 @@ export async function takeTableAction(
           "Paste the rows of your file, at most 100 KB",
           submitted.answer.init?.status ?? 400,
         );
+      csv = submitted.value.csv;
       upload = {
         fileName: "Pasted rows",
         blob: await blobs.put(org.id, Buffer.from(submitted.value.csv, "utf8"), {

@@ -13,6 +13,7 @@ import { ErrorSummary } from "../../../ui/error-summary.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { invite } from "./team-changes.ts";
 import { RoleField } from "./role-field.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [{ title: pageTitle("Invite to the team", loaderData?.failed) }];
@@ -54,6 +55,7 @@ export default function Invite({ loaderData, actionData }: Route.ComponentProps)
         with it.
       </p>
       <form method="post" className="space-y-6" {...getFormProps(form, { ariaAttributes: false })}>
+        <OnceField />
         <ErrorSummary errors={form.errors} fields={[email, role]} />
         <TextField
           {...textField(email)}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Role } from "../../../auth/rules/permissions.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RoleField } from "./role-field.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 function Panel({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
@@ -14,12 +15,28 @@ function Panel({ id, title, children }: { id: string; title: string; children: R
   );
 }
 
-export function RolePanel({ roles, current }: { roles: readonly Role[]; current: Role }) {
+export function RolePanel({
+  roles,
+  current,
+  chosen,
+}: {
+  roles: readonly Role[];
+  current: Role;
+  /** Of a form that was refused. */
+  chosen: Role | null;
+}) {
   return (
     <Panel id="role-title" title="Role">
       <form method="post" noValidate className="space-y-6">
+        <OnceField />
         <input type="hidden" name="intent" value="change-role" />
-        <RoleField id="role" roles={roles} value={current} errors={undefined} key={current} />
+        <RoleField
+          id="role"
+          roles={roles}
+          value={chosen ?? current}
+          errors={undefined}
+          key={current}
+        />
         <Button>Change role</Button>
       </form>
     </Panel>
@@ -64,6 +81,7 @@ export function SessionsPanel({
                 </p>
               </div>{" "}
               <form method="post" noValidate>
+                <OnceField />
                 <input type="hidden" name="intent" value="end-session" />
                 <input type="hidden" name="session" value={handle} />
                 <Button look="secondary" aria-label={`End the session of ${browser}`}>
@@ -75,6 +93,7 @@ export function SessionsPanel({
         </ul>
       )}
       <form method="post" noValidate className="mt-6">
+        <OnceField />
         <Button look="secondary" name="intent" value="end-sessions">
           End all sessions
         </Button>
@@ -95,6 +114,7 @@ export function RemovePanel({ name, orgName }: { name: string; orgName: string }
           Remove {name}
         </summary>
         <form method="post" noValidate className="mt-4">
+          <OnceField />
           <Button look="danger" name="intent" value="remove">
             Remove from the team
           </Button>

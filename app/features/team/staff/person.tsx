@@ -82,6 +82,8 @@ function notFound(): Response {
 export default function Person({ loaderData, actionData }: Route.ComponentProps) {
   const { person, isSelf, mayChange, roles, sessions, orgName } = loaderData;
   const { "": formErrors, ...fieldErrors } = actionData?.result.error ?? {};
+  const sent = actionData?.result.initialValue?.role;
+  const chosen = roles.find((role) => role === sent) ?? null;
   return (
     <div className="mx-auto max-w-[40rem] space-y-8">
       <div>
@@ -106,7 +108,7 @@ export default function Person({ loaderData, actionData }: Route.ComponentProps)
       />
       {mayChange ? (
         <>
-          <RolePanel roles={roles} current={person.role} />
+          <RolePanel roles={roles} current={person.role} chosen={chosen} />
           <SessionsPanel sessions={sessions} orgName={orgName} />
           <RemovePanel name={person.name} orgName={orgName} />
         </>

@@ -18,6 +18,7 @@ import { Link } from "react-router";
 import { sortableColumns } from "../../../ui/sorted-head.tsx";
 import { When } from "../../../ui/when.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 const TEAM_SORTS = ["name", "email", "role", "two-factor", "seen"] as const;
 type TeamSort = (typeof TEAM_SORTS)[number];
@@ -154,6 +155,7 @@ function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactorRulePro
           </p>
           {hasItself ? (
             <form method="post" noValidate className="mt-4">
+              <OnceField />
               <Button name="intent" value="require-two-factor">
                 Require two-factor sign-in
               </Button>
@@ -175,6 +177,7 @@ function TwoFactorRule({ rule: { since, hasItself }, orgName }: TwoFactorRulePro
             {since.by}.
           </p>
           <form method="post" noValidate className="mt-4">
+            <OnceField />
             <Button look="secondary" name="intent" value="leave-two-factor-open">
               Require it no longer
             </Button>
@@ -255,6 +258,7 @@ function InvitationTable({ invitations }: { invitations: readonly ShownInvitatio
             <td>
               {mayChange ? (
                 <form method="post" noValidate className="flex flex-wrap gap-2">
+                  <OnceField />
                   <input type="hidden" name="invitation" value={id} />
                   <Button
                     look="secondary"

@@ -12,6 +12,7 @@ import { saveEdit } from "./edit-save.ts";
 import { formChoices } from "./form-data.ts";
 import { FormFrame } from "./form-frame.tsx";
 import { initial, MessageField, ProductsField, TopicFields } from "./topic-fields.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return [
@@ -95,6 +96,7 @@ export default function EditUpdate({ loaderData, actionData }: Route.ComponentPr
         {...getFormProps(form, { ariaAttributes: false })}
         className="space-y-6 rounded-lg border border-line bg-surface p-5 sm:p-6"
       >
+        <OnceField />
         <ErrorSummary
           errors={form.errors}
           fields={[subject, category, effectiveOn, objectionDays, products, message]}

@@ -14,6 +14,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../../ui/tag.tsx";
 import { CategoryTag } from "../../../ui/topic-article.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 const TONES: Readonly<Record<TopicState, Tone>> = {
   draft: "neutral",
@@ -194,6 +195,7 @@ export function SecondPersonSetting({ needSecondPerson }: { needSecondPerson: bo
         Approval
       </h2>
       <form method="post" noValidate className="mt-4 space-y-4">
+        <OnceField />
         <Choice
           key={String(needSecondPerson)}
           id="needSecondPerson"

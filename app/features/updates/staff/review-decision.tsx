@@ -3,6 +3,7 @@ import { Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import type { Review } from "./review-data.ts";
 import { people } from "./review-parts.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface DecisionProps {
   draft: { revision: number; updateId: string | null };
@@ -35,6 +36,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
       ) : null}
       {secondPerson.mayApprove ? (
         <form method="post" noValidate className="space-y-6">
+          <OnceField />
           {revision}
           {email?.confirm ? (
             <FieldGroup
@@ -77,6 +79,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
       )}
       {secondPerson.waiting ? (
         <form method="post" noValidate className="space-y-4 border-t border-line pt-6">
+          <OnceField />
           {revision}
           <TextField
             id="note"
@@ -92,6 +95,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
         </form>
       ) : (
         <form method="post" noValidate className="border-t border-line pt-6">
+          <OnceField />
           {revision}
           <Button name="intent" value="submit" look={secondPerson.needed ? "primary" : "secondary"}>
             Send for approval
@@ -103,6 +107,7 @@ export function Decision({ draft, review, confirmErrors, nowErrors }: DecisionPr
           Delete this draft
         </summary>
         <form method="post" noValidate className="mt-4 space-y-3">
+          <OnceField />
           <p>This can't be undone.</p>
           <Button name="intent" value="delete" look="danger">
             Delete draft

@@ -6,6 +6,7 @@ import { Edited } from "../../../ui/topic-article.tsx";
 import { StateTag } from "./list-parts.tsx";
 import { people } from "./review-parts.tsx";
 import type { TopicData } from "./topic.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 type Update = TopicData["updates"][number];
 
@@ -13,6 +14,7 @@ type Update = TopicData["updates"][number];
 export function TopicButtons({ topic }: { topic: TopicData["topic"] }) {
   return (
     <form method="post" noValidate className="contents">
+      <OnceField />
       <Button look="secondary" name="intent" value={topic.hidden ? "show" : "hide"}>
         {topic.hidden ? "Show" : "Hide"}
       </Button>{" "}
@@ -147,6 +149,7 @@ export function PublishedUpdate({
               {state === "scheduled" ? "Take back" : "Unpublish"}
             </summary>
             <form method="post" noValidate className="mt-2 max-w-[28rem] space-y-3">
+              <OnceField />
               <input type="hidden" name="updateId" value={update.id} />
               <p>
                 {state === "scheduled"

@@ -10,6 +10,7 @@ import { SelectField, TextField } from "../../../ui/field.tsx";
 import { ChannelFields } from "./channel-fields.tsx";
 import type { FormChoices } from "./form-data.ts";
 import { initial, MessageField, ProductsField, TopicFields } from "./topic-fields.tsx";
+import { OnceField } from "../../../ui/once-field.tsx";
 
 interface UpdateFormProps {
   choices: FormChoices;
@@ -83,6 +84,7 @@ export function UpdateForm({
   ];
   return (
     <form method="post" {...getFormProps(form, { ariaAttributes: false })} className="space-y-10">
+      <OnceField />
       <ErrorSummary errors={form.errors} fields={inOrder} />
       {theirs === null ? null : (
         <Part title={`What ${theirs.by} saved`}>

@@ -1,0 +1,25 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Writer } from "./store.ts";
+
+/**
+ * What watches over one form while a page's action works: what it brought, and every write that it
+ * begins. Who reads a body and who writes ask it; outside of an action there is none.
+ */
+export interface ActionGuard {
+  /** The form is shown again as it came: nothing is done, whatever its action does with it. */
+  readonly onlyShows: boolean;
+  /**
+   * The body was read.
+   * @param digest of all of it, files too
+   * @throws the answer of the same form that came before, where it did
+   */
+  read(fields: readonly (readonly [string, string])[], digest: string): Promise<void>;
+  /**
+   * The first thing in each transaction of the action.
+   * @throws Refused where nothing may be done
+   */
+  before(trx: Writer): Promise<void>;
+}
+
+/** The guard of the action that runs. */
+export const actionGuard = new AsyncLocalStorage<ActionGuard>();

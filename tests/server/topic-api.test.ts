@@ -94,7 +94,7 @@ describe("POST /api/trust-center/updates", () => {
       const before = [await count(world, "topicUpdates"), await count(world, "topicDrafts")];
       // The order of the names is nothing, a word is.
       const body = { ...PAYLOAD, subject: "First", approve };
-      const again = await send(world, Object.fromEntries(Object.entries(body).reverse()), own);
+      const again = await send(world, Object.fromEntries(Object.entries(body).toReversed()), own);
       const other = await send(world, { ...PAYLOAD, approve, subject: "Second" }, own);
       const same = await send(world, body, own);
       for (const answer of [again, same])

@@ -151,6 +151,7 @@ test("housekeeping that fails is logged, and the start goes on", async () => {
     "expired watermarked copies",
     "failures of an earlier renderer",
     "ended sessions",
+    "forms that were sent",
     "links to archives",
     "sign-in links",
     "links that confirm subscriptions",

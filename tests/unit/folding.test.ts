@@ -203,7 +203,7 @@ describe("pieces of a long text", () => {
     const text = `a${"😀".repeat(2_000)}e\u0301`;
     const pieces = [...piecesOf(text)];
     expect(pieces.join("")).toBe(text);
-    expect(pieces.map((piece) => piece.isWellFormed())).toEqual([true, true, true]);
+    expect(pieces.map((piece) => /\p{Cs}/u.test(piece))).toEqual([false, false, false]);
     expect([...piecesOf(PILED)].join("")).toBe(PILED);
   });
 

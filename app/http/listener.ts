@@ -64,7 +64,7 @@ const TOO_LARGE = "This is more than the server accepts.";
 
 /**
  * The listener: from a Node request to the answer. In order: kept pages, form of the request, the
- * host's tenant, static files, same-site check, the product. Security headers are on every answer.
+ * host's tenant, static files, same-site check, size, method, the product. Security headers are on every answer.
  */
 export function createListener(
   services: Services,
@@ -151,16 +151,16 @@ export function createListener(
       return redirect(req, res, config.origin + target.replace(/^\/+/, "/"));
     if (tenant.kind !== "unknown" && statics.serve(pathname, req, res)) return;
     const inside = insideOf(tenant, pathname);
+    if (!isSameSite(req, origin, () => routes.says("anySite", inside)))
+      return refuse(req, res, 403, "This form was sent from another site. Nothing was changed.");
+    const most = bodyLimit(req, inside, routes);
+    if (Number(req.headers["content-length"] ?? 0) > most) return refuse(req, res, 413, TOO_LARGE);
     const methods = isApiPath(pathname) ? routes.methods(inside) : null;
     if (methods !== null && !methods.includes(req.method ?? "")) {
       res.setHeader("Allow", [...methods, "OPTIONS"].join(", "));
       if (req.method === "OPTIONS") return tellMethods(res);
       return refuse(req, res, 405, wrongMethod(methods));
     }
-    if (!isSameSite(req, origin, () => routes.says("anySite", inside)))
-      return refuse(req, res, 403, "This form was sent from another site. Nothing was changed.");
-    const most = bodyLimit(req, inside, routes);
-    if (Number(req.headers["content-length"] ?? 0) > most) return refuse(req, res, 413, TOO_LARGE);
     const domainOrgSlug = tenant.kind === "domain" ? tenant.slug : null;
     await pages.show(
       req,

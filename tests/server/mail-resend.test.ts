@@ -329,7 +329,7 @@ describe("what Resend tells", () => {
         })
       ).status,
     ).toBe(401);
-    expect((await world.ask("/api/mail/resend/webhook")).status).toBe(404);
+    expect((await world.ask("/api/mail/resend/webhook")).status).toBe(405);
     for (const [i, odd] of [[], null, 1, { type: 5 }, "x"].entries())
       expect((await hook(world, odd, { id: `odd_${i}` })).status).toBe(400);
     expect(

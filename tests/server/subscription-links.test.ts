@@ -381,7 +381,7 @@ describe("one-click (RFC 8058)", () => {
           body: "List-Unsubscribe=One-Click",
         })
       ).status,
-    ).toBe(404);
+    ).toBe(405);
     expect(await subscriber(world, READER)).toMatchObject({ state: "confirmed" });
     // The addresses beside it stay closed to other sites.
     for (const other of [

@@ -184,6 +184,28 @@ test("an upload in place becomes a document that the save links", async ({
   await expect(dialog(page).getByRole("article", { name: title })).toContainText(name);
 });
 
+test("a document of the library keeps its type, “Other” included: nobody is asked again @scripts-alone", async ({
+  page,
+}) => {
+  const name = `${unique("Other").replace(" ", "-")}.txt`;
+  await page.goto(`${LAKE}/edit/cards/Policies/items/new`);
+  await dialog(page).getByLabel("Document type").selectOption("Other");
+  await dialog(page)
+    .getByLabel("Files")
+    .setInputFiles({ name, mimeType: "text/plain", buffer: Buffer.from(name) });
+  const linked = dialog(page).getByRole("list", { name: "Linked documents" });
+  const question = page.getByRole("dialog", { name: "Select document type" });
+  await expect(linked).toContainText("Linked (pending)");
+  await expect(question).toHaveCount(0);
+  // It is in the library now: another item links it without a question.
+  await page.goto(`${LAKE}/edit/cards/Reports/items/Reports.soc3`);
+  await dialog(page)
+    .getByRole("button", { name: `Link ${name}` })
+    .click();
+  await expect(linked).toContainText("Linked (pending)");
+  await expect(question).toHaveCount(0);
+});
+
 test("unsaved changes are not thrown away unasked @scripts-alone", async ({ page }) => {
   await page.goto(`${LAKE}/edit/cards/Reports/items/Reports.soc3`);
   await dialog(page).getByLabel("Explanation").fill("Half a thought");

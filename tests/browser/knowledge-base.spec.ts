@@ -72,6 +72,16 @@ test("on a narrow screen the answer stands under its question, and rows are not 
   const row = dialogOf(page).getByRole("rowheader").filter({ hasText: QUESTION });
   await expect(row.getByText("In the region that you choose")).toBeVisible();
   await expect(row.getByRole("link")).toHaveCSS("pointer-events", "none");
+  // A question that can't be chosen is not drawn as a link.
+  const looks = await dialogOf(page)
+    .getByRole("rowheader")
+    .first()
+    .evaluate((row) => {
+      const link = row.querySelector("a");
+      const style = link === null ? null : getComputedStyle(link);
+      return [style?.textDecorationLine, style?.color === getComputedStyle(row).color];
+    });
+  expect(looks).toEqual(["none", true]);
 });
 
 test("the owner sees stars, access and dates, narrows by them, and reads what is known of an entry", async ({

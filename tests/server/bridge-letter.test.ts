@@ -222,6 +222,79 @@ test("a letter that may only be viewed names its reader on the page", async () =
   expect((await world.ask(world.letter("download"), { as: RILEY })).status).toBe(403);
 });
 
+test("a link to a locked letter leads where every locked document leads, and one to none is a page", async () => {
+  const world = await lettersWorld();
+  const { store } = world.services;
+  await store.write(async (trx) => {
+    await saveItem(
+      trx,
+      world.acme,
+      world.platform,
+      { uid: "Reports.soc1", kind: "Reports" },
+      { by: "Test", on: world.time },
+    );
+    await setBridgeLetter(
+      trx,
+      world.acme,
+      world.platform,
+      "Reports.soc1",
+      {
+        letterEnabled: true,
+        letterContent: "Not for riley.",
+        signerName: "Ingrid Sommer",
+        signerTitle: "CISO",
+        letterType: "SOC 1",
+      },
+      SYSTEM,
+      world.time,
+    );
+  });
+  await world.layOut();
+  for (const [as, uid] of [
+    [undefined, "Reports.soc2"],
+    [RILEY, "Reports.soc1"],
+  ] as const)
+    for (const access of ["view", "download"] as const) {
+      const led = await world.ask(
+        world.letter(access).replace("Reports.soc2", uid),
+        as === undefined ? {} : { as },
+      );
+      expect([as, access, led.status, led.headers.location]).toEqual([
+        as,
+        access,
+        302,
+        `/acme?source=letter_row&loginRequest=true&itemUid=${uid}`,
+      ]);
+    }
+  const plain = await world.ask(
+    `/acme/documents/letter/Reports.soc2/download?productId=${world.platform}`,
+  );
+  expect(plain.headers.location).toBe("/acme?loginRequest=true&source=item&itemUid=Reports.soc2");
+  expect((await world.ask("/acme")).text).not.toContain("documents/letter/Reports.soc2");
+  await world.services.store.write((trx) =>
+    saveItem(
+      trx,
+      world.acme,
+      world.platform,
+      { uid: "Reports.soc2", kind: "Reports", hidden: true },
+      { by: "Test", on: world.time },
+    ),
+  );
+  const missing = ["Reports.soc2", "custom.public", "custom.never-was"];
+  for (const uid of missing)
+    for (const access of ["view", "download"]) {
+      const page = await world.ask(`/acme/documents/letter/${uid}/${access}`);
+      expect([uid, access, page.status, page.headers["content-type"]]).toEqual([
+        uid,
+        access,
+        404,
+        "text/html; charset=utf-8",
+      ]);
+      expect(page.text).toContain("Page not found");
+      expect(page.text).toContain('id="content"');
+    }
+});
+
 test("letters are made in a process of their own: the server's own code has no PDF writer", () => {
   const imports = (file: string) =>
     /from ?"pdfkit"/.test(readFileSync(`build/server/${file}`, "utf8"));

@@ -411,7 +411,7 @@ describe.each([
     expect(await locationOf(`productId=${platform}`)).toBe(home);
     expect(await locationOf(`productId=${platform}&subscribe=true`)).toBe(`${home}?subscribe=true`);
     expect(await locationOf(`productId=${await world.productId("globex")}&subscribe=true`)).toBe(
-      `${home}?subscribe=true`,
+      `${home}?subscribe=true&notHere=product`,
     );
   });
 

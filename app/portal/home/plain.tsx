@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { hostContext, viewerContext } from "../../context.ts";
 import { isOwner } from "../../visibility/rules/viewer.ts";
+import { catalogueKind } from "../../features/cards/rules/catalogue/index.ts";
 import { cardAddress, itemEditPath } from "../../features/cards/rules/editing.ts";
 import { loadCardView } from "../../visibility/store/card-view.server.ts";
 import { LED_FROM, NOT_HERE } from "../../values/not-here.ts";
@@ -76,13 +77,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   // A card's kind selects the card, whichever of the two parameters says it.
   const kind =
     name === null ? CARD_KINDS.find((known) => known === uid) : await cardNamed(portal, name);
+  // The table has a page of its own; the item of that name only leads there.
+  const isTable = (uid === null || item === null) && kind === "Subprocessors";
   if (edits) {
+    const path = await editPath(portal, { item: isTable ? null : item, uid, kind });
     query.delete("edit");
-    const path = await editPath(portal, item, kind);
     if (path !== null) throw redirect(withQuery(below(path), query));
   }
-  // The table has a page of its own; the item of that name only leads there.
-  if ((uid === null || item === null) && kind === "Subprocessors") {
+  if (isTable) {
     if (!portal.product.isDefault) query.set("product", portal.product.slug);
     throw redirect(
       `${portalBase(context, portal.org)}/subprocessors${query.size === 0 ? "" : `?${query}`}`,
@@ -108,13 +110,25 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { notHere: "item" as const };
 }
 
-/** The form of what an address selects, below the product's page; null where it has none. */
+/**
+ * The form of what an address selects, below the product's page; null where it has none. An item of
+ * the catalogue that nobody touched has one, too.
+ */
 async function editPath(
   portal: PortalRequest,
-  item: Awaited<ReturnType<typeof findItem>>,
-  kind: CardKind | undefined,
+  {
+    item,
+    uid,
+    kind,
+  }: {
+    item: Awaited<ReturnType<typeof findItem>>;
+    uid: string | null;
+    kind: CardKind | undefined;
+  },
 ): Promise<string | null> {
   if (item !== null) return itemEditPath(item);
+  const standard = uid === null ? undefined : catalogueKind(uid);
+  if (uid !== null && standard !== undefined) return itemEditPath({ uid, kind: standard });
   if (kind === undefined || !(await loadCards(portal.scope)).has(kind)) return null;
   return cardAddress(kind, "edit") || null;
 }

@@ -16,6 +16,8 @@ import {
   portalRequest,
   productAddress,
 } from "../../../portal/scope.ts";
+import { itemEditPath } from "../../cards/rules/editing.ts";
+import { isOwner } from "../../../visibility/rules/viewer.ts";
 import { CardDrawer } from "../../cards/portal/card-drawer.tsx";
 import { refreshAfterAnswer } from "../../integrations/reading.server.ts";
 
@@ -37,6 +39,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     throw redirect(
       `${productAddress(context, org, product)}?${loginQuery(searchParams, target.uid)}`,
     );
+  // Those who may edit get its form, as `edit=true` gives them a card's.
+  if (searchParams.get("edit") === "true" && isOwner(portal.viewer, "statuspage:edit")) {
+    const page = productAddress(context, org, product);
+    throw redirect(`${page === "/" ? "" : page}${itemEditPath(target)}`);
+  }
   const card = await loadCardView(scope, target.kind);
   if (card === null) throw notFound();
   cacheForEveryone(context, portal);

@@ -35,7 +35,10 @@ export function DocumentsField({
     ),
   );
   const [added, setAdded] = useState<readonly Choosable[]>([]);
-  /** Chosen documents without a type wait for one: the first is asked for. */
+  /**
+   * New documents that were sent without a type wait for one: the first is asked for. In the
+   * library every document has one, and “Other” is one that somebody may have meant.
+   */
   const [untyped, setUntyped] = useState<readonly Choosable[]>([]);
   const [asked] = untyped;
   useEffect(() => {
@@ -55,11 +58,8 @@ export function DocumentsField({
     ),
   ];
   const undoLink = (id: string) => setLink(link.filter((other) => other !== id));
-  const choose = (document: Choosable) => {
+  const choose = (document: Choosable) =>
     setLink((before) => [...before.filter((id) => id !== document.id), document.id]);
-    if (document.type === "Other" && types[document.id] === undefined)
-      setUntyped((before) => [...before, document]);
-  };
   return (
     <FieldGroup id={inputId("link")} legend="Linked documents" errors={errors.link}>
       <LinkedDocuments
@@ -118,9 +118,10 @@ export function DocumentsField({
             data={data}
             values={values}
             errors={errors}
-            onAdded={(document) => {
+            onAdded={(document, isTyped) => {
               setAdded((before) => [...before, document]);
               choose(document);
+              if (!isTyped) setUntyped((before) => [...before, document]);
             }}
           />
         ) : null}
@@ -184,7 +185,10 @@ function searchByEnter(event: KeyboardEvent<HTMLInputElement>): void {
   form.requestSubmit(form.querySelector<HTMLButtonElement>('button[value="find"]'));
 }
 
-const TYPES = SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type }));
+const TYPES = [
+  { value: "", label: "Choose a type" },
+  ...SORTED_DOCUMENT_TYPES.map((type) => ({ value: type, label: type })),
+];
 
 /**
  * Files that come into the library from here. Where scripts run each is sent at once; else with the
@@ -195,19 +199,23 @@ function Upload({
   values,
   errors,
   onAdded,
-}: FormPart & { onAdded: (document: Choosable) => void }) {
+}: FormPart & { onAdded: (document: Choosable, isTyped: boolean) => void }) {
   const type = useRef<HTMLDivElement>(null);
   const { entries, sending, add, remove, send } = useUploader({
     to: useOrgAddress()("/api/documents"),
     maxBytes: data.maxUpload,
-    onAdded: (document) => onAdded({ ...document, type: typeIn(type.current) }),
-    onSame: (document) => onAdded({ ...document, type: "" }),
+    onAdded: (document) => {
+      const given = typeIn(type.current);
+      onAdded({ ...document, type: given }, given !== "");
+    },
+    onSame: (document) => onAdded({ ...document, type: "" }, true),
   });
   const waiting = entries.some(({ state }) => state === "waiting");
   useEffect(() => {
     if (!waiting || sending) return;
     const fields = new FormData();
-    fields.set("type", typeIn(type.current));
+    const given = typeIn(type.current);
+    if (given !== "") fields.set("type", given);
     void send(fields);
   }, [waiting, sending, send]);
   return (
@@ -222,7 +230,7 @@ function Upload({
           name="uploadType"
           label="Document type"
           options={TYPES}
-          defaultValue={valueOf(values, "uploadType") || "Other"}
+          defaultValue={valueOf(values, "uploadType")}
         />
       </div>
       <FileField
@@ -245,7 +253,7 @@ function Upload({
   );
 }
 
-/** The type that is chosen for files that come. */
+/** The type that is chosen for files that come; empty where none is. */
 function typeIn(part: HTMLElement | null): string {
-  return part?.querySelector("select")?.value ?? "Other";
+  return part?.querySelector("select")?.value ?? "";
 }

@@ -31,7 +31,7 @@ export function sendForms(): void {
   });
   // A page that Back brings to life again has sent nothing.
   addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) for (const release of [...onTheWay.values()]) release();
+    if (persisted) for (const release of onTheWay.values()) release();
   });
 }
 

@@ -122,7 +122,7 @@ function isWaitedFor(field: Field): boolean {
 function shield(field: Field): () => void {
   const own = Object.getOwnPropertyDescriptor(field, "value");
   if (own === undefined || isBox(field) || field.type === "file") return () => undefined;
-  Object.defineProperty(field, "value", { ...own, set: () => undefined });
+  Object.defineProperty(field, "value", { ...own, set() {} });
   return () => void Object.defineProperty(field, "value", own);
 }
 

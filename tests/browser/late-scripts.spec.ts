@@ -218,3 +218,23 @@ test("documents that were ticked before the scripts came are linked, with their 
   // The last box had the focus: what stands in its place has it now.
   await expect(dialog.locator(`[id$="link-${chosen[1]}"]`)).toBeFocused();
 });
+
+test("a link that was typed before the scripts came can be connected after them @scripts-alone", async ({
+  page,
+  enterAs,
+  people,
+}) => {
+  const { slug, owner } = await people.found("Early Links");
+  await enterAs(owner);
+  const letGo = await openBare(
+    page,
+    `/${slug}/edit/cards/ApplicationSecurity/items/ApplicationSecurity.responsibleDisclosure`,
+  );
+  const dialog = page.getByRole("dialog").first();
+  const link = dialog.getByLabel("Link", { exact: true });
+  await link.fill("https://hackerone.com/acme-labs");
+  await letGo();
+  await expect(link).toHaveValue("https://hackerone.com/acme-labs");
+  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(dialog.getByText("Connected to HackerOne").first()).toBeVisible();
+});

@@ -120,3 +120,25 @@ test("what the server refuses to take in stays in the form, with the server's wo
   await expect(page.getByRole("alert")).toContainText("This is more than the server accepts.");
   expect(await text.evaluate((area: HTMLTextAreaElement) => area.value.length)).toBe(long.length);
 });
+
+test("a visitor's form that gets no answer is there again, as it was typed, by Back", async ({
+  page,
+  faults,
+}) => {
+  await page.goto("/acme?requestAccess=true");
+  await page.getByLabel("First name").fill("Jane");
+  await page.getByLabel("Last name").fill("Miró");
+  await page.getByLabel("Work email").fill("jane@corp.example");
+  await page.getByLabel("Relationship to Acme Cloud").selectOption("partner");
+  await page.getByLabel("I agree to").check();
+  faults.expectBlocked(/requestAccess/);
+  await next(page, /requestAccess/, "offline");
+  await page.getByRole("button", { name: "Submit Request" }).click();
+  await page.waitForURL(/chrome-error/);
+  await page.goBack();
+  await expect(page.getByLabel("First name")).toHaveValue("Jane");
+  await expect(page.getByLabel("Last name")).toHaveValue("Miró");
+  await expect(page.getByLabel("Work email")).toHaveValue("jane@corp.example");
+  await expect(page.getByLabel("Relationship to Acme Cloud")).toHaveValue("partner");
+  await expect(page.getByLabel("I agree to")).toBeChecked();
+});

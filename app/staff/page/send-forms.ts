@@ -60,11 +60,13 @@ async function send(
   button?.setAttribute("aria-disabled", "true");
   const release = () => {
     onTheWay.delete(form);
+    delete form.dataset.sending;
     if (before === null) button?.removeAttribute("aria-disabled");
     else button?.setAttribute("aria-disabled", before);
     form.dispatchEvent(new Event(UNSENT, { bubbles: true }));
   };
   onTheWay.set(form, release);
+  form.dataset.sending = "";
   isLeaving = false;
   try {
     const answer = await fetch(to, {

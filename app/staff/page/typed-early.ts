@@ -122,11 +122,9 @@ function isWaitedFor(field: Field): boolean {
 function shield(field: Field): () => void {
   const own = Object.getOwnPropertyDescriptor(field, "value");
   if (own === undefined || isBox(field) || field.type === "file") return () => undefined;
-  Object.defineProperty(field, "value", { ...own, set: ignore });
+  Object.defineProperty(field, "value", { ...own, set() {} });
   return () => void Object.defineProperty(field, "value", own);
 }
-
-function ignore(): void {}
 
 /** Makes the events of a change that was made before anybody listened. */
 function tell(field: Field): void {

@@ -41,9 +41,10 @@ export function DocumentsField({
    */
   const [untyped, setUntyped] = useState<readonly Choosable[]>([]);
   const [asked] = untyped;
+  const library = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The boxes are still there: what was ticked before scripts ran goes on in the lists.
-    const { link: ticks, unlink: unticks, types: chosen } = boxesOf(inputId("link"));
+    const { link: ticks, unlink: unticks, types: chosen } = boxesOf(library.current);
     setLink((before) => followed(before, ticks));
     setUnlink((before) => followed(before, unticks));
     setTypes((before) => ({ ...before, ...chosen }));
@@ -79,7 +80,7 @@ export function DocumentsField({
         onUndoUnlink={(id) => setUnlink(unlink.filter((other) => other !== id))}
         onUndoLink={undoLink}
       />
-      <div className="space-y-4 rounded-lg border border-line p-4">
+      <div ref={library} className="space-y-4 rounded-lg border border-line p-4">
         <p className="text-sm font-medium">Link documents from the library</p>
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 grow basis-60">
@@ -147,8 +148,12 @@ export function DocumentsField({
 type Ticks = ReadonlyMap<string, boolean>;
 
 /** The boxes and lists of a browser without scripts, as they stand; none once scripts run. */
-function boxesOf(id: string): { link: Ticks; unlink: Ticks; types: Record<string, string> } {
-  const group = document.getElementById(id);
+function boxesOf(library: HTMLElement | null): {
+  link: Ticks;
+  unlink: Ticks;
+  types: Record<string, string>;
+} {
+  const group = library?.closest("fieldset");
   const named = (name: string) =>
     new Map(
       [

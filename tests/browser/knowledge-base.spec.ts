@@ -76,10 +76,10 @@ test("on a narrow screen the answer stands under its question, and rows are not 
   const looks = await dialogOf(page)
     .getByRole("rowheader")
     .first()
-    .evaluate((row) => {
-      const link = row.querySelector("a");
+    .evaluate((cell) => {
+      const link = cell.querySelector("a");
       const style = link === null ? null : getComputedStyle(link);
-      return [style?.textDecorationLine, style?.color === getComputedStyle(row).color];
+      return [style?.textDecorationLine, style?.color === getComputedStyle(cell).color];
     });
   expect(looks).toEqual(["none", true]);
 });

@@ -86,9 +86,9 @@ class Calm {
   /** Does a piece of work while the other company's page is asked for every 50 ms. */
   async during<T>(name: string, work: () => Promise<T>): Promise<T> {
     let asked = 0;
-    let isOver = false;
+    const over = new AbortController();
     const asking = (async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const { status, headers } = await this.world.ask("/globex");
         if (status !== 200 || headers.etag !== this.#etag)
           this.faults.push(`${name}: the kept page answered ${status}`);
@@ -97,7 +97,7 @@ class Calm {
       }
     })();
     const { value, longest } = await holdOf(work);
-    isOver = true;
+    over.abort();
     await asking;
     if (longest > MOST_MS) this.faults.push(`${name}: held for ${Math.round(longest)} ms`);
     if (asked === 0) this.faults.push(`${name}: nobody asked meanwhile`);

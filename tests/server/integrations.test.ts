@@ -348,9 +348,9 @@ describe("what providers answer", () => {
     const warned: string[] = [];
     const { log } = world.services;
     const { warn } = log;
-    log.warn = (fields, message) => {
-      warned.push(message);
-      warn(fields, message);
+    log.warn = (fields, said) => {
+      warned.push(said);
+      warn(fields, said);
     };
     providers.programs(body, code);
     const answer = await call(world, "hackerone/connect", { page: "https://hackerone.com/acme" });
@@ -364,7 +364,7 @@ describe("what providers answer", () => {
     expect(reported).toBe(fault === "UNKNOWN");
     // A link that leads nowhere is no fault of this server.
     expect(world.logged.filter((line) => line.includes("request failed"))).toEqual([]);
-    expect(warned.filter((message) => message.includes("a provider gave no answer"))).toHaveLength(
+    expect(warned.filter((said) => said.includes("a provider gave no answer"))).toHaveLength(
       status === 502 ? 1 : 0,
     );
   });

@@ -84,9 +84,9 @@ class Calm {
   async during<T>(name: string, work: () => Promise<T>): Promise<T> {
     const { headers } = await this.world.ask("/globex");
     let asked = 0;
-    let isOver = false;
+    const over = new AbortController();
     const others = async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const kept = await this.world.ask("/globex");
         if (kept.status !== 200 || kept.headers.etag !== headers.etag)
           throw new Error(`the kept page answered ${kept.status}`);
@@ -96,7 +96,7 @@ class Calm {
     };
     const asking = others().catch((error: unknown) => void this.faults.push(`${name}: ${error}`));
     const { value, longest } = await holdOf(work).finally(async () => {
-      isOver = true;
+      over.abort();
       await asking;
     });
     if (longest > MOST_MS) this.faults.push(`${name}: held for ${Math.round(longest)} ms`);

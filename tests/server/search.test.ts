@@ -496,9 +496,9 @@ describe("what is saved", () => {
       ),
     );
     for (const asked of ["foo", "bar", "quokka", "foo bar s t u"]) {
-      const query = new URLSearchParams({ q: asked });
+      const typed = new URLSearchParams({ q: asked });
       for (const path of ["/acme/faq", "/acme/search", "/acme/controls"])
-        expect((await world.ask(`${path}?${query}`)).status, `${path} ${asked}`).toBe(200);
+        expect((await world.ask(`${path}?${typed}`)).status, `${path} ${asked}`).toBe(200);
       const dialog = await world.ask(
         `/acme?${new URLSearchParams({ kb: "open", kbQuery: asked })}`,
       );

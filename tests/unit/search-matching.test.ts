@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { keyOf, wordOf } from "../../app/features/search/rules/index-keys.ts";
 import { SearchIndex } from "../../app/features/search/rules/matching.ts";
 import {
   pagesOf,
@@ -200,5 +201,51 @@ describe("what is shown", () => {
   it("names the card of an item where it is another word", () => {
     expect(titleWithCard("Reports", "SOC 2")).toBe("Reports - SOC 2");
     expect(titleWithCard("Overview", "Overview")).toBe("Overview");
+  });
+});
+
+describe("the keys of the index", () => {
+  it.each(["backup", "резерв", "café", "加密", "한글", "\u{20000}x", "ଓଡ଼", "ﷺ", "đ", ""])(
+    "stand for the word %j again",
+    (word) => expect(wordOf(keyOf(word))).toBe(word),
+  );
+
+  it("begin as their words begin, with few kinds of signs", () => {
+    expect(keyOf("加密技术").startsWith(keyOf("加密"))).toBe(true);
+    const kinds = new Set<string>();
+    for (let code = 0; code < 0x10000; code += 1)
+      for (const sign of keyOf(String.fromCharCode(code))) kinds.add(sign);
+    expect(kinds.size).toBeLessThan(1_100);
+  });
+
+  it("find words of every script, whole and by their beginning", () => {
+    const texts = ["我们使用 加密技术", "резервное копирование", "암호화 정책", "Ελληνικά"];
+    const records = texts.map((title, i) => record(String(i), { title }));
+    const asked = ["加密", "加密技术", "резерв", "암호화", "암호", "ελλην"];
+    expect(asked.map((term) => found(records, term))).toEqual(
+      ["0", "0", "1", "2", "2", "3"].map((id) => [id]),
+    );
+    const index = new SearchIndex();
+    for (const one of records) index.put(one);
+    expect([...(index.search("加密", everything)[0]?.found ?? [])]).toEqual(["加密技术"]);
+    expect(index.spellings("копированиэ")).toEqual(["копирование"]);
+  });
+
+  it("take many letters of a large script in the time that they are many", () => {
+    const of = (count: number, from: number) => {
+      const letters = Array.from({ length: count }, (_, i) =>
+        String.fromCodePoint(0x4e00 + ((i + from) % 20_000)),
+      );
+      return record(String(from), { text: letters.join(" ") });
+    };
+    const taken = (count: number) => {
+      const index = new SearchIndex();
+      const begun = performance.now();
+      for (let from = 0; from < count; from += 1_000) index.put(of(1_000, from));
+      return performance.now() - begun;
+    };
+    taken(4_000);
+    const [some, more] = [4_000, 16_000].map((count) => Math.min(taken(count), taken(count)));
+    expect(more).toBeLessThan(Math.max(10 * (some ?? 0), 250));
   });
 });

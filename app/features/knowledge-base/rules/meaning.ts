@@ -180,7 +180,9 @@ function isNumber(word: string): boolean {
 
 /** Words are singular where a plural can be told; of the others both forms lead on. */
 function addPlurals({ next }: Place): void {
-  for (const [word, place] of [...next]) {
+  // As they are now: what is added has no plural of its own.
+  const own = Array.from(next);
+  for (const [word, place] of own) {
     addPlurals(place);
     for (const form of [`${word}s`, `${word}es`]) if (!next.has(form)) next.set(form, place);
   }

@@ -8,6 +8,7 @@ import {
   type SearchedTexts,
   type SearchRecord,
 } from "../rules.ts";
+import { keyOf, wordOf } from "./index-keys.ts";
 import { clausesOf, Synonyms, type Clause } from "./synonyms.ts";
 import { atOnce, isCommon, wordsInSteps, wordsOf } from "./words.ts";
 import {
@@ -30,6 +31,12 @@ const TYPO_FROM = 5;
 /** What answers less of a question than this answers nothing. */
 const LEAST_PART = 0.5;
 
+/**
+ * As many different words of one text are looked up: twice those of the longest text that anybody
+ * writes, and what the index takes in at once.
+ */
+const MOST_DISTINCT = 3_000;
+
 /** Above all that words can add up to: the question as it stands comes first. */
 const PHRASE = 1_000;
 
@@ -43,8 +50,9 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
   readonly #index = new MiniSearch<Folded>({
     fields: [...SEARCHED_FIELDS],
     // How often a word stands in a text says nothing: once is enough.
-    tokenize: (text) => [...new Set(text.split(" "))].filter((word) => word !== ""),
-    processTerm: (word) => word,
+    tokenize: (text) =>
+      [...new Set(text.split(" "))].filter((word) => word !== "").slice(0, MOST_DISTINCT),
+    processTerm: keyOf,
     // Records come and go one by one; the index is never left with what is gone.
     autoVacuum: false,
   });
@@ -213,7 +221,7 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
   /** The words of the index that a word may have been meant to be: itself, or one typo away. */
   spellings(word: string): string[] {
     if (word.length < TYPO_FROM || /^\p{N}/u.test(word)) return [word];
-    const found = this.#lookUp(word).flatMap((raw) => Object.keys(raw.match));
+    const found = this.#lookUp(word).flatMap((raw) => Object.keys(raw.match).map(wordOf));
     return found.includes(word) ? [word] : [...new Set(found)].slice(0, 5);
   }
 
@@ -278,11 +286,12 @@ export class SearchIndex<Kept extends SearchedTexts = SearchRecord> {
     const prefix = digits ? word.length > 2 : true;
     const typo = !digits && word.length >= TYPO_FROM;
     const queries = typo ? [word, ...swapped(word)] : [word];
+    const key = keyOf(word);
     return this.#index.search(
       { queries, combineWith: "OR" },
       {
-        prefix: (term) => prefix && term === word,
-        fuzzy: (term) => (typo && term === word ? 1 : false),
+        prefix: (term) => prefix && term === key,
+        fuzzy: (term) => (typo && term === key ? 1 : false),
       },
     );
   }

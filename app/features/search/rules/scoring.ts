@@ -6,6 +6,7 @@ import {
   type SearchedTexts,
   type SearchRecord,
 } from "../rules.ts";
+import { wordOf } from "./index-keys.ts";
 
 /**
  * Finds records by words, on the server and in a browser alike. How well a record answers is said
@@ -60,10 +61,11 @@ export function mayRead(field: SearchedField, access: Tally["access"]): boolean 
  */
 export function bestOf(raw: Raw, word: string, { access, found }: Tally): number {
   let best = 0;
-  for (const term in raw.match) {
+  for (const key in raw.match) {
+    const term = wordOf(key);
     const sure = term === word ? SURE.exact : term.startsWith(word) ? SURE.prefix : SURE.typo;
     let written = false;
-    for (const field of raw.match[term] as SearchedField[]) {
+    for (const field of raw.match[key] as SearchedField[]) {
       if (!mayRead(field, access)) continue;
       written = true;
       best = Math.max(best, WEIGHT[field] * sure);

@@ -1,15 +1,26 @@
 import "./islands/every-page.ts";
 import "./islands/in-page-link.ts";
-import { startTransition, StrictMode } from "react";
+import { startTransition, StrictMode, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { sendForms } from "./staff/page/send-forms.ts";
+import { noteTyping } from "./staff/page/typed-early.ts";
+
+sendForms();
+const hydrated = noteTyping();
+
+/** The whole page: what was typed before is told to it as soon as it stands. */
+function Page() {
+  useLayoutEffect(hydrated, []);
+  return <HydratedRouter />;
+}
 
 // Staff pages alone load this: visitors' pages carry no framework.
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <Page />
     </StrictMode>,
   );
 });

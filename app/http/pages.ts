@@ -17,6 +17,7 @@ import { type CachedPage, PageCache, type Place } from "./page-cache.ts";
 import { PageRoutes } from "./page-routes.ts";
 import { isApiPath, problemInstead } from "./refusal.ts";
 import { EMPTY_POLICY } from "./security-headers.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import { type Packed, pack, send, sendPage } from "./send.ts";
 import { isIPv4 } from "node:net";
 import { networkOf } from "./request/rate-limit.ts";
@@ -68,6 +69,7 @@ export class Pages {
   readonly #queue = new Semaphore(STRANGERS, TOO_MUCH);
   readonly #renders = new OneAtATime();
   readonly #quickCheck = new QuickCheck();
+  readonly #answers = new KeptAnswers();
 
   /** @param common headers that every answer of the server carries */
   constructor(
@@ -109,6 +111,8 @@ export class Pages {
     inside: string,
   ): Promise<void> {
     const asked: Asked = { req, res, door, inside };
+    const kept = this.#answers.take(req, door.host);
+    if (kept !== null) return send(kept, req, res);
     const shared = this.#sharedPage(asked);
     const page = shared === null ? undefined : await this.#keptOrRendered(asked, shared);
     if (page !== undefined && "bodies" in page) {
@@ -191,7 +195,12 @@ export class Pages {
   }
 
   async #packed(asked: Asked): Promise<Packed> {
-    return pack((await this.#ask(asked)).response, asked.req);
+    const { req, door } = asked;
+    const { response, failed } = await this.#ask(asked);
+    const packed = await pack(response, req);
+    // An error page has nothing of what was typed: the script keeps the form.
+    if (failed && response.status >= 500) return packed;
+    return this.#answers.forScript(req, packed, door.host, subnetOf(door.ip));
   }
 
   /**

@@ -86,6 +86,7 @@ test("'Take theirs' takes all of theirs: radios and texts, and the next save kee
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("Theirs");
   await expect(dialog(page).getByRole("radio", { name: "In Progress" })).toBeChecked();
   await save(page);
+  await expect(page).not.toHaveURL(address);
   await page.goto(address);
   await expect(dialog(page).getByLabel("Explanation")).toHaveValue("Theirs");
   await expect(dialog(page).getByRole("radio", { name: "In Progress" })).toBeChecked();

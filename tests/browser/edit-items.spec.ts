@@ -110,6 +110,7 @@ test("a custom item: added with a document, seen as the public will, saved, edit
   await expect(dialog(page).getByRole("status")).toContainText(`“${title}” was deleted`);
   await expect(dialog(page).getByRole("heading", { level: 3, name: title })).toHaveCount(0);
   await dialog(page).getByRole("button", { name: "Undo" }).click();
+  await expect(dialog(page).getByRole("button", { name: "Undo" })).toHaveCount(0);
   await page.goto(CARD);
   await expect(dialog(page).getByRole("article", { name: title })).toContainText(
     "Access Control Policy",

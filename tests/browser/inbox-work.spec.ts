@@ -41,7 +41,10 @@ test("a reviewer takes a request, notes something and asks; the requester answer
   faults.expectDocument(400);
   await page.getByText("Ask a question", { exact: true }).click();
   await page.getByRole("button", { name: "Send question" }).click();
-  await expect(page.getByLabel("Question", { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Question", { exact: true })).toHaveAttribute(
+    "aria-invalid",
+    "true",
+  );
   await isSound(page);
   await page.getByLabel("Question", { exact: true }).fill("Which reports do you need?");
   await page.getByRole("button", { name: "Send question" }).click();

@@ -47,6 +47,7 @@ test("staff connect a status page, readers see it, and it is disconnected", asyn
   await expect(link).not.toBeEditable();
   await isSoundAsItStands(page);
   await dialog(page).getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page).not.toHaveURL(/\/items\//);
 
   await page.goto(`/${slug}/card/Infrastructure`);
   await expect(dialog(page).getByRole("region", { name: "Statuspage" })).toContainText(

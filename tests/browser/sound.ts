@@ -41,6 +41,8 @@ function looksOf(name: string): Look[] {
  * @param options.html the document as it came over the wire; else the page as it stands, where no script changed it
  */
 export async function isSound(page: Page, { html }: { html?: string } = {}): Promise<void> {
+  // The answer to a form that is on its way takes this page's place.
+  await expect(page.locator("form[data-sending]")).toHaveCount(0);
   await savePage(page, html);
   const problems: string[] = [];
   const looks = looksOf(page.url());

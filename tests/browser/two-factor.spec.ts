@@ -52,6 +52,7 @@ test("enrolled with a code, a person signs in with the next code and with a reco
   await expect(panel(page).getByText(recoveryCodes[0] ?? "")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, email, { redirectTo: "/account" });
   await enterCode(page, "000000");
   await expect(page.getByText("This code is wrong or was used already.").first()).toBeVisible();
@@ -60,12 +61,14 @@ test("enrolled with a code, a person signs in with the next code and with a reco
   await expect(page).toHaveURL("/account");
 
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, email, { redirectTo: "/account" });
   await enterCode(page, (recoveryCodes[3] ?? "").toUpperCase());
   await expect(page).toHaveURL("/account");
   await expect(panel(page)).toContainText("9 recovery codes are left.");
 
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, email, { redirectTo: "/account" });
   await enterCode(page, recoveryCodes[3] ?? "");
   await expect(page.getByRole("alert")).toContainText("This code is wrong or was used already.");
@@ -79,6 +82,7 @@ test("between password and code nothing is open, and another person can sign in 
   await signIn(page, email, { redirectTo: "/account" });
   await enrol(page);
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
   await signIn(page, email);
   await expect(page).toHaveURL("/sign-in/code");
   await page.goto("/account");

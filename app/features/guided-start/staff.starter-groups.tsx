@@ -22,11 +22,13 @@ export function StarterGroups({ groups, ticked, productSlug }: StarterGroupsProp
   const hasScripts = useHydrated();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(ticked));
   const choose = (uids: readonly string[], on: boolean) => {
-    const next = new Set(chosen);
-    for (const uid of uids)
-      if (on) next.add(uid);
-      else next.delete(uid);
-    setChosen(next);
+    setChosen((before) => {
+      const next = new Set(before);
+      for (const uid of uids)
+        if (on) next.add(uid);
+        else next.delete(uid);
+      return next;
+    });
   };
   const isWhole = (uids: readonly string[]) =>
     uids.length > 0 && uids.every((uid) => chosen.has(uid));

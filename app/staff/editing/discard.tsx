@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef } from "react";
 import { useBlocker, useNavigate } from "react-router";
 import { Button } from "../../ui/button.tsx";
+import { SENT } from "../page/sending.ts";
+import { wasTypedEarly } from "../page/typed-early.ts";
 import { useHydrated } from "./use-hydrated.ts";
 
 /**
@@ -15,7 +17,7 @@ export function useDiscard(unsaved: boolean) {
   /** What was about to leave the form: a link, or the address that Escape leads to. */
   const leaving = useRef<HTMLAnchorElement | string>("");
   const opened = useRef<string | null>(null);
-  /** The form was sent: the page that comes is its answer. */
+  /** The form has its answer, which comes in place of this page. */
   const sent = useRef(false);
   const navigate = useNavigate();
   const isChanged = useCallback(
@@ -32,7 +34,7 @@ export function useDiscard(unsaved: boolean) {
     // What the server rendered for browsers without scripts is still in the form: it is no change
     // when it goes.
     if (!running) return;
-    opened.current = unsaved ? null : contentOf(form.current);
+    opened.current = unsaved || wasTypedEarly(form.current) ? null : contentOf(form.current);
     const ask = (event: Event, by: HTMLAnchorElement | string) => {
       event.preventDefault();
       event.stopPropagation();
@@ -66,12 +68,11 @@ export function useDiscard(unsaved: boolean) {
     const onUnload = (event: BeforeUnloadEvent) => {
       if (isChanged()) event.preventDefault();
     };
-    const onSubmit = (event: Event) => {
-      // One that scripts send, or refuse to, leaves the page and what is in it.
-      if (event.target === form.current && !event.defaultPrevented) sent.current = true;
+    const onSent = (event: Event) => {
+      if (event.target === form.current) sent.current = true;
     };
     addEventListener("beforeunload", onUnload);
-    addEventListener("submit", onSubmit);
+    addEventListener(SENT, onSent);
     // Before the framework and the dialog hear of it.
     addEventListener("click", onClick, true);
     addEventListener("keydown", onKey, true);
@@ -79,7 +80,7 @@ export function useDiscard(unsaved: boolean) {
       removeEventListener("click", onClick, true);
       removeEventListener("keydown", onKey, true);
       removeEventListener("beforeunload", onUnload);
-      removeEventListener("submit", onSubmit);
+      removeEventListener(SENT, onSent);
     };
   }, [unsaved, running, isChanged]);
 

@@ -1,6 +1,7 @@
-import { useState, type FormEvent, type ReactNode } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { Button, buttonClass } from "../../ui/button.tsx";
+import { useSending } from "../page/sending.ts";
 
 /**
  * The row at the foot of a drawer in edit mode: Save, Preview, Cancel, in sight however long the
@@ -38,7 +39,7 @@ export function DrawerButtons({
 
 /** Whether the form is on its way; a second press of Save sends nothing. */
 export function useSaving() {
-  const [saving, setSaving] = useState(false);
+  const [saving, begin] = useSending();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (saving) return event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter;
@@ -47,7 +48,7 @@ export function useSaving() {
       button.name !== "intent" ||
       button.value === "save"
     )
-      setSaving(true);
+      begin();
   };
   return { saving, onSubmit };
 }

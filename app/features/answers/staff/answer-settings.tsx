@@ -1,5 +1,4 @@
 import type * as z from "zod";
-import { Form } from "react-router";
 import type { Route } from "./+types/answer-settings";
 import type { Config } from "../../../config.ts";
 import { servicesContext } from "../../../context.ts";
@@ -168,9 +167,9 @@ export default function AnswersSettings({ loaderData, actionData }: Route.Compon
               {tested.said}
             </p>
           )}
-          <Form method="post" action="?test=true" className="mt-4">
+          <form method="post" noValidate action="?test=true" className="mt-4">
             <Button look="secondary">Test the model</Button>
-          </Form>
+          </form>
         </section>
       )}
     </>

@@ -110,7 +110,8 @@ export function CompanyPicker({
           onChange={(event) => {
             setText(event.currentTarget.value);
             setRef("");
-            ask(event.currentTarget.value);
+            // What was typed before the scripts came opens no list over a field that was left.
+            if (event.currentTarget === document.activeElement) ask(event.currentTarget.value);
           }}
           onKeyDown={onKey}
           onBlur={() => setOpen(false)}

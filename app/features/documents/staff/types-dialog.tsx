@@ -6,6 +6,7 @@ import { selectField } from "../../../forms/fields.ts";
 import { Button, buttonClass } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorSummary } from "../../../ui/error-summary.tsx";
+import { useSending } from "../../../staff/page/sending.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import type { ShownDocument } from "./library-row.ts";
 
@@ -23,7 +24,7 @@ const OPTIONS = [
 
 /** 'Select document type' for the rows that were selected. */
 export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogProps) {
-  const [saving, setSaving] = useState(false);
+  const [saving, begin] = useSending();
   const [chosenNow, setChosenNow] = useState(false);
   const names = rows.filter((row) => selected.includes(row.id)).map((row) => row.name);
   const [form, { type, documentIds }] = useForm<{ type: string; documentIds: string[] }>({
@@ -55,7 +56,7 @@ export function TypesDialog({ closeHref, selected, rows, refused }: TypesDialogP
           method="post"
           className="space-y-6"
           {...getFormProps(form, { ariaAttributes: false })}
-          onSubmit={() => setSaving(true)}
+          onSubmit={begin}
         >
           <ErrorSummary
             errors={[...(form.errors ?? []), ...(documentIds.errors ?? [])]}

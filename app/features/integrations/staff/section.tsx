@@ -8,6 +8,7 @@ import { Icon } from "../../../ui/icon.tsx";
 import { StatisticList, StatusWords } from "../../../ui/integration-parts.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { useHydrated } from "../../../staff/editing/use-hydrated.ts";
+import { useSending } from "../../../staff/page/sending.ts";
 import { field, inputId, type FormPart } from "../../items/staff/item-fields.tsx";
 import { pageOf, PROVIDER_NAMES, temporaryError, upgradeFor } from "../rules.ts";
 import type { ConnectionSection } from "./connection.ts";
@@ -75,7 +76,7 @@ function NotConnected({
   upgrade: string | null;
   unready: boolean;
 }) {
-  const [busy, setBusy] = useState(false);
+  const [busy, begin] = useSending();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="min-w-0 flex-1 basis-56 text-sm text-muted">
@@ -98,7 +99,7 @@ function NotConnected({
         aria-disabled={busy || undefined}
         onClick={(event) => {
           if (busy) event.preventDefault();
-          setBusy(true);
+          begin();
         }}
       >
         {busy ? "Connecting…" : "Connect"}

@@ -56,6 +56,7 @@ export function LinkedDocuments({
                 {leaves ? <input type="hidden" name="unlink" value={document.id} /> : null}
                 {leaves ? (
                   <Pending
+                    id={inputId(`unlink-${document.id}`)}
                     words="Unlinked (pending)"
                     to="Save to unlink"
                     name={document.name}
@@ -63,6 +64,7 @@ export function LinkedDocuments({
                   />
                 ) : (
                   <Button
+                    id={inputId(`unlink-${document.id}`)}
                     type="button"
                     look="quiet"
                     size="small"
@@ -76,6 +78,7 @@ export function LinkedDocuments({
             ) : (
               <label className="inline-flex min-h-6 items-center gap-2">
                 <input
+                  id={inputId(`unlink-${document.id}`)}
                   type="checkbox"
                   name="unlink"
                   value={document.id}
@@ -103,6 +106,7 @@ export function LinkedDocuments({
             <input type="hidden" name={documentTypeInput(document.id)} value={types[document.id]} />
           )}
           <Pending
+            id={inputId(`link-${document.id}`)}
             words="Linked (pending)"
             to="Save to link"
             name={document.name}
@@ -115,11 +119,14 @@ export function LinkedDocuments({
 }
 
 function Pending({
+  id,
   words,
   to,
   name,
   onUndo,
 }: {
+  /** That of the control that it stands in place of: a focus that was there comes here. */
+  id: string;
   words: string;
   to: string;
   name: string;
@@ -129,7 +136,14 @@ function Pending({
     <span className="flex flex-wrap items-center gap-2">
       <Tag tone="yellow">{words}</Tag>
       <span className="text-muted">{to}</span>{" "}
-      <Button type="button" look="quiet" size="small" aria-label={`Undo: ${name}`} onClick={onUndo}>
+      <Button
+        id={id}
+        type="button"
+        look="quiet"
+        size="small"
+        aria-label={`Undo: ${name}`}
+        onClick={onUndo}
+      >
         Undo
       </Button>
     </span>
@@ -199,6 +213,7 @@ export function AvailableDocuments({
               <>
                 <Name document={document} />
                 <Button
+                  id={inputId(`link-${document.id}`)}
                   type="button"
                   look="quiet"
                   size="small"

@@ -38,6 +38,14 @@ export function DocumentsField({
   /** Chosen documents without a type wait for one: the first is asked for. */
   const [untyped, setUntyped] = useState<readonly Choosable[]>([]);
   const [asked] = untyped;
+  const library = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The boxes are still there: what was ticked before scripts ran goes on in the lists.
+    const { link: ticks, unlink: unticks, types: chosen } = boxesOf(library.current);
+    setLink((before) => followed(before, ticks));
+    setUnlink((before) => followed(before, unticks));
+    setTypes((before) => ({ ...before, ...chosen }));
+  }, []);
   const answered = () => setUntyped((before) => before.slice(1));
   const known = [
     ...documents.linked,
@@ -50,7 +58,8 @@ export function DocumentsField({
   const undoLink = (id: string) => setLink(link.filter((other) => other !== id));
   const choose = (document: Choosable) => {
     setLink((before) => [...before.filter((id) => id !== document.id), document.id]);
-    if (document.type === "Other") setUntyped((before) => [...before, document]);
+    if (document.type === "Other" && types[document.id] === undefined)
+      setUntyped((before) => [...before, document]);
   };
   return (
     <FieldGroup id={inputId("link")} legend="Linked documents" errors={errors.link}>
@@ -71,7 +80,7 @@ export function DocumentsField({
         onUndoUnlink={(id) => setUnlink(unlink.filter((other) => other !== id))}
         onUndoLink={undoLink}
       />
-      <div className="space-y-4 rounded-lg border border-line p-4">
+      <div ref={library} className="space-y-4 rounded-lg border border-line p-4">
         <p className="text-sm font-medium">Link documents from the library</p>
         <div className="flex flex-wrap items-end gap-3">
           <div className="min-w-0 grow basis-60">
@@ -133,6 +142,43 @@ export function DocumentsField({
       )}
     </FieldGroup>
   );
+}
+
+type Ticks = ReadonlyMap<string, boolean>;
+
+/** The boxes and lists of a browser without scripts, as they stand; none once scripts run. */
+function boxesOf(library: HTMLElement | null): {
+  link: Ticks;
+  unlink: Ticks;
+  types: Record<string, string>;
+} {
+  const group = library?.closest("fieldset");
+  const named = (name: string) =>
+    new Map(
+      [
+        ...(group?.querySelectorAll<HTMLInputElement>(`input[type=checkbox][name=${name}]`) ?? []),
+      ].map(({ value, checked }) => [value, checked]),
+    );
+  const link = named("link");
+  const types: Record<string, string> = {};
+  for (const select of group?.querySelectorAll("select") ?? [])
+    for (const [document, isTicked] of link)
+      if (
+        select.name === documentTypeInput(document) &&
+        (isTicked || select.selectedIndex !== servedIndex(select))
+      )
+        types[document] = select.value;
+  return { link, unlink: named("unlink"), types };
+}
+
+function servedIndex(select: HTMLSelectElement): number {
+  return [...select.options].findIndex(({ defaultSelected }) => defaultSelected);
+}
+
+/** A list of ids after the ticks for some of them. */
+function followed(ids: readonly string[], ticks: Ticks): string[] {
+  const kept = ids.filter((id) => ticks.get(id) !== false);
+  return [...kept, ...[...ticks].flatMap(([id, on]) => (on && !kept.includes(id) ? [id] : []))];
 }
 
 /** Enter searches: a form's first button, which it would press else, saves the item. */

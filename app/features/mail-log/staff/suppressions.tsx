@@ -92,7 +92,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
         lead="These addresses get no email from you: they don't exist, marked your email as spam, or were added by your team. Sign-in links are still sent when asked for, except to addresses your team added."
       />
       <ErrorSummary errors={form.errors} fields={[email]} />
-      <Form
+      <form
         method="post"
         className="mb-8 flex flex-wrap items-end gap-4"
         {...getFormProps(form, { ariaAttributes: false })}
@@ -103,7 +103,7 @@ export default function Suppressions({ loaderData, actionData }: Route.Component
         <Button look="secondary" name="intent" value="add">
           Suppress
         </Button>
-      </Form>
+      </form>
       {rows.length === 0 ? (
         <p className="text-muted">No address is suppressed.</p>
       ) : (

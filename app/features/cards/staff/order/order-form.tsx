@@ -18,6 +18,7 @@ import { useDiscard } from "../../../../staff/editing/discard.tsx";
 import { OrderRow, type RowFacts } from "./order-row.tsx";
 import { focusMoved, moveOfKey } from "../../../../staff/editing/ordered-row.tsx";
 import { useRowDragging } from "../../../../staff/editing/row-dragging.ts";
+import { useSending } from "../../../../staff/page/sending.ts";
 
 /** What an action answers that did not save: the order as it stands, and why. */
 export interface OrderAnswer {
@@ -71,7 +72,7 @@ export function OrderForm({
 }: OrderFormProps) {
   const [columns, setColumns] = useState<Columns>(answer?.columns ?? stored);
   const [said, setSaid] = useState("");
-  const [saving, setSaving] = useState(false);
+  const [saving, begin] = useSending();
   const [focus, setFocus] = useState<{ id: string; move: string } | null>(null);
   // An order that came back is not saved: leaving it asks, as leaving one that was changed here
   // does.
@@ -123,7 +124,7 @@ export function OrderForm({
         noValidate
         ref={form}
         className="flex min-h-0 flex-col gap-5"
-        onSubmit={() => setSaving(true)}
+        onSubmit={begin}
       >
         {conflict === null ? (
           <ErrorSummary errors={answer?.failed == null ? [] : [answer.failed]} fields={[]} />

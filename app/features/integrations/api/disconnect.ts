@@ -2,7 +2,7 @@ import type { Route } from "./+types/disconnect";
 import { servicesContext } from "../../../context.ts";
 import { connectionCall, providerIn } from "./answer.ts";
 import { disconnectItem } from "../store.server.ts";
-import { notPost } from "../../../http/request/json-body.ts";
+import { notPost, refuseBody } from "../../../http/request/json-body.ts";
 
 export function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
   return connectionCall({ context, url }, providerIn(request), async () => notPost());
@@ -15,6 +15,8 @@ export function loader({ context, request, url }: Route.LoaderArgs): Promise<Res
 export function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
   return connectionCall({ context, url }, providerIn(request), async ({ of }) => {
     const { org, productId, editable, by, now } = await of(undefined);
+    const body = await refuseBody(request);
+    if (body !== null) return body;
     const { store } = context.get(servicesContext);
     const changeId = await store.write((trx) =>
       disconnectItem(trx, org.id, productId, editable, { by, now }),

@@ -15,8 +15,9 @@ export function loader(): Response {
 export async function action(args: Route.ActionArgs): Promise<Response> {
   if (args.request.method !== "POST") return notAllowed("POST");
   const { itemUid } = args.params;
-  return productCall(args, async ({ org, product, change }) => {
+  return productCall(args, async ({ org, product, change, readNothing }) => {
     if (catalogueItem(itemUid) !== undefined) return problem(404, "Not found");
+    await readNothing();
     const { changeId } = await change({ subject: "item", subjectId: itemUid }, (trx) =>
       removeItem(trx, org.id, product.id, itemUid),
     );

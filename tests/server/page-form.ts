@@ -45,14 +45,13 @@ export function fieldsOf(form: string): URLSearchParams {
             "",
         ),
       );
-    else if (!/type="(checkbox|radio)"/.test(control) || /\bchecked=""/.test(control))
-      sent.append(
-        name,
-        plain(
-          /\bvalue="([^"]*)"/.exec(control)?.[1] ??
-            (/type="(checkbox|radio)"/.test(control) ? "on" : ""),
-        ),
-      );
+    else {
+      const value = /\bvalue="([^"]*)"/.exec(control)?.[1];
+      const isChoice = /type="(checkbox|radio)"/.test(control);
+      // A choice without a value is sent as 'on'.
+      if (!isChoice || /\bchecked=""/.test(control))
+        sent.append(name, plain(value ?? (isChoice ? "on" : "")));
+    }
   }
   return sent;
 }

@@ -122,7 +122,10 @@ class Calm {
   async posts(
     path: string,
     form: Record<string, string>,
-    { as = OWNER, statuses = [200, 303, 400, 409, 413] }: { as?: string; statuses?: number[] } = {},
+    {
+      as = OWNER,
+      statuses = [200, 303, 400, 404, 409, 413, 429],
+    }: { as?: string; statuses?: number[] } = {},
   ): Promise<Answer> {
     const answer = await this.during(`POST ${path}`, () => post(this.world, path, form, as));
     if (!statuses.includes(answer.status))
@@ -396,7 +399,7 @@ test(
         world.ask("/settings/content", { as: OWNER, ...sent }),
       );
       if (answer.status === 303)
-        await calm.asks(answer.headers.location ?? "", { as: OWNER, statuses: [200, 404] });
+        await calm.asks(answer.headers.location ?? "", { as: OWNER, statuses: [200, 400, 404] });
     }
     expect(calm.faults).toEqual([]);
   },

@@ -62,7 +62,7 @@ export interface CsvRecord {
 }
 
 /** Bytes that are parsed at a time: about a millisecond's work, each of them a row at the worst. */
-const PIECE = 4 * 1024;
+const PIECE = 1024;
 
 /**
  * The filled rows of a CSV text, at most `to` of them, each with its number. Read piece by piece,

@@ -22,7 +22,9 @@ export interface ActionGuard {
 }
 
 /** Ends an action whose answer is known. It is no error: whoever words errors lets it pass. */
-export class Interrupted {}
+export abstract class Interrupted {
+  abstract readonly outcome: unknown;
+}
 
 /** The guard of the action that runs. */
 export const actionGuard = new AsyncLocalStorage<ActionGuard>();

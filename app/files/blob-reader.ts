@@ -25,6 +25,9 @@ export class BlobReader extends Readable {
   readonly #damaged: (cause?: unknown) => Error;
   #nextChunk: number;
   #ahead: Promise<Piece> | null = null;
+  /** One is decrypted while the other is read into: new ones would wait long for the collector. */
+  #sealed: Buffer | null = null;
+  #spare: Buffer | null = null;
   /** Decrypted chunks that were not handed out yet. */
   #plain: Buffer[] = [];
 
@@ -96,7 +99,10 @@ export class BlobReader extends Readable {
     const length = tail
       ? this.#header.size - first * chunkBytes + count * TAG_BYTES
       : count * sealedChunk;
-    const sealed = Buffer.allocUnsafeSlow(length);
+    [this.#sealed, this.#spare] = [this.#spare, this.#sealed];
+    if (this.#sealed === null || this.#sealed.length < length)
+      this.#sealed = Buffer.allocUnsafeSlow(length);
+    const sealed = this.#sealed.subarray(0, length);
     let filled = 0;
     while (filled < length) {
       const { bytesRead } = await this.#file.read(

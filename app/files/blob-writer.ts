@@ -12,6 +12,8 @@ import {
 
 /** Plain bytes that are collected, then encrypted and written together. */
 const BATCH_BYTES = 4 * CHUNK_BYTES;
+/** A batch as it is written. */
+const SEALED_BYTES = 4 * (CHUNK_BYTES + TAG_BYTES);
 
 /** More bytes than may be stored, or read at once. */
 export class BlobTooLarge extends Error {
@@ -61,6 +63,9 @@ class ChunkWriter {
   readonly #file: FileHandle;
   readonly #cipher: ChunkCipher;
   readonly #batch = Buffer.allocUnsafeSlow(BATCH_BYTES);
+  /** One is written while the other is filled: new ones would wait long for the collector. */
+  #sealed = Buffer.allocUnsafeSlow(SEALED_BYTES);
+  #spare = Buffer.allocUnsafeSlow(SEALED_BYTES);
   #filled = 0;
   #nextChunk = 0;
   #position = HEADER_BYTES;
@@ -90,7 +95,8 @@ class ChunkWriter {
 
   async #flush(final: boolean): Promise<void> {
     const count = Math.max(1, Math.ceil(this.#filled / CHUNK_BYTES));
-    const sealed = Buffer.allocUnsafeSlow(this.#filled + count * TAG_BYTES);
+    [this.#sealed, this.#spare] = [this.#spare, this.#sealed];
+    const sealed = this.#sealed.subarray(0, this.#filled + count * TAG_BYTES);
     for (let i = 0; i < count; i += 1) {
       const plain = this.#batch.subarray(
         i * CHUNK_BYTES,

@@ -21,6 +21,7 @@ import { KeptAnswers } from "./kept-answers.ts";
 import { type Packed, pack, send, sendPage } from "./send.ts";
 import { isIPv4 } from "node:net";
 import { networkOf } from "./request/rate-limit.ts";
+import { PREVIEW_PARAMETERS } from "../visibility/rules/previewed.ts";
 
 /** Work for strangers, by network. */
 const STRANGERS: SemaphoreLimits = {
@@ -255,11 +256,15 @@ export class Pages {
     refused: RefusedAnswer,
     headers: Headers,
   ): Promise<Answer> {
-    const [path = ""] = inside.split("?", 1);
+    const { pathname: path, searchParams } = new URL(inside, "http://host");
     const at = this.#routes.isOfPortal(path)
       ? `/${path.split("/")[1]}/refused`
       : "/account/refused";
-    const answer = await this.#framework.ask(req, res, door, at, {
+    // The frame around it is seen through the same eyes.
+    const preview = new URLSearchParams(
+      [...searchParams].filter(([name]) => PREVIEW_PARAMETERS.includes(name)),
+    );
+    const answer = await this.#framework.ask(req, res, door, `${at}?${preview}`, {
       method: req.method === "HEAD" ? "HEAD" : "GET",
       forEveryone: false,
       refused,

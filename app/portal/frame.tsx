@@ -52,8 +52,8 @@ import {
   editingFacts,
   pagesWithContent,
   without,
-  PREVIEW_PARAMETERS,
 } from "./frame/frame-facts.server.ts";
+import { PREVIEW_PARAMETERS } from "../visibility/rules/previewed.ts";
 
 /** The dialogs over every page. */
 export const handle: RouteHandle = { query: [ACCESS_QUERY, SUBSCRIPTION_QUERY] };

@@ -84,7 +84,7 @@ test("a letter is served as every file is: whole, its head alone, a range, and n
     whole.status,
     whole.headers["content-type"],
     whole.headers["content-disposition"],
-  ]).toEqual([200, "application/pdf", `attachment; filename="${NAME}"`]);
+  ]).toEqual([200, "application/pdf", `attachment; filename=${NAME}`]);
   expect(whole.headers).toMatchObject({
     "accept-ranges": "bytes",
     "cache-control": "private, no-store",

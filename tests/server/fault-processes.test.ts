@@ -1,6 +1,7 @@
 import Database from "better-sqlite3";
 import { spawn, spawnSync } from "node:child_process";
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   mkdirSync,
@@ -365,6 +366,8 @@ describe("a stop", () => {
       };
       const place = await dataFolder();
       mkdirSync(path.join(place, "bin"));
+      copyFileSync("bin/run.sh", path.join(place, "bin/run.sh"));
+      writeFileSync(path.join(place, "bin/node.mjs"), "console.log(process.execPath);");
       writeFileSync(path.join(place, "package.json"), JSON.stringify({ scripts, type: "module" }));
       writeFileSync(
         path.join(place, "bin/start.mjs"),

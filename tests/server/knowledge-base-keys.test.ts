@@ -528,7 +528,7 @@ describe("a query by key", () => {
     const cases: [string, unknown, string][] = [
       ["/query", [], "Send an object"],
       ["/query", { quary: "x" }, "This name is not known here: quary"],
-      ["/query", { filters: { topics: [] } }, "This name is not known here: topics"],
+      ["/query", { filters: { topics: [] } }, "This name is not known here: filters.topics"],
       ["/query", { query: 7 }, "query is a text."],
       ["/query", { query: "x".repeat(513) }, "query has at most 512 characters."],
       ["/query", { page: -1 }, "page is 0 or more."],

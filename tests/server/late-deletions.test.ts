@@ -80,10 +80,13 @@ test("of an item: the dialog says so, with the way back to the card", async () =
     .where("title", "=", "Short-lived")
     .executeTakeFirstOrThrow();
   const path = `/acme/edit/cards/Policies/items/${uid}/delete`;
-  const question = formOf(await world.ask(path, { as: OWNER }), 'name="base"');
-  const press = () => world.ask(path, { as: OWNER, form: question, headers: ORIGIN });
-  expect((await press()).status).toBe(303);
-  const late = await press();
+  // Two windows, each with a form of its own.
+  const question = async () => formOf(await world.ask(path, { as: OWNER }), 'name="base"');
+  const [first, second] = [await question(), await question()];
+  const press = (sent: URLSearchParams) =>
+    world.ask(path, { as: OWNER, form: sent, headers: ORIGIN });
+  expect((await press(first)).status).toBe(303);
+  const late = await press(second);
   expect(late.status).toBe(404);
   expect(words(late.text)).toContain(
     "Delete Error Close “Short-lived” has already been deleted. Nothing was changed. OK",

@@ -285,14 +285,14 @@ describe("refused", () => {
     const world = await openWorld();
     const before = await settings(world);
     const form = changed(formOf(await world.ask(PAGE, { as: OWNER })), { discreetSignIn: "on" });
-    expect((await world.ask(PAGE, { form })).status).toBe(303);
+    expect((await world.ask(PAGE, { form })).status).toBe(401);
     for (const as of [
       "editor@acme.example",
       "reviewer@acme.example",
       "viewer@acme.example",
       "riley@customer.example",
     ])
-      expect([303, 403]).toContain((await world.ask(PAGE, { as, form })).status);
+      expect([401, 403]).toContain((await world.ask(PAGE, { as, form })).status);
     expect((await world.ask(PAGE, { as: "owner@globex.example", form })).status).toBe(409);
     expect(await settings(world)).toEqual(before);
   });

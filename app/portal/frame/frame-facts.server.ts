@@ -98,9 +98,6 @@ function statusOf(account: ViewerAccount): ViewerAccount["reviewStatus"] | "expi
   return account.expired ? "expired" : account.reviewStatus;
 }
 
-/** Those that keep a preview going: links add them again. */
-export const PREVIEW_PARAMETERS = ["accountId", "permissionProfileId", "view"];
-
 export function without(query: URLSearchParams, names: readonly string[]): Record<string, string> {
   return Object.fromEntries([...query].filter(([name]) => !names.includes(name)));
 }

@@ -44,7 +44,7 @@ export function NotHere({ what }: { what: NotHereKind }) {
     <section
       inert={inert}
       aria-label="Notice"
-      className="mx-auto w-full max-w-3xl px-4 pt-4 sm:px-6"
+      className="mx-auto w-full max-w-3xl px-4 py-4 sm:px-6"
     >
       <div className="flex items-start gap-3 rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow">
         <Icon name="alert" className="shrink-0" />

@@ -1,5 +1,8 @@
 import type { Viewer } from "./viewer.ts";
 
+/** Those that keep a preview going: links add them again. */
+export const PREVIEW_PARAMETERS = ["accountId", "permissionProfileId", "view"];
+
 /**
  * What a preview was asked for and is not there, or not for this person to know: then it shows what
  * the public sees. Null where everything that was named was found, and for who does not preview.

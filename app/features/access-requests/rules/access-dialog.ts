@@ -1,5 +1,6 @@
 import { localPath } from "../../../values/local-path.ts";
 import { NOT_HERE } from "../../../values/not-here.ts";
+import { PREVIEW_PARAMETERS } from "../../../visibility/rules/previewed.ts";
 import { anything, oneOf, type PageQuery } from "../../../values/page-query.ts";
 
 /** The addresses of the access dialogs: which one a query opens, and the page below it. */
@@ -55,7 +56,6 @@ export const ACCESS_QUERY: PageQuery = {
   ],
 };
 /** What keeps a preview going: links add it again. */
-const PREVIEW = ["accountId", "permissionProfileId", "view"];
 
 export interface AccessPlace {
   kind: AccessDialogKind;
@@ -167,7 +167,7 @@ function kindOf(query: URLSearchParams): AccessDialogKind | null {
  * @param path below the portal's base
  */
 export function pageQuery(query: URLSearchParams, path: string): Record<string, string> {
-  const gone = new Set<string>([...CARRIED, ...OWN, ...PREVIEW]);
+  const gone = new Set<string>([...CARRIED, ...OWN, ...PREVIEW_PARAMETERS]);
   if (isOfItem(path)) gone.delete("itemUid");
   return Object.fromEntries([...query].filter(([name]) => !gone.has(name)));
 }

@@ -2,6 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import * as z from "zod";
 import { listMemberSessions } from "../../../auth/store/member-sessions.server.ts";
 import { findOrg, type Org } from "../../orgs/store/orgs.server.ts";
+import { PREVIEW_PARAMETERS } from "../../../visibility/rules/previewed.ts";
 import { pageScope, type PageScope } from "../../../visibility/store/scope.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
 import { findStaffSessionByHash } from "../../../auth/store/sessions.server.ts";
@@ -30,7 +31,6 @@ const SESSION = "knowledge-base-session";
 /** Longer than any key that is issued. */
 const MAX_KEY = 2_000;
 /** The parts of a query that say through whose eyes staff look. */
-const PREVIEW = ["accountId", "permissionProfileId", "view"];
 
 const id = z.string().min(1).max(100);
 const payloadSchema = z.object({
@@ -112,7 +112,7 @@ async function nameOf(
   if (session === null) throw notFound();
   const asked = new URL(request.url).searchParams;
   const preview = new URLSearchParams(
-    PREVIEW.flatMap((name) => {
+    PREVIEW_PARAMETERS.flatMap((name) => {
       const value = asked.get(name);
       return value === null ? [] : [[name, value.slice(0, 100)]];
     }),

@@ -5,7 +5,7 @@ import { hostContext, servicesContext } from "../../../context.ts";
 import { NDA_DOWNLOAD_FAILED } from "../rules/nda-texts.ts";
 import { recordAnswer, recordBytes } from "../../../files/signed-nda.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
-import { problem } from "../../../http/request/json-body.ts";
+import { problem, refuseBody } from "../../../http/request/json-body.ts";
 import { memberOf } from "../../../api/caller.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 
@@ -17,6 +17,11 @@ export const handle: RouteHandle = { methods: ["POST"] };
  */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await memberOf(context, params.accountId, request);
+  const isForm = (request.headers.get("Content-Type") ?? "").startsWith(
+    "application/x-www-form-urlencoded",
+  );
+  const refused = isForm ? null : await refuseBody(request);
+  if (refused !== null) return refused;
   const { store, blobs, log } = context.get(servicesContext);
   const signature = await ownSignature(store.read, org.id, viewer.member.id);
   const bytes =
@@ -33,9 +38,6 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
           return null;
         });
   if (signature !== null && bytes !== null) return recordAnswer(org, signature, bytes);
-  const isForm = (request.headers.get("Content-Type") ?? "").startsWith(
-    "application/x-www-form-urlencoded",
-  );
   if (isForm)
     return redirectWithFlash(
       context,

@@ -21,5 +21,10 @@ export interface ActionGuard {
   before(trx: Writer): Promise<void>;
 }
 
+/** Ends an action whose answer is known. It is no error: whoever words errors lets it pass. */
+export abstract class Interrupted {
+  abstract readonly outcome: unknown;
+}
+
 /** The guard of the action that runs. */
 export const actionGuard = new AsyncLocalStorage<ActionGuard>();

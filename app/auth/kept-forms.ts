@@ -73,10 +73,12 @@ export async function keptWith(sent: Sent, leading: Response): Promise<Response>
   const to = leading.headers.get("Location");
   const door = doorOf(context, to);
   if (request.method !== "POST" || to === null || door === null) return leading;
-  const taken = await takeFields(sent);
-  if (taken === null) return leading;
   const { config, key, store, limits, now } = context.get(servicesContext);
   const owner = await ownerOf(context, request, door);
+  // Nothing of a stranger's upload is read.
+  if (owner.who === null && isMultipart(request)) return leading;
+  const taken = await takeFields(sent);
+  if (taken === null) return leading;
   const { host, ip } = context.get(hostContext);
   try {
     if (owner.who === null) await limits.consume("kept-forms", ip);

@@ -118,6 +118,7 @@ export class RowApi<
     const before = await list.find(call.db, key, id);
     if (before === null) return problem(404, "Not found");
     const isRemoval = request.method === "DELETE";
+    if (isRemoval && removal === undefined) await call.readNothing();
     const sent = !isRemoval
       ? patched(await call.read(patch), before)
       : removal === undefined || request.headers.get("Content-Type") === null

@@ -3,6 +3,8 @@ import type * as z from "zod";
 import { baseOf, EditConflict } from "../history/store/record-change.server.ts";
 import { newId } from "../../db/ids.ts";
 import { listState } from "../features/items/store/item-state.server.ts";
+import { askForTwice } from "../features/companies/rules/company-forms.ts";
+import { AlreadyListed } from "../features/companies/store/company-duplicates.server.ts";
 import type { Permission } from "../auth/rules/permissions.ts";
 import { SAVE_ERROR } from "../features/items/forms.ts";
 import { ENTRY_GONE, listChangeSchema, moved, putBeside } from "../values/list-order.ts";
@@ -220,6 +222,8 @@ export class RowEditor<
     } catch (error) {
       if (error instanceof EditConflict)
         return this.#bothVersions(edit, submitted, error, { id, isRemoval });
+      if (error instanceof AlreadyListed)
+        return submitted.refuse({ fields: { company: [askForTwice(error.message)] } });
       return submitted.respond(error, failing(SAVE_ERROR));
     }
   }

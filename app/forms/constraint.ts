@@ -26,12 +26,15 @@ export function formConstraint(schema: z.ZodType): FormConstraint {
   return found;
 }
 
-interface Wrapping {
+/** A schema below what makes it optional or turns it into something else. */
+export interface Wrapping {
   type: string;
   /** Of a text. */
   maxLength?: number | null;
   /** Of an object. */
   shape?: Record<string, z.ZodType>;
+  /** Of a list. */
+  element?: z.ZodType;
   /** Of a choice of objects; of one of texts they are no schemas. */
   options?: readonly z.ZodType[];
   /** Of a pipe. */
@@ -41,7 +44,7 @@ interface Wrapping {
 }
 
 /** What a form sends, below what is made of it. */
-function unwrapped(schema: z.ZodType): Wrapping {
+export function unwrapped(schema: z.ZodType): Wrapping {
   const { in: from, out, def } = schema as unknown as Wrapping;
   const inner = (from?.type === "transform" ? out : from) ?? def.innerType;
   return inner === undefined ? (schema as unknown as Wrapping) : unwrapped(inner);
@@ -54,12 +57,4 @@ function* fieldsOf(schema: z.ZodType, group = ""): Generator<[string, z.ZodType]
     yield [`${group}${name}`, field];
     yield* fieldsOf(field, `${group}${name}.`);
   }
-}
-
-/**
- * The names of a schema's own fields: of an object, one that is transformed, or a choice of
- * objects.
- */
-export function fieldNames(schema: z.ZodType): string[] {
-  return [...fieldsOf(schema)].flatMap(([name]) => (name.includes(".") ? [] : [name]));
 }

@@ -41,7 +41,7 @@ export function boxField<Value>(field: FieldMetadata<Value>) {
 
 /**
  * For one `Choice` of several, radio buttons or boxes of one name; the group around them has the
- * field's own id.
+ * field's own id. A choice can be the empty value, which is chosen while the field has no other.
  */
 export function choiceField<Value>(
   field: FieldMetadata<Value>,
@@ -59,7 +59,10 @@ export function choiceField<Value>(
     value,
     ariaAttributes: false,
   });
-  return { ...props, id: `${field.id}-${value}` };
+  // Conform drops an empty value; the browser would then send 'on' for it.
+  if (value !== "") return { ...props, id: `${field.id}-${value}` };
+  const defaultChecked = (field.initialValue ?? "") === "";
+  return { ...props, id: `${field.id}-none`, value, defaultChecked };
 }
 
 /** For an `input` that nobody sees. */

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type RouterContextProvider, createContext, data } from "react-router";
 import type * as z from "zod";
+import { Interrupted } from "../../db/action-guard.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { servicesContext } from "../context.ts";
 import { StorageUnavailable } from "../../db/store.ts";
@@ -185,6 +186,7 @@ export async function answering<Value, Answer, Shown = never>(
   try {
     return await verb(submitted);
   } catch (error) {
+    if (error instanceof Interrupted) throw error;
     return (await answers?.(error, submitted)) ?? submitted.respond(error, words);
   }
 }

@@ -1,6 +1,8 @@
 import type { RouterContextProvider } from "react-router";
+import { Interrupted } from "../../db/action-guard.ts";
 import { NotFound, Refused } from "../../db/refusals.ts";
 import { type RefusalWords, markFormFailed, notFound, noteUnexpected, passingOf } from "./form.ts";
+import { shownAgain } from "./shown-again.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -71,10 +73,12 @@ export async function shownAction<Answer, Shown>(
     markFormFailed(context);
     return show(refusal);
   };
-  const saying = (said: string[]) => (failed === undefined ? said : [failed, ...said]);
+  const isQuiet = failed === undefined || shownAgain(context) !== null;
+  const saying = (said: string[]) => (isQuiet ? said : [failed, ...said]);
   try {
     return await verb((message, status = 400) => shown({ said: [message], field: null, status }));
   } catch (error) {
+    if (error instanceof Interrupted) throw error;
     const own = await answers?.(error);
     if (own !== undefined) {
       markFormFailed(context);

@@ -43,7 +43,7 @@ export class KeptAnswers {
     const short = new Headers();
     for (const cookie of headers.getSetCookie()) short.append("Set-Cookie", cookie);
     if (status >= 300 && status < 400 && location !== null) {
-      void packed.response.body?.cancel();
+      if (packed.text === null) void packed.response.body?.cancel();
       short.set(ANSWER_AT, location);
     } else {
       headers.delete("Set-Cookie");

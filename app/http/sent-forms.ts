@@ -1,6 +1,6 @@
 import type { ActionFunction, ActionFunctionArgs, ServerBuild } from "react-router";
 import { RouterContextProvider } from "react-router";
-import { actionGuard, type ActionGuard } from "../../db/action-guard.ts";
+import { actionGuard, Interrupted, type ActionGuard } from "../../db/action-guard.ts";
 import { newId, sha256 } from "../../db/ids.ts";
 import { Refused } from "../../db/refusals.ts";
 import type { Writer } from "../../db/store.ts";
@@ -23,10 +23,11 @@ import { redirectWithFlash } from "./request/flash.ts";
 type Outcome = { returned: unknown } | { thrown: unknown };
 
 /** The same form came before: this is what was answered then. It is no error, so nobody words it. */
-class AnsweredBefore {
+class AnsweredBefore extends Interrupted {
   readonly outcome: Outcome;
 
   constructor(outcome: Outcome) {
+    super();
     this.outcome = outcome;
   }
 }

@@ -39,6 +39,7 @@ export function Choice({
   label,
   hint,
   type = "checkbox",
+  value = "on",
   ...input
 }: { id: string; label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<"input">, "id">) {
   return (
@@ -46,6 +47,7 @@ export function Choice({
       <input
         id={id}
         type={type}
+        value={value}
         aria-describedby={hint ? `${id}-hint` : undefined}
         className="size-6 flex-none accent-accent"
         {...input}

@@ -1,3 +1,5 @@
+import { STILL_HERE } from "../values/sent-forms.ts";
+
 /** What is wrong with a form, above it, each line leading to its field. */
 export function ErrorSummary({
   errors,
@@ -8,6 +10,7 @@ export function ErrorSummary({
 }) {
   const faulty = fields.filter((field) => field.errors?.length);
   if (!errors?.length && faulty.length === 0) return null;
+  if (errors?.[0]?.startsWith(STILL_HERE) && faulty.length === 0) return <Kept lines={errors} />;
   return (
     <div
       role="alert"
@@ -28,6 +31,22 @@ export function ErrorSummary({
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** Nothing is wrong: the form stands as it was typed before its person signed in again. */
+function Kept({ lines }: { lines: readonly string[] }) {
+  return (
+    <div
+      role="status"
+      tabIndex={-1}
+      data-autofocus
+      className="space-y-1 rounded-md border border-yellow bg-yellow-soft p-4 text-sm text-yellow"
+    >
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </div>
   );
 }

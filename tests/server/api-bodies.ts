@@ -9,7 +9,7 @@ import {
   sectionOrderSchema,
 } from "../../app/features/cards/forms/order-forms.ts";
 import { postAnswerSchema, postCommentSchema } from "../../app/features/comments/forms.ts";
-import { patchDocumentsSchema } from "../../app/features/documents/rules/library.ts";
+import { patchDocumentsSchema } from "../../app/features/documents/rules/document-calls.ts";
 import { gradeSchema } from "../../app/features/grades/rules.ts";
 import { inviteSchema } from "../../app/features/invitations/rules.ts";
 import { itemFieldsSchema } from "../../app/features/items/api/item-save.ts";

@@ -263,7 +263,7 @@ describe("an archive of a member's documents", () => {
     expect([other.status, other.body.length]).toEqual([200, whole.body.length]);
   });
 
-  test("leaves out what is locked, view-only, foreign or made up, and tells no difference between them", async () => {
+  test("leaves out what is locked, foreign or made up, and tells no difference between them", async () => {
     const g = await ground();
     const wanted = [
       ...named(g, ["open", "locked", "viewOnly", "foreign"]),
@@ -274,6 +274,12 @@ describe("an archive of a member's documents", () => {
     expect(answer).toMatchObject({
       successCount: 1,
       failedFileIds: wanted.slice(1).map(({ fileId }) => fileId),
+      // That a document is view-only stands on its row; of the others nothing is known.
+      failed: wanted.slice(1).map(({ fileId, itemUid }) => ({
+        fileId,
+        itemUid,
+        reason: fileId === g.files.viewOnly ? "view-only" : "not-found",
+      })),
     });
     expect(g.world.logged.filter((line) => line.startsWith("Downloading files failed"))).toEqual([
       expect.stringContaining("made-up"),
@@ -284,6 +290,7 @@ describe("an archive of a member's documents", () => {
     expect(JSON.parse((await post(g, named(g, ["locked"]))).text)).toEqual({
       fileUrl: null,
       failedFileIds: [g.files.locked],
+      failed: [{ fileId: g.files.locked, itemUid: "custom.locked", reason: "not-found" }],
       successCount: 0,
     });
   });
@@ -302,6 +309,140 @@ describe("an archive of a member's documents", () => {
     expect(JSON.parse(answer.text)).toMatchObject({
       successCount: 1,
       failedFileIds: [g.files.included, LETTER],
+      failed: [{ reason: "nda" }, { reason: "nda" }],
+    });
+  });
+});
+
+describe("the view of a product", () => {
+  interface View {
+    items: { itemUid: string; explanation: string | null; isUnlocked: boolean }[];
+    documents: {
+      kind: string;
+      itemUid: string;
+      isUnlocked: boolean;
+      documents: {
+        fileId: string | null;
+        originalName: string | null;
+        itemUid: string;
+        generated: boolean;
+        isShared: boolean;
+        lock: string;
+        mayDownload: boolean;
+      }[];
+    }[];
+  }
+
+  const view = async (g: Ground, door: string, as?: string) => {
+    const answer = await g.world.ask(`${door}/view/${g.product}`, as === undefined ? {} : { as });
+    expect(answer.status).toBe(200);
+    return { text: answer.text, ...(JSON.parse(answer.text) as View) };
+  };
+  const itemOf = ({ items }: View, uid: string) => items.find(({ itemUid }) => itemUid === uid);
+  const filesOf = ({ documents }: View, uid: string) =>
+    documents.find(({ itemUid }) => itemUid === uid);
+
+  test("has the texts and the files that its viewer may see, and of the others what the page shows", async () => {
+    const g = await ground();
+    await g.world.services.store.write(async (trx) => {
+      for (const uid of ["custom.open", "Reports.soc2", "custom.locked", "custom.viewonly"])
+        await trx
+          .updateTable("items")
+          .set({ explanation: `text of ${uid}` })
+          .where("orgId", "=", g.org)
+          .where("uid", "=", uid)
+          .execute();
+      await linkDocuments(
+        trx,
+        g.org,
+        g.product,
+        "custom.viewonly",
+        [g.files.included],
+        SYSTEM,
+        g.world.time,
+      );
+    });
+    const member = await view(g, `/api/statuspage/share/${g.accountId}/external`, RILEY);
+    for (const uid of ["custom.open", "Reports.soc2", "custom.viewonly"])
+      expect(itemOf(member, uid)).toMatchObject({
+        isUnlocked: true,
+        explanation: `text of ${uid}`,
+      });
+    expect(itemOf(member, "custom.locked")).toMatchObject({ isUnlocked: false, explanation: null });
+    expect(filesOf(member, "Reports.soc2")).toMatchObject({
+      kind: "Reports",
+      isUnlocked: true,
+      documents: [
+        {
+          fileId: g.files.included,
+          originalName: "Report.txt",
+          itemUid: "Reports.soc2",
+          generated: false,
+          isShared: true,
+          mayDownload: true,
+        },
+        { fileId: LETTER, generated: true, isShared: false, mayDownload: true },
+      ],
+    });
+    expect(filesOf(member, "custom.viewonly")?.documents).toContainEqual(
+      expect.objectContaining({
+        fileId: g.files.viewOnly,
+        documentAccessType: "view-only",
+        mayDownload: false,
+      }),
+    );
+    expect(filesOf(member, "custom.locked")).toMatchObject({
+      isUnlocked: false,
+      documents: [{ fileId: null, originalName: null, lock: "locked" }],
+    });
+    // Whatever may be downloaded is had by the names that the view gives.
+    const wanted = member.documents.flatMap(({ documents }) =>
+      documents
+        .filter(({ mayDownload }) => mayDownload)
+        .map(({ fileId, itemUid, generated }) => ({ fileId, itemUid, generated })),
+    );
+    expect(wanted.length).toBeGreaterThan(3);
+    expect(JSON.parse((await post(g, wanted)).text)).toMatchObject({ failed: [] });
+
+    const everyone = await view(g, `/api/share/${g.org}`);
+    expect(itemOf(everyone, "custom.open")?.explanation).toBe("text of custom.open");
+    expect(itemOf(everyone, "Reports.soc2")?.explanation).toBeNull();
+    expect(filesOf(everyone, "custom.open")?.documents).toMatchObject([
+      { fileId: g.files.open, isShared: false },
+    ]);
+    for (const secret of [
+      g.files.included,
+      g.files.viewOnly,
+      g.files.locked,
+      "Report.txt",
+      "text of Reports.soc2",
+      LETTER,
+    ])
+      expect(everyone.text).not.toContain(secret);
+    for (const secret of [g.files.locked, "Locked.txt", "text of custom.locked"])
+      expect(member.text).not.toContain(secret);
+    const staff = await view(g, "/api/trust-center", OWNER);
+    expect(filesOf(staff, "custom.locked")?.documents).toMatchObject([{ fileId: g.files.locked }]);
+    const asPublic = await g.world.ask(`/api/trust-center/view/${g.product}?view=public`, {
+      as: OWNER,
+    });
+    expect(asPublic.text).not.toContain(g.files.included);
+  });
+
+  test("names what waits for the NDA, and says that it waits", async () => {
+    const g = await ground();
+    const { accountId } = await g.world.services.store.read
+      .selectFrom("members")
+      .select("accountId")
+      .where("email", "=", NOOR)
+      .executeTakeFirstOrThrow();
+    const unsigned = await view(g, `/api/statuspage/share/${accountId}/external`, NOOR);
+    expect(filesOf(unsigned, "Reports.soc2")).toMatchObject({
+      isUnlocked: false,
+      documents: [
+        { originalName: "Report.txt", lock: "nda", mayDownload: false },
+        { fileId: LETTER, lock: "nda", mayDownload: false },
+      ],
     });
   });
 });

@@ -61,3 +61,37 @@ export async function keyVisits(
   }
   return visits;
 }
+
+/**
+ * What a walker gets of every product by the calls that answer its page: texts, and the ids and names of files, from
+ * every door there is.
+ */
+export async function viewVisits(
+  world: World,
+  portal: "acme" | "globex",
+  { as, host, keep }: Walker,
+): Promise<Visit[]> {
+  const { read } = world.services.store;
+  const orgId = await world.orgId(portal);
+  const [products, accounts] = await Promise.all([
+    read.selectFrom("products").select("id").where("orgId", "=", orgId).execute(),
+    read
+      .selectFrom("members")
+      .select("accountId")
+      .where("email", "=", as ?? "")
+      .execute(),
+  ]);
+  const who = { ...(as === undefined ? {} : { as }), ...(host === undefined ? {} : { host }) };
+  const visits: Visit[] = [];
+  const doors = [
+    `/api/share/${orgId}`,
+    "/api/trust-center",
+    ...accounts.map(({ accountId }) => `/api/statuspage/share/${accountId}/external`),
+  ];
+  for (const door of doors)
+    for (const { id } of products) {
+      const url = `${door}/view/${id}${keep === undefined ? "" : `?${keep}`}`;
+      visits.push({ url, answer: await world.ask(url, who), from: null });
+    }
+  return visits;
+}

@@ -8,7 +8,7 @@ import { Canaries, type Canary } from "./canaries.ts";
 import { allowModel, answerVisits, PROMPT } from "./canary-answers.ts";
 import { NONE, WORDS } from "./canary-columns.ts";
 import { bulkVisits, fileSeeds, letterSeeds, plantBodies } from "./canary-files.ts";
-import { keyVisits } from "./canary-keys.ts";
+import { keyVisits, viewVisits } from "./canary-keys.ts";
 import { plantMail } from "./canary-mail.ts";
 import { plantPeople } from "./canary-people.ts";
 import { plantContent, type Guesses } from "./canary-world.ts";
@@ -376,6 +376,7 @@ function walkAll(): Promise<void> {
         ...visits,
         ...(await bulkVisits(world, own, base, mine)),
         ...(await keyVisits(world, walker.portal, own)),
+        ...(await viewVisits(world, walker.portal, own)),
         ...(await answerVisits(world, model, own, base, canaries)),
       ]);
     }

@@ -37,10 +37,15 @@ async function search(world: World, text: string, as = EDITOR): Promise<Option[]
 }
 
 /** Puts a customer on the card as its form does. */
-async function trust(world: World, company: string, companyRef: string): Promise<void> {
+async function trust(
+  world: World,
+  company: string,
+  companyRef: string,
+  more: Record<string, string> = {},
+): Promise<void> {
   const answer = await world.ask("/acme/edit/trusted-by/new", {
     as: EDITOR,
-    form: { company, companyRef, href: "" },
+    form: { company, companyRef, href: "", ...more },
   });
   expect(answer.status).toBe(303);
 }
@@ -160,7 +165,7 @@ describe("a company that was picked from a directory", () => {
     directory.says([zenith(directory)]);
     await search(world, "zenith");
     await trust(world, "Zenith Freight", "brandfetch:zenith.example");
-    await trust(world, "Zenith Freight", "brandfetch:zenith.example");
+    await trust(world, "Zenith Freight", "brandfetch:zenith.example", { allowDuplicate: "on" });
     expect(await companies(world, "Zenith Freight")).toEqual([
       {
         name: "Zenith Freight",

@@ -287,7 +287,7 @@ describe("a permission profile", () => {
     for (const [path, form] of forms) {
       expect((await world.ask(path, { as: "editor@acme.example", form })).status).toBe(403);
       expect((await world.ask(path, { as: "owner@globex.example", form })).status).toBe(404);
-      expect((await world.ask(path, { form })).status).toBe(303);
+      expect([303, 401]).toContain((await world.ask(path, { form })).status);
     }
     expect((await profileNamed(world, "Prospect - core reports"))?.items).toEqual(core?.items);
   });

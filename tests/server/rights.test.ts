@@ -310,7 +310,14 @@ describe("a foreign id, a deleted one and a random one", () => {
     const nonce =
       /'nonce-([^']+)'/.exec(String(answer.headers["content-security-policy"] ?? ""))?.[1] ??
       /"nonce","([^"]+)"/.exec(answer.text)?.[1];
-    const text = nonce === undefined ? answer.text : answer.text.replaceAll(nonce, "·");
+    // What the page's forms are known by is another one each time, as the nonce is.
+    const once =
+      /name="formOnce" value="([^"]+)"/.exec(answer.text)?.[1] ??
+      /\\?"once\\?",\\?"([\w-]{22})\\?"/.exec(answer.text)?.[1];
+    const text = [nonce, once].reduce<string>(
+      (all, random) => (random === undefined ? all : all.replaceAll(random, "·")),
+      answer.text,
+    );
     return [asked, encodeURIComponent(asked), asked.replaceAll(" ", "+")].reduce(
       (rest, id) => rest.replaceAll(id, "·"),
       text,

@@ -312,7 +312,7 @@ describe("a member's form", () => {
     const world = await openWorld();
     const visitor = await member(world);
     const at = "/acme/invite-colleagues";
-    const form = { email: "one@customer.example", note: "Have a look" };
+    const form = { emails: "one@customer.example", message: "Have a look at it" };
     await endSessions(world);
     const asked = await visitor.ask(at, { form });
     expect(asked.status).toBe(303);
@@ -323,7 +323,14 @@ describe("a member's form", () => {
       form: { intent: "code", code },
     });
     expect([typedCode.status, typedCode.headers.location]).toEqual([303, at]);
-    expect((await visitor.ask(at)).text).toContain("one@customer.example");
+    const again = (await visitor.ask(at)).text;
+    expect([again.includes("one@customer.example"), again.includes("Have a look at it")]).toEqual([
+      true,
+      true,
+    ]);
+    expect(again).toContain(STILL);
+    expect(again).not.toContain("Problem inviting");
+    world.time = new Date(world.time.getTime() + 5 * MINUTE);
     expect((await (await member(world)).ask(at)).text).not.toContain("one@customer.example");
   });
 });

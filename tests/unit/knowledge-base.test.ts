@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { faqSchema } from "../../app/features/knowledge-base/forms/faq-forms.ts";
 import {
+  faqPages,
   faqPageSize,
   groupedByTopic,
   highlightedText,
@@ -78,6 +79,20 @@ test("entries stand by topic in the order of the alphabet, those without one las
 
 test("up to 300 entries are one page, more are pages of 100", () => {
   expect([0, 1, 300, 301, 5_000].map(faqPageSize)).toEqual([300, 300, 300, 100, 100]);
+  const sizes = (entries: number, characters: number) =>
+    faqPages(
+      Array.from({ length: entries }, () => ({
+        question: "",
+        answer: "x".repeat(characters),
+        comment: null,
+      })),
+    ).map((page) => page.length);
+  expect(sizes(0, 0)).toEqual([0]);
+  expect(sizes(300, 1_000)).toEqual([300]);
+  expect(sizes(301, 1_000)).toEqual([100, 100, 100, 1]);
+  // Long ones are fewer, and none is left out.
+  expect(sizes(60, 20_000)).toEqual([25, 25, 10]);
+  expect(sizes(2, 600_000)).toEqual([1, 1]);
 });
 
 test("every word of a question stands somewhere in an entry, in any case", () => {

@@ -3,11 +3,14 @@ import type { Route } from "./+types/markdown";
 import { MAX_MARKDOWN_TEXT } from "../../values/markdown.ts";
 import { previewMarkdown } from "../../files/markdown/keep-markdown.ts";
 import { MarkdownRefused } from "../../files/markdown/markdown-refused.ts";
-import { fieldsProblem } from "../../http/request/json-body.ts";
-import { problem, readJson, staffAnswer, staffCaller } from "../../features/documents/api/staff.ts";
+import { readJson } from "../../http/request/json-body.ts";
+import { problem, staffAnswer, staffCaller } from "../../features/documents/api/staff.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 
 export const handle: RouteHandle = { methods: ["POST"] };
+
+/** Room for the longest text in any script. */
+const MAX_BODY = 256 * 1024;
 
 const schema = z.strictObject({
   text: z.string().max(MAX_MARKDOWN_TEXT, `Use at most ${MAX_MARKDOWN_TEXT} characters`),
@@ -31,9 +34,9 @@ export async function action({ context, request, url }: Route.ActionArgs): Promi
   return staffAnswer(
     async () => {
       const { org } = await writerOf(context, url);
-      const sent = schema.safeParse(await readJson(request));
-      if (!sent.success) return fieldsProblem(sent.error);
-      const tree = await previewMarkdown(org.id, sent.data.text, "text");
+      const sent = await readJson(request, schema, MAX_BODY);
+      if (sent instanceof Response) return sent;
+      const tree = await previewMarkdown(org.id, sent.text, "text");
       return Response.json({ tree }, { headers: { "Cache-Control": "private, no-store" } });
     },
     (error) =>

@@ -30,11 +30,24 @@ export const bulkDownloadSchema = z.strictObject({
 });
 export type BulkDownloadRequest = z.infer<typeof bulkDownloadSchema>;
 
+/**
+ * Why a file is not in the archive, as far as its viewer may know:
+ * - `not-found`: there is none of this id at this item for them, whether it is unknown, foreign or
+ *   locked
+ * - `nda`: they have to sign first
+ * - `view-only`: it may be read, not taken along
+ * - `not-allowed`: the role of the staff member who previews does not include it
+ * - `not-available`: it is stored, and can't be read or marked now
+ */
+export type BulkFailure = "not-found" | "nda" | "view-only" | "not-allowed" | "not-available";
+
 /** Its answer. */
 export interface BulkDownloadAnswer {
   /** null when nothing of what was asked for can be had. */
   fileUrl: string | null;
   failedFileIds: string[];
+  /** The same, with what stands against each. */
+  failed: { fileId: string; itemUid: string; reason: BulkFailure }[];
   successCount: number;
 }
 

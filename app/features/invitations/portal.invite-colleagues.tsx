@@ -15,6 +15,7 @@ import {
   type Accepted,
   type FormAnswer,
 } from "../../forms/form.ts";
+import { shownAgain } from "../../forms/shown-again.ts";
 import { TooManyRequests } from "../../http/request/rate-limit.ts";
 import { addressOn } from "../access-requests/portal/request-state.ts";
 import { headOf } from "../../portal/head.ts";
@@ -85,6 +86,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     error: unknown,
     { refuse, respond }: Pick<Accepted<unknown>, "refuse" | "respond">,
   ) {
+    // Nothing was invited: the form is only shown again.
+    if (shownAgain(context) !== null) return unsent(respond(error));
     if (error instanceof TooManyRequests || error instanceof StorageUnavailable)
       return unsent(respond(error), { hint: error.message });
     context

@@ -34,6 +34,32 @@ export function faqPageSize(count: number): number {
   return count <= FAQ_ON_ONE_PAGE ? FAQ_ON_ONE_PAGE : FAQ_ON_EACH_PAGE;
 }
 
+/** As many characters stand on one page, or one entry: the page is rendered in one go. */
+const FAQ_ON_PAGE_CHARACTERS = 500_000;
+
+/** The pages of a list of entries, at least one: as many as `faqPageSize` says, fewer long ones. */
+export function faqPages<
+  Entry extends { question: string; answer: string; comment: string | null },
+>(entries: readonly Entry[]): Entry[][] {
+  const most = faqPageSize(entries.length);
+  let page: Entry[] = [];
+  let characters = 0;
+  const pages = [page];
+  for (const entry of entries) {
+    const { question, answer, comment } = entry;
+    const own = question.length + answer.length + (comment?.length ?? 0);
+    const isFull = page.length === most || characters + own > FAQ_ON_PAGE_CHARACTERS;
+    if (isFull && page.length > 0) {
+      page = [];
+      characters = 0;
+      pages.push(page);
+    }
+    page.push(entry);
+    characters += own;
+  }
+  return pages;
+}
+
 /** Over the entries without a topic, where others have one. */
 export const OTHER_TOPICS = "Other questions";
 

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/api.token";
 import { NotFound } from "../../../db/refusals.ts";
 import { memberOf, notFound } from "../../api/caller.ts";
-import { apiAnswer } from "../../http/request/json-body.ts";
+import { apiAnswer, refuseBody } from "../../http/request/json-body.ts";
 import { TOKEN_HOURS } from "./rules.ts";
 import { generateToken, partnersFor } from "./sending.server.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
@@ -25,6 +25,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
 /** POST {base}/{partnerId}/jwt/: makes a token, and answers it this once. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   const { org, viewer } = await memberOf(context, params.accountId, request);
+  const body = await refuseBody(request);
+  if (body !== null) return body;
   return apiAnswer(
     async () => {
       const made = await generateToken(context, org, viewer, params.partnerId);

@@ -66,7 +66,11 @@ const subprocessorList: EditableList<SubprocessorRow, SubprocessorValues, DraftT
     arrangeSubprocessors(trx, orgId, productId, order === null ? null : [...order]),
 };
 
-export type SentSubprocessor = z.output<typeof subprocessorEntrySchema>;
+type Entry = z.output<typeof subprocessorEntrySchema>;
+/** What the form says, or a program, whose reference to a company has to be right. */
+export type SentSubprocessor = Omit<Entry, "input"> & {
+  input?: NonNullable<Entry["input"]> & { refMustMatch?: boolean };
+};
 
 /** Where a form takes a row off, its fields say nothing. */
 const NOTHING = { company: "", purpose: null, location: null, additionalDetails: null } as const;

@@ -1,5 +1,10 @@
 import * as z from "zod";
-import { companyFields, optionalText } from "../companies/rules/company-forms.ts";
+import {
+  companyCallFields,
+  companyFields,
+  optionalText,
+  refuseLoneRef,
+} from "../companies/rules/company-forms.ts";
 import { importFields } from "../table-import/forms.ts";
 import { OBJECTION_DAYS_MAX } from "../updates/rules/topic-updates.ts";
 
@@ -76,9 +81,9 @@ function isDay(text: string): boolean {
   );
 }
 
-/** 'Add subprocessor' and 'Edit subprocessor': company required, the rest optional. */
+/** A new subprocessor by the API: company required, the rest optional. */
 export const subprocessorSchema = z
-  .object({ ...companyFields, ...subprocessorTexts, ...draftFields })
+  .object({ ...companyCallFields, ...subprocessorTexts, ...draftFields })
   .transform(({ draftUpdate, effectiveOn, objectionDays, ...values }) => ({
     ...values,
     draft: wantedDraft({ draftUpdate, effectiveOn, objectionDays }),
@@ -90,6 +95,7 @@ const entryFields = z.object({ ...companyFields, ...subprocessorTexts });
 const NO_INPUT: z.output<typeof entryFields> = {
   company: "",
   companyRef: undefined,
+  allowDuplicate: false,
   purpose: null,
   location: null,
   additionalDetails: null,
@@ -103,6 +109,7 @@ const any = z.unknown().optional();
 const unjudged = {
   company: any,
   companyRef: any,
+  allowDuplicate: any,
   purpose: any,
   location: any,
   additionalDetails: any,
@@ -143,6 +150,7 @@ export const subprocessorEntrySchema = z
     const {
       company,
       companyRef,
+      allowDuplicate,
       purpose = null,
       location = null,
       additionalDetails = null,
@@ -151,18 +159,19 @@ export const subprocessorEntrySchema = z
       intent,
       base,
       draft,
-      input: { company, companyRef, purpose, location, additionalDetails },
+      input: { company, companyRef, allowDuplicate, purpose, location, additionalDetails },
     };
   });
 
 /** A partial change by the API: what is not named stays. */
 export const subprocessorPatch = z
   .object({
-    company: companyFields.company.optional(),
-    companyRef: companyFields.companyRef,
+    ...companyCallFields,
+    company: companyCallFields.company.optional(),
     ...subprocessorTexts,
     ...draftFields,
   })
+  .superRefine(refuseLoneRef)
   .transform(({ draftUpdate, effectiveOn, objectionDays, ...values }) => ({
     ...values,
     draft: wantedDraft({ draftUpdate, effectiveOn, objectionDays }),

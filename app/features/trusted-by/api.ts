@@ -2,8 +2,8 @@ import type { Route } from "./+types/api";
 import { companyFacts } from "../companies/rules.ts";
 import { RowApi } from "../../edit-kit/row-api.server.ts";
 import { ROW_METHODS } from "../../edit-kit/row-methods.ts";
-import { trustedByEditor } from "./editor.server.ts";
-import { trustedCompanyPatch } from "./forms.ts";
+import { trustedByEditor, type SentCompany } from "./editor.server.ts";
+import { trustedCompanyPatch, trustedCompanyPost } from "./forms.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 
 export const handle: RouteHandle = { methods: ROW_METHODS };
@@ -12,11 +12,13 @@ const api = new RowApi({
   editor: trustedByEditor,
   rows: "companies",
   facts: (row) => ({ id: row.id, company: companyFacts(row), href: row.href }),
+  post: trustedCompanyPost.transform((sent): SentCompany => ({ ...sent, refMustMatch: true })),
   patch: trustedCompanyPatch,
-  patched: ({ company, companyRef, href }, before) => ({
+  patched: ({ company, companyRef, allowDuplicate, href }, before) => ({
     ...(company === undefined
       ? { companyId: before.companyId, company: before.company, companyRef: undefined }
-      : { company, companyRef }),
+      : { company, companyRef, refMustMatch: true }),
+    allowDuplicate,
     href: href === undefined ? before.href : href,
   }),
 });

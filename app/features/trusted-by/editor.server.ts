@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { Writer } from "../../../db/store.ts";
 import { recordStaffEvents } from "../visitor-events/store/visitor-events.server.ts";
+import { AlreadyListed, sameCompanies } from "../companies/store/company-duplicates.server.ts";
 import { JUST_USE } from "../companies/rules/company-forms.ts";
 import type { Editing, ListKey } from "../../edit-kit/editable-list.ts";
 import { editableRows } from "../../edit-kit/row-list.server.ts";
@@ -13,7 +14,10 @@ import {
 } from "./store.server.ts";
 
 /** What is saved names a company as a form does, or as it is stored. */
-type Sent = z.output<typeof trustedCompanySchema> & { companyId?: string };
+export type SentCompany = z.output<typeof trustedCompanySchema> & {
+  companyId?: string;
+  refMustMatch?: boolean;
+};
 
 const rows = editableRows(trustedByList);
 
@@ -22,15 +26,39 @@ const listOfPicks: typeof rows = {
   ...rows,
   async add(trx, key, values, editing) {
     await notePick(trx, key, values, editing);
-    return rows.add(trx, key, values, editing);
+    const told = await rows.add(trx, key, values, editing);
+    await refuseListed(trx, key, values.id, values);
+    return told;
   },
   async update(trx, key, id, values, editing) {
     const before = await rows.find(trx, key, id);
     const isSame = "companyRef" in values && values.companyRef === `org:${before?.companyId}`;
     if (!isSame) await notePick(trx, key, values, editing);
-    return rows.update(trx, key, id, values, editing);
+    const told = await rows.update(trx, key, id, values, editing);
+    await refuseListed(trx, key, id, values, before?.companyId);
+    return told;
   },
 };
+
+/**
+ * @param before the company that the row had
+ * @throws AlreadyListed where another row has the company that was chosen for this one
+ */
+async function refuseListed(
+  trx: Writer,
+  key: ListKey,
+  id: string,
+  values: TrustedCompanyValues,
+  before?: string,
+): Promise<void> {
+  if ("companyId" in values || values.allowDuplicate === true) return;
+  const all = await rows.rows(trx, key);
+  const own = all.find((row) => row.id === id);
+  if (own === undefined || own.companyId === before) return;
+  const same = await sameCompanies(trx, key.orgId, own.companyId);
+  const other = all.find((row) => row.id !== id && same.has(row.companyId));
+  if (other !== undefined) throw new AlreadyListed(other, own.company);
+}
 
 /** Notes where a company was picked from; text that was typed is no pick. */
 async function notePick(
@@ -48,12 +76,12 @@ async function notePick(
 }
 
 /** How staff and programs edit the customers that a product names. */
-export const trustedByEditor = new RowEditor<TrustedCompanyRow, TrustedCompanyValues, Sent>({
+export const trustedByEditor = new RowEditor<TrustedCompanyRow, TrustedCompanyValues, SentCompany>({
   list: listOfPicks,
   path: "/edit/trusted-by",
   schema: trustedCompanySchema,
-  values: ({ companyId, company, companyRef, href }) =>
-    companyId === undefined ? { company, companyRef, href } : { companyId, href },
+  values: ({ companyId, ...sent }) =>
+    companyId === undefined ? sent : { companyId, href: sent.href },
   row: ({ companyId = "", company, href = null }) => ({ companyId, company, href }),
   arranged: "Updated the order of companies",
 });

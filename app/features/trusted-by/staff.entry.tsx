@@ -52,11 +52,12 @@ export default function TrustedCompany({ loaderData, actionData }: Route.Compone
       stored={{
         company: stored?.company ?? null,
         companyRef: stored === null ? null : `org:${stored.companyId}`,
+        allowDuplicate: null,
         href: stored?.href ?? null,
       }}
       more={<CompanyLink href={companyHref} />}
     >
-      {({ company, companyRef, href }) => (
+      {({ company, companyRef, allowDuplicate, href }) => (
         <>
           <CompanyPicker
             id={company.id}
@@ -64,6 +65,7 @@ export default function TrustedCompany({ loaderData, actionData }: Route.Compone
             defaultRef={companyRef.initialValue ?? ""}
             suggestions={suggestions}
             errors={company.errors}
+            allowsDuplicate={allowDuplicate.initialValue === "on"}
             autoFocus={stored === null}
           />
           <TextField

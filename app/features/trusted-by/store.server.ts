@@ -1,15 +1,12 @@
 import type { CompanyOfRow } from "../companies/rules.ts";
 import { mustFindCompanies } from "../companies/store/companies.server.ts";
-import { chooseCompany } from "../companies/store/company-choice.server.ts";
+import { chooseCompany, type ChosenCompany } from "../companies/store/company-choice.server.ts";
 import { RowList } from "../../edit-kit/row-list.server.ts";
 
 /**
  * A customer that a product may name: a company of the org's list, or the name that a form sent.
  */
-export type TrustedCompanyValues = (
-  | { companyId: string }
-  | { company: string; companyRef?: string | undefined }
-) & {
+export type TrustedCompanyValues = ({ companyId: string } | ChosenCompany) & {
   /** Where its story is told. */
   href?: string | null | undefined;
 };

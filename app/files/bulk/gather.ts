@@ -9,7 +9,13 @@ import {
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Services } from "../../context.ts";
-import type { BulkFile } from "../../features/bulk-download/rules.ts";
+import { findFiles } from "../../visibility/store/files.server.ts";
+import { loadLetters } from "../../visibility/store/letters.server.ts";
+import {
+  letterFileId,
+  type BulkFailure,
+  type BulkFile,
+} from "../../features/bulk-download/rules.ts";
 import { BlobDamaged, BlobMissing } from "../blob-store.ts";
 import { sentLetter } from "../letter/sent-letter.ts";
 import { sentBlob } from "../watermark/sent-blob.ts";
@@ -37,11 +43,8 @@ export interface ReadyFile extends PreparedFile {
 
 export interface Gathered {
   ready: ReadyFile[];
-  /**
-   * What can't be had: not there, not this viewer's, or not readable. The answer tells no
-   * difference.
-   */
-  failed: BulkFile[];
+  /** What can't be had, and why, as far as this viewer may know. */
+  failed: (BulkFile & { reason: BulkFailure })[];
 }
 
 /**
@@ -62,15 +65,23 @@ export async function gatherFiles(
     ]),
   );
   const gathered: Gathered = { ready: [], failed: [] };
+  const failed: { file: BulkFile; reason: BulkFailure | null }[] = [];
   for (const [key, file] of new Map(wanted.map((one) => [keyOf(one), one]))) {
     signal?.throwIfAborted();
     const candidate = candidates.get(key);
     const allowed = candidate !== undefined && mayTake(candidate);
     if (allowed && gathered.ready.some(({ fileId }) => fileId === file.fileId)) continue;
     const ready = allowed ? await readyFile(bulk, candidate, signal) : null;
-    if (ready === null) gathered.failed.push(file);
-    else gathered.ready.push(ready);
+    if (ready !== null) gathered.ready.push(ready);
+    else if (candidate === undefined) failed.push({ file, reason: null });
+    else failed.push({ file, reason: allowed ? "not-available" : "not-allowed" });
   }
+  const absent = failed.flatMap(({ file, reason }) => (reason === null ? [file] : []));
+  const reasons = await reasonsOf(bulk.scope, absent);
+  gathered.failed = failed.map(({ file, reason }) => ({
+    ...file,
+    reason: reason ?? reasons.get(file) ?? "not-found",
+  }));
   if (gathered.failed.length > 0)
     bulk.services.log.warn(
       {
@@ -80,6 +91,27 @@ export async function gatherFiles(
       "Downloading files failed",
     );
   return gathered;
+}
+
+/**
+ * Why files are not offered for download. Whoever may not know of a file hears what they would hear
+ * of one that never was.
+ */
+async function reasonsOf(
+  scope: PageScope,
+  absent: readonly BulkFile[],
+): Promise<ReadonlyMap<BulkFile, BulkFailure>> {
+  if (absent.length === 0) return new Map();
+  const [found, letters] = [await findFiles(scope, absent), await loadLetters(scope)];
+  return new Map(
+    absent.map((file, i) => {
+      const { itemUid, fileId, generated } = file;
+      const isLetter = fileId === letterFileId(itemUid);
+      const own = isLetter ? letters.get(itemUid) : found[i];
+      const refusal = generated === isLetter ? (own?.offered.download ?? null) : null;
+      return [file, refusal === "nda" || refusal === "view-only" ? refusal : "not-found"];
+    }),
+  );
 }
 
 /** Anybody can ask for files that are not there: so many ids are named in the log. */

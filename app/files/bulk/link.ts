@@ -40,7 +40,12 @@ export async function linkTo(
 
 /** What POST {base}/bulk-download answers. */
 export function answerOf(fileUrl: string | null, { ready, failed }: Gathered): BulkDownloadAnswer {
-  return { fileUrl, failedFileIds: failed.map(({ fileId }) => fileId), successCount: ready.length };
+  return {
+    fileUrl,
+    failedFileIds: failed.map(({ fileId }) => fileId),
+    failed: failed.map(({ fileId, itemUid, reason }) => ({ fileId, itemUid, reason })),
+    successCount: ready.length,
+  };
 }
 
 /** What a token leads to for this viewer; null for anything else. */

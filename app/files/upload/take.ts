@@ -1,13 +1,16 @@
+import type * as z from "zod";
 import type { Actor } from "../../features/audit/store/audit.server.ts";
 import {
   addUploads,
   uploadVersion,
   type UploadChoices,
 } from "../../features/documents/store/library.server.ts";
+import { Refused } from "../../../db/refusals.ts";
 import { StorageUnavailable } from "../../../db/store.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 import type { Services } from "../../context.ts";
-import { uploadSchema } from "../../features/documents/rules/library.ts";
+import { uploadSchema, versionUploadSchema } from "../../features/documents/rules/library.ts";
+import { ACCESS_TWICE } from "../../features/documents/rules/document-calls.ts";
 import { MARKDOWN_FAULT_WORDS } from "../../values/markdown.ts";
 import { keepFiles } from "../markdown/keep-markdown.ts";
 import { showingFault } from "./showing-trial.ts";
@@ -27,15 +30,28 @@ export interface UploadOutcome {
 export class FieldsRefused extends Error {
   readonly fields: ReadonlyMap<string, string>;
   readonly errors: Readonly<Record<string, string[]>>;
+  /** Names that the call does not know. */
+  readonly unknown: readonly string[];
 
-  constructor(fields: ReadonlyMap<string, string>, errors: Readonly<Record<string, string[]>>) {
+  constructor(
+    fields: ReadonlyMap<string, string>,
+    errors: Readonly<Record<string, string[]>>,
+    unknown: readonly string[] = [],
+  ) {
     super("A field of this upload is not right.");
     this.fields = fields;
     this.errors = errors;
+    this.unknown = unknown;
   }
 }
 
 type Uploading = Pick<Services, "store" | "blobs" | "now" | "log">;
+
+interface Taking {
+  maxFiles?: number;
+  /** The names beside the file that are known; without them the others are passed over. */
+  names?: readonly string[];
+}
 
 /** The most bytes that one file of an org may have. */
 export function maxUploadBytes({ customization }: Pick<Org, "customization">): number {
@@ -52,15 +68,16 @@ export async function takeUploads(
   org: Org,
   request: Request,
   by: Actor,
-  maxFiles?: number,
+  { maxFiles, names }: Taking = {},
 ): Promise<UploadOutcome> {
   const { store, blobs, now } = services;
+  const read = (sent: ReadonlyMap<string, string>) => readChoices(sent, names);
   const { files, refused, fields } = await receiveFiles(blobs, org.id, request, {
     maxBytes: maxUploadBytes(org),
-    maxFiles,
-    fieldsRead: readChoices,
+    ...(maxFiles === undefined ? {} : { maxFiles }),
+    fieldsRead: read,
   });
-  const choices = readChoices(fields);
+  const choices = read(fields);
   const outcome: UploadOutcome = { added: [], refused: [...refused], fields };
   const shown = await showable(services, org, files, outcome.refused, request.signal);
   const young = await stillThere(services, org.id, shown, outcome.refused);
@@ -81,10 +98,23 @@ export async function takeUploads(
   return outcome;
 }
 
+/** A version that is there now, and until when the document is valid with it. */
+interface TakenVersion {
+  version: number;
+  expiresOn: string | null;
+}
+
+/** Why there is no new version, and the day that was sent. */
+interface RefusedVersion {
+  /** null when there was no file. */
+  refused: RefusedFile | null;
+  expiresOn: string | undefined;
+}
+
 /**
- * Puts the one file of a form behind a document, as its new version.
- * @returns the version's number, or why the file was not taken; null when there was none
- * @throws NotFound, Refused, UploadFault, UploadUnreadable, StorageUnavailable
+ * Puts the one file of a form behind a document, as its new version, and says until when it is
+ * valid where the form does.
+ * @throws NotFound, FieldsRefused, UploadFault, UploadUnreadable, StorageUnavailable
  */
 export async function takeVersion(
   services: Uploading,
@@ -92,33 +122,89 @@ export async function takeVersion(
   documentId: string,
   request: Request,
   by: Actor,
-): Promise<{ version: number } | { refused: RefusedFile } | null> {
-  const { files, refused } = await receiveFiles(services.blobs, org.id, request, {
+  { names }: Pick<Taking, "names"> = {},
+): Promise<TakenVersion | RefusedVersion> {
+  const read = (sent: ReadonlyMap<string, string>) => readVersionChoices(sent, names);
+  const { files, refused, fields } = await receiveFiles(services.blobs, org.id, request, {
     maxBytes: maxUploadBytes(org),
     maxFiles: 1,
+    fieldsRead: read,
   });
+  const choices = read(fields);
   const gone: RefusedFile[] = [...refused];
   const shown = await showable(services, org, files, gone, request.signal);
   const [file] = await stillThere(services, org.id, shown, gone);
-  if (file !== undefined)
-    return {
-      version: await services.store.write((trx) =>
-        uploadVersion(trx, org.id, documentId, file, by, services.now()),
-      ),
-    };
-  const [fault] = gone;
-  return fault === undefined ? null : { refused: fault };
+  const notTaken = (fault: RefusedFile | null) => ({
+    refused: fault,
+    expiresOn: fields.get("expiresOn"),
+  });
+  if (file === undefined) return notTaken(gone[0] ?? null);
+  return services.store
+    .write((trx) => uploadVersion(trx, org.id, documentId, file, by, services.now(), choices))
+    .catch((error: unknown) => {
+      if (!(error instanceof Refused)) throw error;
+      return notTaken({ sentName: file.sentName, status: error.status, message: error.message });
+    });
 }
 
-function readChoices(fields: ReadonlyMap<string, string>): UploadChoices {
+function readChoices(
+  fields: ReadonlyMap<string, string>,
+  names: readonly string[] | undefined,
+): UploadChoices {
+  refuseUnknown(fields, names);
   const given = ["type", "accessType", "expiresOn", "same"].flatMap((name) =>
     fields.has(name) ? [[name, fields.get(name)] as const] : [],
   );
-  const parsed = uploadSchema.safeParse(Object.fromEntries(given));
-  if (!parsed.success)
-    throw new FieldsRefused(fields, parsed.error.flatten().fieldErrors as Record<string, string[]>);
-  const { type, accessType, expiresOn, same } = parsed.data;
+  // The answers call it otherwise than the form.
+  const documentAccessType = fields.get("documentAccessType");
+  const called = fields.get("accessType");
+  if (documentAccessType !== undefined && called !== undefined && documentAccessType !== called)
+    throw new FieldsRefused(fields, { documentAccessType: [ACCESS_TWICE] });
+  const sent = {
+    ...Object.fromEntries(given),
+    ...(documentAccessType === undefined ? {} : { accessType: documentAccessType }),
+  };
+  const { type, accessType, expiresOn, same } = parsedFields(uploadSchema, sent, fields, (name) =>
+    name === "accessType" && documentAccessType !== undefined ? "documentAccessType" : name,
+  );
   return { type, accessType, expiresOn, addSame: same === "add" };
+}
+
+function readVersionChoices(
+  fields: ReadonlyMap<string, string>,
+  names: readonly string[] | undefined,
+): { expiresOn?: string | null } {
+  refuseUnknown(fields, names);
+  const sent = fields.get("expiresOn");
+  return sent === undefined ? {} : parsedFields(versionUploadSchema, { expiresOn: sent }, fields);
+}
+
+/**
+ * @param called what the form calls a field of the schema
+ * @throws FieldsRefused
+ */
+function parsedFields<Schema extends z.ZodObject>(
+  schema: Schema,
+  sent: object,
+  fields: ReadonlyMap<string, string>,
+  called: (name: string) => string = (name) => name,
+): z.output<Schema> {
+  const parsed = schema.safeParse(sent);
+  if (parsed.success) return parsed.data;
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of parsed.error.issues)
+    (errors[called(String(path[0] ?? ""))] ??= []).push(message);
+  throw new FieldsRefused(fields, errors);
+}
+
+/** @throws FieldsRefused for fields that are none of `names` */
+function refuseUnknown(
+  fields: ReadonlyMap<string, string>,
+  names: readonly string[] | undefined,
+): void {
+  if (names === undefined) return;
+  const unknown = [...fields.keys()].filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new FieldsRefused(fields, {}, unknown);
 }
 
 /** Those of the files that are taken as far as showing them goes (showing-trial). */

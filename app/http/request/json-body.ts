@@ -1,4 +1,5 @@
-import type * as z from "zod";
+import * as z from "zod";
+import { unknownNames } from "../../forms/unknown-names.ts";
 import { UNKNOWN_NAME } from "../../forms/validator-words.ts";
 import { TooManyRequests } from "./rate-limit.ts";
 
@@ -67,7 +68,8 @@ export async function apiAnswer(
 }
 
 /**
- * The body of an API request, parsed by the schema that the form has, too.
+ * The body of an API request, parsed by the schema that the form has, too. A name that the schema
+ * does not know is refused: a form can't send one, and a program that does means something by it.
  * @returns the value, or the problem to answer: 415 for another content type, 413, 400 with the
  *   fields' messages
  */
@@ -76,20 +78,65 @@ export async function readJson<Schema extends z.ZodType>(
   schema: Schema,
   maxBytes = MAX_BYTES,
 ): Promise<z.output<Schema> | Response> {
-  if (
-    !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(request.headers.get("Content-Type") ?? "")
-  )
-    return problem(415, "This address takes JSON.");
+  if (!isJson(request)) return problem(415, "This address takes JSON.");
   const text = await readText(request, maxBytes);
-  if (text === null) return problem(413, "This is more than the server accepts.");
+  return text === null ? tooLarge() : parsedBody(text, schema);
+}
+
+/**
+ * The body of a call that works without one, too.
+ * @returns null where no JSON was sent, else as `readJson`
+ */
+export async function readJsonIfSent<Schema extends z.ZodType>(
+  request: Request,
+  schema: Schema,
+): Promise<z.output<Schema> | Response | null> {
+  if (!isJson(request)) return null;
+  const text = await readText(request, MAX_BYTES);
+  if (text === null) return tooLarge();
+  return text.trim() === "" ? null : parsedBody(text, schema);
+}
+
+/**
+ * Looks at the body of a call that takes no fields: names that are sent are refused there, too.
+ * @returns the problem to answer; null where there is nothing to say
+ */
+export async function refuseBody(request: Request): Promise<Response | null> {
+  const body = await readJsonIfSent(request, z.object({}).nullable());
+  return body instanceof Response ? body : null;
+}
+
+function tooLarge(): Response {
+  return problem(413, "This is more than the server accepts.");
+}
+
+function parsedBody<Schema extends z.ZodType>(
+  text: string,
+  schema: Schema,
+): z.output<Schema> | Response {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return problem(400, "This is not JSON.");
   }
+  const unknown = unknownNames(schema, value);
+  if (unknown.length > 0) return unknownProblem(unknown);
   const parsed = schema.safeParse(value);
   return parsed.success ? parsed.data : fieldsProblem(parsed.error);
+}
+
+/** Whether a request says that its body is JSON. */
+function isJson(request: Request): boolean {
+  const type = request.headers.get("Content-Type") ?? "";
+  return /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type);
+}
+
+/** The problem of names that a call does not know, each of them named. */
+export function unknownProblem(names: readonly string[]): Response {
+  return problem(400, `${UNKNOWN_NAME}: ${names.join(", ")}`.slice(0, 300), {
+    errors: Object.fromEntries(names.map((name) => [name, [UNKNOWN_NAME]])),
+  });
 }
 
 /**
@@ -99,15 +146,15 @@ export async function readJson<Schema extends z.ZodType>(
  */
 export function fieldsProblem({ issues }: z.ZodError, status: 400 | 403 = 400): Response {
   const errors = new Map<string, string[]>();
-  const add = (path: readonly PropertyKey[], message: string) => {
-    const name = path.map(String).join(".").slice(0, 200);
-    if (name !== "") errors.set(name, [...(errors.get(name) ?? []), message]);
-  };
+  const unknown: string[] = [];
   for (const issue of issues) {
+    const path = issue.path.map(String);
+    const name = path.join(".").slice(0, 200);
     if (issue.code === "unrecognized_keys")
-      for (const key of issue.keys.slice(0, 20)) add([...issue.path, key], UNKNOWN_NAME);
-    else add(issue.path, issue.message);
+      unknown.push(...issue.keys.map((key) => [...path, key].join(".").slice(0, 120)));
+    else if (name !== "") errors.set(name, [...(errors.get(name) ?? []), issue.message]);
   }
+  if (unknown.length > 0) return unknownProblem(unknown.slice(0, 20));
   const title = issues[0]?.message ?? "This is not what the address takes.";
   return problem(status, title, errors.size === 0 ? {} : { errors: Object.fromEntries(errors) });
 }

@@ -6,7 +6,7 @@ import { hostContext, servicesContext } from "../../../context.ts";
 import { byInvitation, EXTENSION_MESSAGES } from "../rules/access-outcomes.ts";
 import { hostName, visitorFrom } from "../../../auth/request-context.ts";
 import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.tsx";
-import { apiAnswer, problem } from "../../../http/request/json-body.ts";
+import { apiAnswer, problem, refuseBody } from "../../../http/request/json-body.ts";
 import { notFound } from "../../../api/caller.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 
@@ -23,6 +23,8 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
   const org = orgId === null ? null : await findOrg(store.read, orgId);
   if (org === null || !org.published || (domainOrgSlug !== null && org.slug !== domainOrgSlug))
     return notFound();
+  const body = await refuseBody(request);
+  if (body !== null) return body;
   if (!org.customization.accessRequestsEnabled) return problem(403, byInvitation(org.name));
   return apiAnswer(async () => {
     await limits.consume("access-ip", ip);

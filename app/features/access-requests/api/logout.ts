@@ -8,6 +8,7 @@ import { hostContext, servicesContext } from "../../../context.ts";
 import { readForm } from "../../../forms/read-form.ts";
 import { flashCookie } from "../../../http/request/flash.ts";
 import { memberCookie, memberSessions, type OwnSession } from "../../../auth/member-cookie.ts";
+import { refuseBody } from "../../../http/request/json-body.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 
 export const handle: RouteHandle = { methods: ["POST"] };
@@ -24,6 +25,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const isForm = (request.headers.get("Content-Type") ?? "").startsWith(
     "application/x-www-form-urlencoded",
   );
+  const body = await refuseBody(request);
+  if (body !== null) return body;
   const asked = isForm
     ? await findOrgBySlug(store.read, String((await readForm(request)).get("org") ?? ""))
     : null;

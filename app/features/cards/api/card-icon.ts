@@ -12,6 +12,7 @@ import { hasCardIcon } from "../rules/editing.ts";
 import { isCardKind, type CardKind } from "../rules/kinds.ts";
 import { readPictureForm } from "../../../files/upload/picture.ts";
 import { refuseLength } from "../../../files/upload/receive.ts";
+import { unknownProblem } from "../../../http/request/json-body.ts";
 import { storePicture } from "../../../files/upload/stage-upload.ts";
 import { problem } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../products/api/product-call.ts";
@@ -26,6 +27,9 @@ export function loader(args: Route.LoaderArgs): Promise<Response> {
     Response.json({ icon: await iconOf(call, kind), base: await call.stamp(editOf(kind)) }),
   );
 }
+
+/** Fields beside the picture. */
+const ICON_NAMES = new Set(["assetId", "base"]);
 
 const removal = z.strictObject({ assetId: z.string({ error: "Name the icon" }).max(64) });
 
@@ -49,10 +53,16 @@ async function save(
   const { org, product, now } = call;
   refuseLength(request, MAX_ICON_BYTES, 1);
   const { fields, picture, fault } = await readPictureForm(request, MAX_ICON_BYTES);
+  const unknown = [...fields.keys()].filter((name) => !ICON_NAMES.has(name));
+  if (unknown.length > 0) return unknownProblem(unknown.slice(0, 20));
   if (fault !== null) throw fault;
   if (picture === null) return problem(400, ICON_REQUIRED, { errors: { icon: [ICON_REQUIRED] } });
   const before = await iconOf(call, kind);
-  if ((fields.get("assetId") ?? null) !== (before?.assetId ?? null))
+  const stamp = await call.stamp(editOf(kind));
+  if (
+    (fields.get("assetId") ?? null) !== (before?.assetId ?? null) ||
+    (fields.get("base") ?? stamp) !== stamp
+  )
     return problem(409, OTHER_ICON, { errors: { assetId: [OTHER_ICON] } });
   const stored = await storePicture(context.get(servicesContext), org.id, picture, {
     type: "icon",

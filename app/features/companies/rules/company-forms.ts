@@ -52,6 +52,15 @@ function companyNameFault(name: string): string | null {
   return hasPiledMarks(name) ? TOO_MANY_MARKS : null;
 }
 
+const COMPANY_REF =
+  /^(?:org:[\w-]{1,64}|addendum:[a-z0-9-]{1,64}|(?:brandfetch|clearbit):[a-z0-9.-]{1,253}|custom)$/;
+
+/** What 'list it twice' is called, in a form and in JSON. */
+const allowDuplicate = z
+  .unknown()
+  .optional()
+  .transform((value) => value === true || value === "on");
+
 /** The text that was typed or picked, and the record that was picked with it. */
 export const companyFields = {
   company: companyNameField,
@@ -59,15 +68,44 @@ export const companyFields = {
   companyRef: z
     .unknown()
     .optional()
-    .transform((ref) =>
-      typeof ref === "string" &&
-      /^(?:org:[\w-]{1,64}|addendum:[a-z0-9-]{1,64}|(?:brandfetch|clearbit):[a-z0-9.-]{1,253}|custom)$/.test(
-        ref,
-      )
-        ? ref
-        : undefined,
-    ),
+    .transform((ref) => (typeof ref === "string" && COMPANY_REF.test(ref) ? ref : undefined)),
+  allowDuplicate,
 };
+
+/** The same of a program: what is no reference is refused. */
+export const companyCallFields = {
+  ...companyFields,
+  companyRef: z
+    .string({ error: "Send the ref of a company" })
+    .regex(COMPANY_REF, "There is no company with this companyRef")
+    .nullish()
+    .transform((ref) => ref ?? undefined),
+};
+
+/** A partial change by a program: a record without the name would change nothing. */
+export function refuseLoneRef(
+  { company, companyRef }: { company?: string | undefined; companyRef?: string | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (companyRef !== undefined && company === undefined)
+    context.addIssue({
+      code: "custom",
+      path: ["company"],
+      message: "Send the company's name with its companyRef",
+    });
+}
+
+const TWICE_WORDS = "Tick “List it twice” to do so anyway.";
+
+/** A form's message about a company that the list has. */
+export function askForTwice(message: string): string {
+  return `${message} ${TWICE_WORDS}`;
+}
+
+/** Whether the messages of the company's field are about one that the list has. */
+export function asksForTwice(errors: readonly string[] | undefined): boolean {
+  return errors?.some((message) => message.endsWith(TWICE_WORDS)) ?? false;
+}
 
 /** A logo is shown at 56 pixels, and at 30 among subprocessors. */
 export const LOGO_HINT =

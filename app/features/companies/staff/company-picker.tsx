@@ -1,11 +1,13 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import {
+  asksForTwice,
   JUST_USE,
   JUST_USE_FROM,
   SEARCH_DEBOUNCE_MS,
   type CompanyOption,
 } from "../rules/company-forms.ts";
 import { classNames } from "../../../ui/class-names.ts";
+import { Choice } from "../../../ui/choice-field.tsx";
 import { describedBy, FieldFrame, inputClass } from "../../../ui/field.tsx";
 import { useOrgAddress } from "../../../staff/editing/org-address.ts";
 
@@ -17,6 +19,8 @@ interface CompanyPickerProps {
   /** Names to begin with, for browsers without scripts: any other text is taken as it is. */
   suggestions: readonly string[];
   errors?: readonly string[] | undefined;
+  /** The box for a company that the list has was ticked. */
+  allowsDuplicate: boolean;
   autoFocus?: boolean;
 }
 
@@ -33,6 +37,7 @@ export function CompanyPicker({
   defaultRef,
   suggestions,
   errors,
+  allowsDuplicate,
   autoFocus = false,
 }: CompanyPickerProps) {
   const id = useId();
@@ -92,91 +97,101 @@ export function CompanyPicker({
   }
 
   return (
-    <FieldFrame id={field} label="Company" hint={HINT} errors={errors}>
-      <div className="relative">
-        <input
-          ref={input}
-          id={field}
-          name="company"
-          type="text"
-          required
-          maxLength={100}
-          autoComplete="off"
-          className={inputClass}
-          aria-invalid={errors?.length ? true : undefined}
-          aria-describedby={describedBy({ id: field, hint: HINT, errors })}
-          {...(autoFocus ? { "data-autofocus": "" } : {})}
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setRef("");
-            // What was typed before the scripts came opens no list over a field that was left.
-            if (event.currentTarget === document.activeElement) ask(event.currentTarget.value);
-          }}
-          onKeyDown={onKey}
-          onBlur={() => setOpen(false)}
-          {...(ready
-            ? {
-                role: "combobox",
-                "aria-expanded": shown,
-                "aria-autocomplete": "list" as const,
-                "aria-controls": `${id}-options`,
-                "aria-activedescendant": shown && active >= 0 ? `${id}-${active}` : undefined,
-              }
-            : { list: `${id}-names` })}
-        />
-        <input type="hidden" name="companyRef" value={ref} />
-        {ready ? null : (
-          <datalist id={`${id}-names`}>
-            {suggestions.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
+    <>
+      <FieldFrame id={field} label="Company" hint={HINT} errors={errors}>
+        <div className="relative">
+          <input
+            ref={input}
+            id={field}
+            name="company"
+            type="text"
+            required
+            maxLength={100}
+            autoComplete="off"
+            className={inputClass}
+            aria-invalid={errors?.length ? true : undefined}
+            aria-describedby={describedBy({ id: field, hint: HINT, errors })}
+            {...(autoFocus ? { "data-autofocus": "" } : {})}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setRef("");
+              // What was typed before the scripts came opens no list over a field that was left.
+              if (event.currentTarget === document.activeElement) ask(event.currentTarget.value);
+            }}
+            onKeyDown={onKey}
+            onBlur={() => setOpen(false)}
+            {...(ready
+              ? {
+                  role: "combobox",
+                  "aria-expanded": shown,
+                  "aria-autocomplete": "list" as const,
+                  "aria-controls": `${id}-options`,
+                  "aria-activedescendant": shown && active >= 0 ? `${id}-${active}` : undefined,
+                }
+              : { list: `${id}-names` })}
+          />
+          <input type="hidden" name="companyRef" value={ref} />
+          {ready ? null : (
+            <datalist id={`${id}-names`}>
+              {suggestions.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </datalist>
+          )}
+          <div
+            id={`${id}-options`}
+            role="listbox"
+            aria-label="Companies"
+            hidden={!shown}
+            className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-md border border-edge bg-surface py-1 shadow-panel"
+          >
+            {options.map((option, place) => (
+              <div
+                key={option.ref}
+                id={`${id}-${place}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={place === active}
+                className={classNames(
+                  "flex min-h-10 cursor-pointer items-center justify-between gap-4 px-3 py-2",
+                  place === active && "bg-accent-soft",
+                )}
+                // The press itself would take the focus away and close the list.
+                onMouseDown={(event) => {
+                  event.preventDefault();
+                  choose(option);
+                }}
+              >
+                <span className="min-w-0 break-words">
+                  {option.ref === JUST_USE ? `Just use: "${option.name}"` : option.name}
+                </span>
+                {option.domain === null ? null : (
+                  <span className="flex-none text-sm text-muted">{option.domain}</span>
+                )}
+              </div>
             ))}
-          </datalist>
-        )}
-        <div
-          id={`${id}-options`}
-          role="listbox"
-          aria-label="Companies"
-          hidden={!shown}
-          className="absolute inset-x-0 top-full z-20 mt-1 max-h-64 overflow-y-auto rounded-md border border-edge bg-surface py-1 shadow-panel"
-        >
-          {options.map((option, place) => (
-            <div
-              key={option.ref}
-              id={`${id}-${place}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={place === active}
-              className={classNames(
-                "flex min-h-10 cursor-pointer items-center justify-between gap-4 px-3 py-2",
-                place === active && "bg-accent-soft",
-              )}
-              // The press itself would take the focus away and close the list.
-              onMouseDown={(event) => {
-                event.preventDefault();
-                choose(option);
-              }}
-            >
-              <span className="min-w-0 break-words">
-                {option.ref === JUST_USE ? `Just use: "${option.name}"` : option.name}
-              </span>
-              {option.domain === null ? null : (
-                <span className="flex-none text-sm text-muted">{option.domain}</span>
-              )}
-            </div>
-          ))}
+          </div>
+          {ready ? (
+            <p role="status" className="sr-only">
+              {shown && found.settled
+                ? `${found.options.length} ${found.options.length === 1 ? "company" : "companies"} found`
+                : ""}
+            </p>
+          ) : null}
         </div>
-        {ready ? (
-          <p role="status" className="sr-only">
-            {shown && found.settled
-              ? `${found.options.length} ${found.options.length === 1 ? "company" : "companies"} found`
-              : ""}
-          </p>
-        ) : null}
-      </div>
-    </FieldFrame>
+      </FieldFrame>
+      {asksForTwice(errors) || allowsDuplicate ? (
+        <Choice
+          id={`${field}-twice`}
+          name="allowDuplicate"
+          label="List it twice"
+          defaultChecked={allowsDuplicate}
+        />
+      ) : null}
+    </>
   );
 }
 

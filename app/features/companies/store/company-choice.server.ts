@@ -10,6 +10,7 @@ import { findFound } from "../store.server.ts";
 import { searchText, sortKey } from "../../../values/names.ts";
 import { addCompanies, listCompanies, type CompanyValues } from "./companies.server.ts";
 import { newId } from "../../../../db/ids.ts";
+import { Refused } from "../../../../db/refusals.ts";
 import { inSlices, mapInSlices } from "../../../../db/pace.ts";
 import type { CompaniesTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
@@ -18,6 +19,18 @@ import type { Reader, Writer } from "../../../../db/store.ts";
 export interface ChosenCompany {
   company: string;
   companyRef?: string | undefined;
+  /**
+   * A program names the record: one that is not there, or has another name, is refused. In a form
+   * without scripts the record that was picked before stays beside a name that was typed over.
+   */
+  refMustMatch?: boolean | undefined;
+  /** The list may have the company already. */
+  allowDuplicate?: boolean | undefined;
+}
+
+/** The record that a program named is not there, or is another company. */
+export class CompanyRefRefused extends Refused {
+  override readonly status = 400;
 }
 
 /** As many as a picker offers at once. */
@@ -84,6 +97,7 @@ function* answering(
  * text as its name. One that was picked from a directory comes with the domain that it has there,
  * and its logo is fetched behind the answer.
  * @returns its id
+ * @throws CompanyRefRefused
  */
 export async function chooseCompany(
   trx: Writer,
@@ -110,9 +124,11 @@ export async function chooseCompanies(
     chosen.map(({ companyRef }) => companyRef),
   );
   const fresh: (CompanyValues & { id: string })[] = [];
-  const ids = await mapInSlices(chosen, ({ company, companyRef }) => {
+  const ids = await mapInSlices(chosen, ({ company, companyRef, refMustMatch = false }) => {
     const listed = found.get(companyRef ?? "");
     const isListed = listed !== undefined && nameKey(listed.name) === nameKey(company);
+    if (refMustMatch && companyRef !== undefined && companyRef !== JUST_USE)
+      refuseOther(company, listed?.name ?? own.named(companyRef));
     const before = isListed ? own.listed(listed) : own.pick(company, companyRef);
     if (before !== undefined) return before.id;
     const row = {
@@ -127,6 +143,14 @@ export async function chooseCompanies(
   });
   if (fresh.length > 0) await addCompanies(trx, orgId, fresh);
   return ids;
+}
+
+/** @param named what the record is called; undefined where there is none */
+function refuseOther(company: string, named: string | undefined): void {
+  if (named === undefined)
+    throw new CompanyRefRefused("There is no company with this companyRef", "companyRef");
+  if (nameKey(named) !== nameKey(company))
+    throw new CompanyRefRefused(`This companyRef is “${named}”, not “${company}”`, "companyRef");
 }
 
 type NewCompany = Omit<CompanyValues, "id"> & Required<Pick<CompanyValues, "source">>;
@@ -149,14 +173,22 @@ type OwnCompany = Pick<CompaniesTable, "id" | "source" | "name" | "domain" | "ad
 class OwnCompanies {
   readonly #byName = new Map<string, OwnCompany[]>();
   readonly #byAddendum = new Map<string, OwnCompany>();
+  readonly #nameById = new Map<string, string>();
 
   add(row: OwnCompany): void {
+    this.#nameById.set(row.id, row.name);
     const key = nameKey(row.name);
     const same = this.#byName.get(key);
     if (same === undefined) this.#byName.set(key, [row]);
     else same.push(row);
     if (row.addendumId !== null && !this.#byAddendum.has(row.addendumId))
       this.#byAddendum.set(row.addendumId, row);
+  }
+
+  /** What a record of the org's own or of the addendum is called; undefined where there is none. */
+  named(ref: string): string | undefined {
+    const [kind, id = ""] = ref.split(":");
+    return kind === "org" ? this.#nameById.get(id) : knownCompany(id)?.name;
   }
 
   /** The company that was picked from the same place of the same directory before. */
@@ -188,6 +220,6 @@ function pickKnown(name: string, ref: string | undefined): KnownCompany | undefi
 }
 
 /** What two spellings of one name have in common. */
-function nameKey(name: string): string {
+export function nameKey(name: string): string {
   return `${searchText(name)}\n${sortKey(name)}`;
 }

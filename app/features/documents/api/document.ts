@@ -5,7 +5,8 @@ import type { RouteHandle } from "../../../values/page-query.ts";
 import { takeVersion } from "../../../files/upload/take.ts";
 import { actorOf } from "../../../auth/current-staff.ts";
 import { documentFacts } from "./facts.ts";
-import { notAllowed, problem, staffAnswer, staffCaller } from "./staff.ts";
+import { VERSION_NAMES } from "../rules/document-calls.ts";
+import { fieldsRefused, notAllowed, problem, staffAnswer, staffCaller } from "./staff.ts";
 
 export const handle: RouteHandle = { methods: ["GET", "POST"], takesFiles: true };
 
@@ -21,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
     : Response.json(documentFacts(shared, org, now()));
 }
 
-/** POST uploads a new version. */
+/** POST uploads a new version; `expiresOn` says until when the document is valid with it. */
 export async function action({ context, params, request }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return notAllowed("GET", "HEAD", "POST");
   const { org, session } = await staffCaller(context, "files:edit");
@@ -35,10 +36,13 @@ export async function action({ context, params, request }: Route.ActionArgs): Pr
       params.documentId,
       request,
       actorOf(context, session),
+      { names: VERSION_NAMES },
     );
-    if (outcome === null) return problem(400, "There is no file in this request");
-    return "version" in outcome
-      ? Response.json({ id: params.documentId, version: outcome.version }, { status: 201 })
-      : problem(outcome.refused.status, outcome.refused.message);
-  });
+    if ("refused" in outcome)
+      return outcome.refused === null
+        ? problem(400, "There is no file in this request")
+        : problem(outcome.refused.status, outcome.refused.message);
+    const { version, expiresOn } = outcome;
+    return Response.json({ id: params.documentId, version, expiresOn }, { status: 201 });
+  }, fieldsRefused);
 }

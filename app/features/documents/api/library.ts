@@ -1,17 +1,24 @@
 import type { Route } from "./+types/library";
-import { changeTypes } from "../store/library.server.ts";
+import { changeTypes, editDocument } from "../store/library.server.ts";
+import { findDocument, type DocumentChanges } from "../store/documents.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { servicesContext } from "../../../context.ts";
-import { patchDocumentsSchema, TYPES_NOT_SAVED, typesUpdated } from "../rules/library.ts";
+import { endingFault, PERIOD_BACKWARDS, TYPES_NOT_SAVED, typesUpdated } from "../rules/library.ts";
+import { patchDocumentsSchema, UPLOAD_NAMES } from "../rules/document-calls.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
-import { FieldsRefused, outcomeStatus, takeUploads } from "../../../files/upload/take.ts";
+import { outcomeStatus, takeUploads } from "../../../files/upload/take.ts";
 import { actorOf } from "../../../auth/current-staff.ts";
-import { notAllowed, problem, readJson, staffAnswer, staffCaller } from "./staff.ts";
+import { readJson } from "../../../http/request/json-body.ts";
+import type { DocumentsTable } from "../../../../db/schema.ts";
+import { fieldsRefused, notAllowed, problem, staffAnswer, staffCaller } from "./staff.ts";
 
 export const handle: RouteHandle = { methods: ["POST", "PATCH"], takesFiles: true };
 
+/** Room for the ids of a thousand documents. */
+const MAX_BODY = 256 * 1024;
+
 /**
- * PATCH /api/documents changes the type of many; POST uploads one file, into the library of `?org=`
+ * PATCH /api/documents changes the type of many, or anything of one; POST uploads one file, into the library of `?org=`
  * if it is there.
  */
 export async function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
@@ -28,22 +35,48 @@ type Call = Pick<Route.ActionArgs, "context" | "request">;
 
 async function patch({ context, request }: Call): Promise<Response> {
   const { org, session } = await staffCaller(context, "files:edit");
-  const parsed = patchDocumentsSchema.safeParse(await readJson(request));
-  if (!parsed.success)
-    return problem(400, parsed.error.issues[0]?.message ?? TYPES_NOT_SAVED, {
-      errors: parsed.error.issues.map(({ path, message }) => ({ path: path.join("."), message })),
-    });
+  const sent = await readJson(request, patchDocumentsSchema, MAX_BODY);
+  if (sent instanceof Response) return sent;
   const { store, now } = context.get(servicesContext);
-  const { documentIds, updates } = parsed.data;
+  const { documentIds, changes } = sent;
+  const by = actorOf(context, session);
   return staffAnswer(
     async () => {
-      const count = await store.write((trx) =>
-        changeTypes(trx, org.id, documentIds, updates.type, actorOf(context, session), now()),
-      );
-      return Response.json({ count, message: typesUpdated(count) });
+      const { type, ...others } = changes;
+      if (type !== undefined && Object.keys(others).length === 0) {
+        const count = await store.write((trx) =>
+          changeTypes(trx, org.id, documentIds, type, by, now()),
+        );
+        return Response.json({ count, message: typesUpdated(count) });
+      }
+      const [id = ""] = documentIds;
+      return await store.write(async (trx) => {
+        const document = await findDocument(trx, org.id, id);
+        if (document === null) throw new NotFound("document");
+        const errors = faultsOf(document, changes);
+        const [message] = Object.values(errors).flat();
+        if (message !== undefined) return problem(400, message, { errors });
+        await editDocument(trx, org.id, id, changes, by, now());
+        return Response.json({ count: 1, message: "The document has been updated" });
+      });
     },
     (error) => (error instanceof NotFound ? problem(404, TYPES_NOT_SAVED) : undefined),
   );
+}
+
+/** What the stored document has against its changes. */
+function faultsOf(
+  document: DocumentsTable,
+  { originalName, ...changes }: DocumentChanges,
+): Record<string, string[]> {
+  const ending =
+    originalName === undefined ? null : endingFault(originalName, document.contentType);
+  const { periodFrom, periodTo } = { ...document, ...changes };
+  const backwards = periodFrom !== null && periodTo !== null && periodFrom > periodTo;
+  return {
+    ...(ending === null ? {} : { "updates.name": [ending] }),
+    ...(backwards ? { "updates.periodTo": [PERIOD_BACKWARDS] } : {}),
+  };
 }
 
 async function upload({
@@ -52,36 +85,28 @@ async function upload({
   url,
 }: Call & Pick<Route.ActionArgs, "url">): Promise<Response> {
   const { org, session } = await staffCaller(context, "files:edit", url);
-  return staffAnswer(
-    async () => {
-      const outcome = await takeUploads(
-        context.get(servicesContext),
-        org,
-        request,
-        actorOf(context, session),
-        1,
-      );
-      const { added, refused } = outcome;
-      const [first] = refused;
-      const documents = added.map(({ id, fileName }) => ({ id, name: fileName }));
-      if (first === undefined && documents.length === 0)
-        return problem(400, "There is no file in this request");
-      if (first === undefined) return Response.json({ documents }, { status: 201 });
-      return problem(outcomeStatus(outcome), first.message, {
-        documents,
-        refused: refused.map(({ sentName, status, message, sameAs }) => ({
-          name: sentName,
-          status,
-          message,
-          sameAs,
-        })),
-      });
-    },
-    (error) =>
-      error instanceof FieldsRefused
-        ? problem(400, Object.values(error.errors).flat()[0] ?? error.message, {
-            errors: error.errors,
-          })
-        : undefined,
-  );
+  return staffAnswer(async () => {
+    const outcome = await takeUploads(
+      context.get(servicesContext),
+      org,
+      request,
+      actorOf(context, session),
+      { maxFiles: 1, names: UPLOAD_NAMES },
+    );
+    const { added, refused } = outcome;
+    const [first] = refused;
+    const documents = added.map(({ id, fileName }) => ({ id, name: fileName }));
+    if (first === undefined && documents.length === 0)
+      return problem(400, "There is no file in this request");
+    if (first === undefined) return Response.json({ documents }, { status: 201 });
+    return problem(outcomeStatus(outcome), first.message, {
+      documents,
+      refused: refused.map(({ sentName, status, message, sameAs }) => ({
+        name: sentName,
+        status,
+        message,
+        sameAs,
+      })),
+    });
+  }, fieldsRefused);
 }

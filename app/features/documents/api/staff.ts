@@ -3,7 +3,8 @@ import { findOrg } from "../../orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import { servicesContext, staffSessionContext } from "../../../context.ts";
 import type { Permission } from "../../../auth/rules/permissions.ts";
-import { apiAnswer } from "../../../http/request/json-body.ts";
+import { apiAnswer, unknownProblem } from "../../../http/request/json-body.ts";
+import { FieldsRefused } from "../../../files/upload/take.ts";
 import { passingOf } from "../../../forms/form.ts";
 import { requireStaff, type StaffInOrg } from "../../../auth/current-staff.ts";
 
@@ -60,29 +61,14 @@ export function staffAnswer(
   return apiAnswer(verb, own, problemOf);
 }
 
-export function notAllowed(...methods: string[]): Response {
-  return problem(405, "This address takes no such request", {}, { Allow: methods.join(", ") });
+/** The problem of an upload whose fields are not right, or not known. */
+export function fieldsRefused(error: unknown): Response | undefined {
+  if (!(error instanceof FieldsRefused)) return undefined;
+  const { errors, unknown, message } = error;
+  if (unknown.length > 0) return unknownProblem(unknown.slice(0, 20));
+  return problem(400, Object.values(errors).flat()[0] ?? message, { errors });
 }
 
-const MAX_JSON_BYTES = 256 * 1024;
-
-/**
- * The body as JSON.
- * @throws a problem: 415 for another content type, 413 for too much, 400 for what is no JSON
- */
-export async function readJson(request: Request): Promise<unknown> {
-  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(request.headers.get("Content-Type") ?? ""))
-    throw problem(415, "Send JSON with Content-Type: application/json");
-  const pieces: Uint8Array[] = [];
-  let size = 0;
-  for await (const piece of request.body ?? []) {
-    size += piece.byteLength;
-    if (size > MAX_JSON_BYTES) throw problem(413, "This is more than the server accepts");
-    pieces.push(piece);
-  }
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces)));
-  } catch {
-    throw problem(400, "This is not JSON");
-  }
+export function notAllowed(...methods: string[]): Response {
+  return problem(405, "This address takes no such request", {}, { Allow: methods.join(", ") });
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { isDay } from "../../../values/dates.ts";
+import { endingsOfKind, kindOfContentType, kindOfName } from "../../../values/file-types.ts";
 import { isKeptFileName } from "../../../values/upload-names.ts";
 import { DOCUMENT_FACTS } from "./document-facts.ts";
 import {
@@ -80,7 +81,7 @@ export function isFiltered({ q, type, access, linked, expiry }: LibrarySearch): 
   return q !== "" || type !== "all" || access !== "all" || linked !== "all" || expiry !== "all";
 }
 
-const documentType = z.enum(DOCUMENT_TYPES, { error: "Type is required" });
+export const documentType = z.enum(DOCUMENT_TYPES, { error: "Type is required" });
 
 /** The empty choice is the org's default. */
 const accessType = z
@@ -89,14 +90,15 @@ const accessType = z
   .transform((value): DocumentAccessType | null => (value === "default" ? null : value));
 
 /** A day, or none. */
-const day = (message: string) =>
+export const day = (message: string) =>
   z
     .string()
     .trim()
     .refine((text) => text === "" || isDay(text), message)
     .default("")
     .transform((text) => (text === "" ? null : text));
-const expiresOn = day("Invalid expiration date");
+export const EXPIRY_INVALID = "Invalid expiration date";
+const expiresOn = day(EXPIRY_INVALID);
 
 /** What is said of all files of an upload. */
 export const uploadSchema = z.object({
@@ -107,27 +109,51 @@ export const uploadSchema = z.object({
   same: z.literal("add").optional().catch(undefined),
 });
 
+/**
+ * What is said of a new version: until when it is valid, empty for ever; not sent, it stays as it
+ * was.
+ */
+export const versionUploadSchema = z.object({ expiresOn: expiresOn.optional() });
+
 export const MAX_AUDITOR = 100;
+
+export const documentName = z
+  .string({ error: "Enter a name" })
+  .trim()
+  .min(1, "Enter a name")
+  .refine(
+    isKeptFileName,
+    "Use a plain file name of at most 255 bytes, without folders and unseen characters",
+  );
+
+export const auditor = z
+  .string()
+  .trim()
+  .max(MAX_AUDITOR, `Enter at most ${MAX_AUDITOR} characters`)
+  .default("")
+  .transform((text) => (text === "" ? null : text));
+
+/** Said of a period whose days are the wrong way round. */
+export const PERIOD_BACKWARDS = "The period can't end before it begins";
+
+/**
+ * Why a document can't be called so: its ending says what the file is. Null for a name that is
+ * right.
+ */
+export function endingFault(name: string, contentType: string): string | null {
+  const kind = kindOfContentType(contentType);
+  if (kind === null || kindOfName(name) === kind) return null;
+  const endings = endingsOfKind(kind).map((ending) => `.${ending}`);
+  return `Keep the ending ${endings.join(" or ")}: it says what the file is`;
+}
 
 export const editDocumentSchema = z
   .object({
-    name: z
-      .string({ error: "Enter a name" })
-      .trim()
-      .min(1, "Enter a name")
-      .refine(
-        isKeptFileName,
-        "Use a plain file name of at most 255 bytes, without folders and unseen characters",
-      ),
+    name: documentName,
     type: documentType,
     accessType,
     expiresOn,
-    auditor: z
-      .string()
-      .trim()
-      .max(MAX_AUDITOR, `Enter at most ${MAX_AUDITOR} characters`)
-      .default("")
-      .transform((text) => (text === "" ? null : text)),
+    auditor,
     periodFrom: day("Enter a date, such as 2026-09-30"),
     periodTo: day("Enter a date, such as 2026-09-30"),
     releasedFacts: z.array(z.enum(DOCUMENT_FACTS, { error: "Choose from the list" })).default([]),
@@ -135,25 +161,19 @@ export const editDocumentSchema = z
   .refine(
     ({ periodFrom, periodTo }) =>
       periodFrom === null || periodTo === null || periodFrom <= periodTo,
-    { error: "The period can't end before it begins", path: ["periodTo"] },
+    { error: PERIOD_BACKWARDS, path: ["periodTo"] },
   );
 
 /** Rows that one bulk update takes. */
 export const MAX_BULK_DOCUMENTS = 1_000;
 
-const documentIds = z
+export const documentIds = z
   .array(z.string().min(1).max(64), { error: "Select at least one document" })
   .min(1, "Select at least one document")
   .max(MAX_BULK_DOCUMENTS, `Select at most ${MAX_BULK_DOCUMENTS} documents`);
 
 /** The form's face of the bulk type update. */
 export const changeTypesSchema = z.object({ documentIds, type: documentType });
-
-/** The API's face of it: PATCH /api/documents. */
-export const patchDocumentsSchema = z.object({
-  documentIds,
-  updates: z.object({ type: documentType }),
-});
 
 /** 'Types have been updated for N document(s)'. */
 export function typesUpdated(count: number): string {

@@ -4,8 +4,7 @@ import { findDocument } from "../store/documents.server.ts";
 import { deleteDocument, editDocument, restoreVersion } from "../store/library.server.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
-import { endingsOfKind, kindOfContentType, kindOfName } from "../../../values/file-types.ts";
-import { editDocumentSchema, versionSchema } from "../rules/library.ts";
+import { editDocumentSchema, endingFault, versionSchema } from "../rules/library.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { buttonAction, goneBefore } from "../../../forms/button.ts";
 import { parseForm, formAction, type FormAnswer } from "../../../forms/form.ts";
@@ -49,18 +48,8 @@ async function edit(change: Change, form: FormData): Promise<Response | FormAnsw
     org.id,
     change.documentId,
   );
-  const kind = document === null ? null : kindOfContentType(document.contentType);
-  if (kind !== null && kindOfName(name) !== kind) {
-    return submitted.refuse({
-      fields: {
-        name: [
-          `Keep the ending ${endingsOfKind(kind)
-            .map((ending) => `.${ending}`)
-            .join(" or ")}: it says what the file is`,
-        ],
-      },
-    });
-  }
+  const fault = document === null ? null : endingFault(name, document.contentType);
+  if (fault !== null) return submitted.refuse({ fields: { name: [fault] } });
   await write((trx) =>
     editDocument(trx, org.id, change.documentId, { originalName: name, ...rest }, by, now),
   );

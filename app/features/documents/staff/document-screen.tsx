@@ -24,7 +24,8 @@ interface DocumentScreenProps {
   documentAccessType: DocumentAccessType;
   constraint: FormConstraint;
   dialog: "delete" | null;
-  uploadErrors: readonly string[] | null;
+  /** The form of a new version, which was refused. */
+  upload: { errors: readonly string[]; expiresOn?: string | undefined } | null;
   form: SubmissionResult | null;
 }
 
@@ -38,7 +39,7 @@ export function DocumentScreen({
   documentAccessType,
   constraint,
   dialog,
-  uploadErrors,
+  upload,
   form,
 }: DocumentScreenProps) {
   const { "": formErrors, ...fieldErrors } = form?.error ?? {};
@@ -98,7 +99,7 @@ export function DocumentScreen({
         </div>
         {dialog === null ? (
           <ErrorSummary
-            errors={[...summary, ...(uploadErrors ?? [])]}
+            errors={[...summary, ...(upload?.errors ?? [])]}
             fields={Object.entries(fieldErrors)
               .map(([name, errors]) => ({ id: `document-${name}`, errors: errors ?? [] }))
               .filter(({ id }) => !["document-intent", "document-version"].includes(id))}
@@ -138,7 +139,8 @@ export function DocumentScreen({
                 <VersionForm
                   documentId={document.id}
                   maxBytes={maxBytes}
-                  errors={uploadErrors ?? undefined}
+                  expiresOn={upload?.expiresOn ?? document.expiresOn ?? ""}
+                  errors={upload?.errors}
                 />
               </Section>
             ) : null}

@@ -11,8 +11,8 @@ import { servicesContext } from "../../../context.ts";
 import { dayIn } from "../../../values/dates.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { isMultipart } from "../../../files/upload/multipart.ts";
-import { maxUploadBytes, takeVersion } from "../../../files/upload/take.ts";
-import { formFailed } from "../../../forms/form.ts";
+import { FieldsRefused, maxUploadBytes, takeVersion } from "../../../files/upload/take.ts";
+import { formFailed, markFormFailed } from "../../../forms/form.ts";
 import { formConstraint } from "../../../forms/constraint.ts";
 import { editDocumentSchema } from "../rules/library.ts";
 import { actorOf, requireStaff } from "../../../auth/current-staff.ts";
@@ -75,7 +75,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return answer instanceof Response
       ? answer
       : data(
-          { upload: answer.errors, form: null },
+          { upload: { errors: answer.errors, expiresOn: answer.expiresOn }, form: null },
           { status: answer.status, headers: answer.headers },
         );
   }
@@ -89,7 +89,7 @@ export default function Document({ loaderData, actionData }: Route.ComponentProp
   return (
     <DocumentScreen
       {...loaderData}
-      uploadErrors={actionData?.upload ?? null}
+      upload={actionData?.upload ?? null}
       form={actionData?.form?.result ?? null}
     />
   );
@@ -97,6 +97,8 @@ export default function Document({ loaderData, actionData }: Route.ComponentProp
 
 interface Answer {
   errors: string[];
+  /** The date that was typed, to be shown again. */
+  expiresOn?: string | undefined;
   status: number;
   headers?: HeadersInit;
 }
@@ -120,7 +122,11 @@ async function uploadNewVersion({
     status,
     headers: sent,
   });
-  const take = async (refuse: (message: string, status?: number) => Answer) => {
+  const again = (errors: string[], expiresOn: string | undefined, status = 400): Answer => {
+    markFormFailed(context);
+    return { errors, expiresOn, status };
+  };
+  const take = async () => {
     const outcome = await takeVersion(
       services,
       org,
@@ -128,12 +134,12 @@ async function uploadNewVersion({
       request,
       actorOf(context, session),
     );
-    if (outcome === null) return refuse("Choose a file");
-    if ("refused" in outcome)
-      return refuse(
-        `${outcome.refused.sentName}: ${outcome.refused.message}`,
-        outcome.refused.status,
-      );
+    if ("refused" in outcome) {
+      const { refused, expiresOn } = outcome;
+      return refused === null
+        ? again(["Choose a file"], expiresOn)
+        : again([`${refused.sentName}: ${refused.message}`], expiresOn, refused.status);
+    }
     return redirectWithFlash(
       context,
       `/documents/${documentId}`,
@@ -143,6 +149,8 @@ async function uploadNewVersion({
   return shownAction(context, show, take, {
     answers(error) {
       if (error instanceof NotFound) throw noSuchDocument();
+      if (error instanceof FieldsRefused)
+        return again(Object.values(error.errors).flat(), error.fields.get("expiresOn"));
       return undefined;
     },
   });

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { DocumentAccessType } from "../../items/rules/items.ts";
 import { ACCESS_WORDS, SORTED_DOCUMENT_TYPES } from "../rules/library.ts";
@@ -49,6 +50,7 @@ export function EditForm({
   });
   const { name, type, accessType, expiresOn, auditor, periodFrom, periodTo, releasedFacts } =
     fields;
+  useStoredDate(expiresOn.id, document.expiresOn ?? "");
   const access = [
     { value: "default", label: `Default (${ACCESS_WORDS[documentAccessType]})` },
     ...(["view-only", "view-and-download"] as const).map((value) => ({
@@ -103,6 +105,19 @@ export function EditForm({
       <Button>Save</Button>
     </form>
   );
+}
+
+/**
+ * Shows a date that a new version brought while the page was open, so that saving this form does
+ * not put the old one back; a date that was typed stays.
+ */
+function useStoredDate(id: string, stored: string): void {
+  const shown = useRef(stored);
+  useEffect(() => {
+    const input = window.document.getElementById(id);
+    if (input instanceof HTMLInputElement && input.value === shown.current) input.value = stored;
+    shown.current = stored;
+  }, [id, stored]);
 }
 
 /** The same for those who may only look. */

@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 import { useRevalidator } from "react-router";
 import { sizeInWords } from "../../../values/file-size.ts";
 import { Button } from "../../../ui/button.tsx";
+import { TextField } from "../../../ui/field.tsx";
 import { FileField } from "./file-field.tsx";
 import { UploadList } from "./upload-list.tsx";
 import { useUploader } from "./uploader.ts";
@@ -11,10 +12,13 @@ import { OnceField } from "../../../ui/once-field.tsx";
 export function VersionForm({
   documentId,
   maxBytes,
+  expiresOn,
   errors,
 }: {
   documentId: string;
   maxBytes: number;
+  /** The date that the form begins with; empty where there is none. */
+  expiresOn: string;
   errors: readonly string[] | undefined;
 }) {
   const { entries, sending, add, remove, send } = useUploader({
@@ -31,7 +35,7 @@ export function VersionForm({
     if (entries.length === 0) return;
     event.preventDefault();
     if (sending || done) return;
-    await send(new FormData());
+    await send(new FormData(event.currentTarget));
     await revalidate();
   };
   return (
@@ -43,6 +47,16 @@ export function VersionForm({
       onSubmit={submit}
     >
       <OnceField />
+      <TextField
+        id="version-expiresOn"
+        name="expiresOn"
+        type="date"
+        label="Expiration Date"
+        hint="The last day this version is valid. Leave empty for no expiry."
+        defaultValue={expiresOn}
+        disabled={sending}
+        className="sm:max-w-60"
+      />
       <FileField
         id="version-file"
         label="File"

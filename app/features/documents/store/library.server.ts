@@ -95,8 +95,10 @@ export async function addUploads(
 }
 
 /**
- * Puts an uploaded file behind a document as its new version. @returns its number. @throws
- * NotFound; Refused
+ * Puts an uploaded file behind a document as its new version.
+ * @param choices until when the document is valid with it; nothing leaves that as it is
+ * @returns its number, and until when the document is valid now
+ * @throws NotFound; Refused
  */
 export async function uploadVersion(
   trx: Writer,
@@ -105,7 +107,8 @@ export async function uploadVersion(
   file: UploadedFile,
   by: Actor,
   now: Date,
-): Promise<number> {
+  { expiresOn }: { expiresOn?: string | null } = {},
+): Promise<{ version: number; expiresOn: string | null }> {
   const document = await mustFind(trx, orgId, documentId);
   await recordBlob(trx, orgId, file.blob, isoNow(now));
   const { fileName, contentType, blob, encryptedType } = file;
@@ -125,7 +128,9 @@ export async function uploadVersion(
     detail: { version: number, size: blob.size, sha256: blob.hash },
     now,
   });
-  return number;
+  if (expiresOn === undefined) return { version: number, expiresOn: document.expiresOn };
+  await editDocument(trx, orgId, documentId, { expiresOn }, by, now);
+  return { version: number, expiresOn };
 }
 
 /**

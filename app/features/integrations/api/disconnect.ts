@@ -2,6 +2,7 @@ import type { Route } from "./+types/disconnect";
 import { servicesContext } from "../../../context.ts";
 import { connectionCall, providerIn } from "./answer.ts";
 import { disconnectItem } from "../store.server.ts";
+import { refuseBody } from "../../../http/request/json-body.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 
 export const handle: RouteHandle = { methods: ["POST"] };
@@ -13,6 +14,8 @@ export const handle: RouteHandle = { methods: ["POST"] };
 export function action({ context, request, url }: Route.ActionArgs): Promise<Response> {
   return connectionCall({ context, url }, providerIn(request), async ({ of }) => {
     const { org, productId, editable, by, now } = await of(undefined);
+    const body = await refuseBody(request);
+    if (body !== null) return body;
     const { store } = context.get(servicesContext);
     const changeId = await store.write((trx) =>
       disconnectItem(trx, org.id, productId, editable, { by, now }),

@@ -1,5 +1,6 @@
 import type { Route } from "./+types/statuspage";
 import { servicesContext } from "../../../context.ts";
+import { refuseBody } from "../../../http/request/json-body.ts";
 import { connectionAnswer, connectionCall, notConnected } from "./answer.ts";
 import { checkLink, connect } from "../editor.server.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
@@ -20,9 +21,11 @@ export function loader({ context, params, url }: Route.LoaderArgs): Promise<Resp
 }
 
 /** Its POST twin connects the item of the default product, or of `?productId`. */
-export function action({ context, params, url }: Route.ActionArgs): Promise<Response> {
+export function action({ context, params, request, url }: Route.ActionArgs): Promise<Response> {
   return connectionCall({ context, url }, provider, async ({ of }) => {
     const call = await of(undefined);
+    const body = await refuseBody(request);
+    if (body !== null) return body;
     const connected = await connect(context.get(servicesContext), call, call.editable, {
       provider,
       typed: params.link,

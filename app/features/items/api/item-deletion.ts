@@ -13,8 +13,9 @@ export const handle: RouteHandle = { methods: ["POST"] };
  */
 export async function action(args: Route.ActionArgs): Promise<Response> {
   const { itemUid } = args.params;
-  return productCall(args, async ({ org, product, change }) => {
+  return productCall(args, async ({ org, product, change, readNothing }) => {
     if (catalogueItem(itemUid) !== undefined) return problem(404, "Not found");
+    await readNothing();
     const { changeId } = await change({ subject: "item", subjectId: itemUid }, (trx) =>
       removeItem(trx, org.id, product.id, itemUid),
     );

@@ -9,7 +9,8 @@ import { NotFound } from "../../../../db/refusals.ts";
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import { movePatchSchema, slugPatchSchema } from "../../cards/forms/edit-forms.ts";
 import { CARD_TITLES, isCardKind } from "../../cards/rules/kinds.ts";
-import { fieldsProblem } from "../../../http/request/json-body.ts";
+import { unknownNames } from "../../../forms/unknown-names.ts";
+import { fieldsProblem, unknownProblem } from "../../../http/request/json-body.ts";
 import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 import { factsOf, itemFacts, itemFieldsSchema, saveItemFields, withAccess } from "./item-save.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
@@ -131,6 +132,8 @@ async function place(
 
 /** @throws the problem of its fields */
 function parsed<Schema extends z.ZodType>(schema: Schema, sent: unknown): z.output<Schema> {
+  const unknown = unknownNames(schema, sent);
+  if (unknown.length > 0) throw unknownProblem(unknown);
   const result = schema.safeParse(sent);
   if (!result.success) throw fieldsProblem(result.error);
   return result.data;

@@ -47,8 +47,9 @@ export function EntryTable({
               data-drawer-link=""
               aria-current={row.id === selectedId ? "true" : undefined}
               className={classNames(
-                "font-medium text-ink no-underline [overflow-wrap:anywhere]",
-                "max-md:pointer-events-none md:text-accent md:underline",
+                "font-medium text-accent underline [overflow-wrap:anywhere]",
+                // The table says how its links look, with more weight than one class has.
+                "max-md:pointer-events-none max-md:text-ink! max-md:no-underline!",
               )}
             >
               {row.question}

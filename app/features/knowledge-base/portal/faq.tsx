@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
 import type { Route } from "./+types/faq";
 import { drawnFaq } from "../../../visibility/store/drawn.server.ts";
-import { pageOf } from "../../../visibility/store/publications.server.ts";
-import { faqPageSize, groupedByTopic, OTHER_TOPICS } from "../rules.ts";
+import { faqPages, groupedByTopic, OTHER_TOPICS } from "../rules.ts";
 import { searchAnswer, searchRefusal } from "../../search/counting.server.ts";
 import { MAX_TERM } from "../../search/rules.ts";
 import { loadFaq, newestFirst } from "../store.server.ts";
@@ -37,7 +36,7 @@ const MOST_NAMED = 20;
 
 /**
  * Every question that the viewer may read, by topic, searched by question, answer or comment: on
- * one page up to 300, then 100 a page.
+ * one page up to 300, then 100 a page, and fewer where they are long.
  */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const portal = await portalRequest(context, request, {});
@@ -56,15 +55,22 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const entries = newest
     ? await newestFirst(portal.scope, ofTopic)
     : groupedByTopic(ofTopic).flatMap((group) => group.entries);
-  const perPage = faqPageSize(entries.length);
+  const pages = faqPages(entries);
   const entryId = query.get("entry");
-  const place = entryId === null ? -1 : entries.findIndex(({ id }) => id === entryId);
+  const place =
+    entryId === null ? -1 : pages.findIndex((page) => page.some(({ id }) => id === entryId));
   // An entry that this viewer doesn't read, or that is gone, leads to the list.
   if (refused === null && entryId !== null && place === -1)
     throw redirect(sameAddress(context, portal.org, request, { entry: null }));
   const numbered = pageAsked(query.get("page"));
-  const wanted = place === -1 ? numbered : Math.floor(place / perPage) + 1;
-  const faq = pageOf(entries, refused === null ? wanted : 1, perPage);
+  const wanted = place === -1 ? numbered : place + 1;
+  const page = Math.min(Math.max(1, wanted), pages.length);
+  const faq = {
+    entries: pages[page - 1] ?? [],
+    count: entries.length,
+    page,
+    pages: pages.length,
+  };
   if (refused === null && wanted > faq.pages)
     throw redirect(
       sameAddress(context, portal.org, request, {

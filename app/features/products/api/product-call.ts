@@ -14,13 +14,18 @@ import { Refused } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 import { hostContext, servicesContext } from "../../../context.ts";
 import type { Feature } from "../../settings/rules/customization.ts";
+import { AlreadyListed } from "../../companies/store/company-duplicates.server.ts";
 import { UPGRADE } from "../../items/forms.ts";
 import type { Permission } from "../../../auth/rules/permissions.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { keepTexts, type MarkdownFields } from "../../../files/markdown/keep-markdown.ts";
-import { fieldNames } from "../../../forms/constraint.ts";
-import { UNKNOWN_NAME } from "../../../forms/validator-words.ts";
-import { fieldsProblem, readJson } from "../../../http/request/json-body.ts";
+import { unknownNames } from "../../../forms/unknown-names.ts";
+import {
+  fieldsProblem,
+  readJson,
+  readJsonIfSent,
+  unknownProblem,
+} from "../../../http/request/json-body.ts";
 import { problem, staffAnswer, staffCaller } from "../../documents/api/staff.ts";
 
 interface CallArgs {
@@ -48,6 +53,11 @@ export interface ProductCall {
    * @throws a problem
    */
   read<Schema extends z.ZodType>(schema: Schema, maxBytes?: number): Promise<z.output<Schema>>;
+  /**
+   * For a call without fields: a body may be there for its `base`. @throws a problem that names
+   * what else it has
+   */
+  readNothing(): Promise<void>;
   /** The stamp that the body came with. */
   base(): string | null;
   /** The stamp of what is stored now, for the caller's next change. */
@@ -127,11 +137,19 @@ export async function productCall(
         write: (work) => store.write(work),
         stamp: ({ subject, subjectId, part }) =>
           baseOf(store.read, subject, { ...key, subjectId }, part),
+        async readNothing() {
+          const body = await readJsonIfSent(request, stamped);
+          if (body instanceof Response) throw body;
+          sent = body ?? sent;
+          const unknown = unknownNames(z.object({}), sent.rest);
+          if (unknown.length > 0) throw unknownProblem(unknown);
+        },
         async read(schema, maxBytes) {
           const body = await readJson(request, stamped, maxBytes);
           if (body instanceof Response) throw body;
           sent = body;
-          refuseUnknown(schema, body.rest);
+          const unknown = unknownNames(schema, body.rest);
+          if (unknown.length > 0) throw unknownProblem(unknown);
           const parsed = schema.safeParse(body.rest);
           if (!parsed.success) throw fieldsProblem(parsed.error);
           return parsed.data;
@@ -152,27 +170,14 @@ export async function productCall(
     },
     (error) =>
       error instanceof Refused && error.field !== null
-        ? problem(error.status, error.message, { errors: { [error.field]: [error.message] } })
+        ? problem(error.status, error.message, {
+            ...(error instanceof AlreadyListed
+              ? { code: error.code, existing: error.existing }
+              : {}),
+            errors: { [error.field]: [error.message] },
+          })
         : undefined,
   );
-}
-
-/**
- * @throws a 400 that names what a body has and its schema does not know; a form would drop it
- * without a word
- */
-function refuseUnknown(schema: z.ZodType, sent: unknown): void {
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return;
-  const known = new Set(fieldNames(schema));
-  // A call that judges the names itself takes any.
-  if (known.size === 0) return;
-  const unknown = Object.keys(sent).filter((name) => !known.has(name));
-  if (unknown.length === 0) return;
-  throw problem(400, `${UNKNOWN_NAME}: ${unknown.join(", ")}`.slice(0, 300), {
-    errors: Object.fromEntries(
-      unknown.slice(0, 20).map((name) => [name.slice(0, 60), [UNKNOWN_NAME]]),
-    ),
-  });
 }
 
 interface Sent {

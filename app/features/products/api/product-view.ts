@@ -9,6 +9,7 @@ import { FEATURES, type Customization } from "../../settings/rules/customization
 import { CARD_KINDS } from "../../cards/rules/kinds.ts";
 import type { CardOutline, ProductPage } from "../../../visibility/rules/page.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
+import { itemFacts } from "./item-facts.ts";
 import { partnersFor } from "../../partners/sending.server.ts";
 
 /**
@@ -85,16 +86,7 @@ export async function productFacts(scope: PageScope, org: Org, page: ProductPage
       icon:
         icon === null ? null : { ...names.get(icon.id), assetId: icon.id, revision: icon.revision },
     })),
-    items: items.map(({ uid, kind, title, slug, state, isPublic, hidden, documentCount }) => ({
-      itemUid: uid,
-      kind,
-      title,
-      slug,
-      enabledState: state,
-      publicAccess: isPublic,
-      hidden,
-      documentCount,
-    })),
+    ...(await itemFacts(scope, items)),
   };
 }
 

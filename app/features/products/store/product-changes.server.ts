@@ -4,13 +4,14 @@ import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { createProduct, listProducts, mustFindProduct, type Product } from "./products.server.ts";
+import { sortKey } from "../../../values/names.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import type { Writer } from "../../../../db/store.ts";
 
 /**
  * Adds a product behind the others, empty or as a copy of another one.
  * @returns its id
- * @throws Refused when the slug is taken; NotFound for a copy of what is not the org's
+ * @throws Refused when the name or the slug is taken; NotFound for a copy of what is not the org's
  */
 export async function addProduct(
   trx: Writer,
@@ -20,6 +21,7 @@ export async function addProduct(
   now: Date,
 ): Promise<string> {
   const products = await listProducts(trx, orgId);
+  refuseName(products, values.name);
   if (values.copyOf !== null) await mustFindProduct(trx, orgId, values.copyOf);
   const position = Math.max(-1, ...products.map((product) => product.position)) + 1;
   const id = await createProduct(
@@ -48,7 +50,7 @@ export async function addProduct(
 
 /**
  * Renames a product, moves it to another address, shows or hides it.
- * @throws NotFound; Refused when the slug is taken
+ * @throws NotFound; Refused when the name or the slug is taken
  */
 export async function updateProduct(
   trx: Writer,
@@ -57,13 +59,13 @@ export async function updateProduct(
   { name, slug, show }: { name: string; slug: string; show: boolean },
 ): Promise<void> {
   const products = await listProducts(trx, orgId);
-  if (!products.some(({ id }) => id === productId)) throw new NotFound("product");
+  const own = products.find(({ id }) => id === productId);
+  if (own === undefined) throw new NotFound("product");
+  const others = products.filter(({ id }) => id !== productId);
+  // Two of one name from before can still be saved.
+  if (sortKey(name) !== sortKey(own.name)) refuseName(others, name);
   // Slugs that differ in case alone count as the same: people type them.
-  if (
-    products.some(
-      (other) => other.id !== productId && other.slug.toLowerCase() === slug.toLowerCase(),
-    )
-  )
+  if (others.some((other) => other.slug.toLowerCase() === slug.toLowerCase()))
     throw new Refused(`The slug ${slug} is already in use by another product.`, "slug");
   await trx
     .updateTable("products")
@@ -72,6 +74,16 @@ export async function updateProduct(
     .where("id", "=", productId)
     .execute();
   await contentChanged(trx, orgId);
+}
+
+/**
+ * Names that differ in case alone count as the same: visitors and reviewers tell products apart by
+ * them.
+ */
+function refuseName(others: readonly Product[], name: string): void {
+  const same = others.find((other) => sortKey(other.name) === sortKey(name));
+  if (same !== undefined)
+    throw new Refused(`Another product is called “${same.name}”. Choose another name.`, "name");
 }
 
 /** Changes places with the product before or after; at an end nothing changes. @throws NotFound */

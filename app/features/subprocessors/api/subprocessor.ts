@@ -22,13 +22,15 @@ const api = new RowApi({
     createdAt,
   }),
   post: subprocessorSchema.transform(
-    ({ draft, company, companyRef, ...texts }): SentSubprocessor => ({
+    ({ draft, company, companyRef, allowDuplicate, ...texts }): SentSubprocessor => ({
       intent: "save",
       base: undefined,
       draft,
       input: {
         company,
         companyRef,
+        refMustMatch: true,
+        allowDuplicate,
         purpose: texts.purpose ?? null,
         location: texts.location ?? null,
         additionalDetails: texts.additionalDetails ?? null,
@@ -41,14 +43,18 @@ const api = new RowApi({
     draft,
   })),
   patch: subprocessorPatch,
-  patched: ({ draft, company, companyRef, ...texts }, before): SentSubprocessor => ({
+  patched: (
+    { draft, company, companyRef, allowDuplicate, ...texts },
+    before,
+  ): SentSubprocessor => ({
     intent: "save",
     base: undefined,
     draft,
     input: {
       ...(company === undefined
         ? { company: before.company, companyRef: `org:${before.companyId}` }
-        : { company, companyRef }),
+        : { company, companyRef, refMustMatch: true }),
+      allowDuplicate,
       purpose: kept(texts.purpose, before.purpose),
       location: kept(texts.location, before.location),
       additionalDetails: kept(texts.additionalDetails, before.additionalDetails),

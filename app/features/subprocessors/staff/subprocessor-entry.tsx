@@ -40,6 +40,7 @@ function SubprocessorFields({ result, row, suggestions, drafts }: SubprocessorFi
         defaultRef={keptValue(result, "companyRef", row === null ? null : `org:${row.companyId}`)}
         suggestions={suggestions}
         errors={errorsOf(result, "company")}
+        allowsDuplicate={keptValue(result, "allowDuplicate", null) === "on"}
         autoFocus={row === null}
       />
       <TextField

@@ -7,12 +7,13 @@ import {
 } from "../rules/subprocessor-changes.ts";
 import type { WantedDraft } from "../forms.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
-import { inBatchesById } from "../../../../db/batches.ts";
+import { inBatches, inBatchesById } from "../../../../db/batches.ts";
 import {
   chooseCompanies,
   chooseCompany,
   type ChosenCompany,
 } from "../../companies/store/company-choice.server.ts";
+import { AlreadyListed, sameCompanies } from "../../companies/store/company-duplicates.server.ts";
 import { touchListItem } from "../../items/store/item-state.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
@@ -99,6 +100,7 @@ export async function findSubprocessorRow(
 /**
  * Adds a subprocessor with the company that the form means. @param input.id of the caller's choice.
  * @returns its id, and the draft's
+ * @throws AlreadyListed unless it may be there twice
  */
 export async function listSubprocessor(
   trx: Writer,
@@ -114,6 +116,7 @@ export async function listSubprocessor(
     { id: input.id, companyId, ...textsOf(input) },
     now,
   );
+  if (input.allowDuplicate !== true) await refuseListed(trx, edit, id, companyId);
   return {
     id,
     draftId: await finishListEdit(trx, edit, [
@@ -122,7 +125,7 @@ export async function listSubprocessor(
   };
 }
 
-/** Changes what a row says; what the input does not name stays. @throws NotFound */
+/** Changes what a row says; what the input does not name stays. @throws NotFound, AlreadyListed */
 export async function relistSubprocessor(
   trx: Writer,
   edit: ListEdit,
@@ -134,13 +137,33 @@ export async function relistSubprocessor(
   const companyId =
     input.company === undefined
       ? before.companyId
-      : await chooseCompany(trx, orgId, { company: input.company, companyRef: input.companyRef });
+      : await chooseCompany(trx, orgId, { ...input, company: input.company });
+  if (companyId !== before.companyId && input.allowDuplicate !== true)
+    await refuseListed(trx, edit, id, companyId);
   await updateSubprocessor(trx, orgId, productId, id, { companyId, ...textsOf(input, before) });
   return {
     draftId: await finishListEdit(trx, edit, [
       { kind: "changed", after: await mustFind(trx, orgId, productId, id) },
     ]),
   };
+}
+
+/** @throws AlreadyListed where another row has the company of this one */
+async function refuseListed(
+  trx: Writer,
+  { orgId, productId }: ListEdit,
+  id: string,
+  companyId: string,
+): Promise<void> {
+  await inBatches([...(await sameCompanies(trx, orgId, companyId))], async (batch) => {
+    const other = await rowsOf(trx, orgId, productId)
+      .where("s.companyId", "in", batch)
+      .where("s.id", "<>", id)
+      .limit(1)
+      .executeTakeFirst();
+    if (other !== undefined)
+      throw new AlreadyListed(other, (await mustFind(trx, orgId, productId, id)).company);
+  });
 }
 
 /** Takes a row off the list. @throws NotFound */

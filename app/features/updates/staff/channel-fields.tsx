@@ -3,7 +3,6 @@ import { MAX_LISTED } from "../rules/update-recipients.ts";
 import { areaField, boxField, choiceField, selectField } from "../../../forms/fields.ts";
 import { AreaField, Choice, FieldGroup } from "../../../ui/choice-field.tsx";
 import { SelectField } from "../../../ui/field.tsx";
-import { initial } from "./topic-fields.tsx";
 
 type Field = FieldMetadata<unknown>;
 type Name = "statusPage" | "email" | "subscribers" | "source" | "profileId" | "emails";
@@ -67,14 +66,7 @@ export function ChannelFields({
           />
           <div className="border-t border-line pt-2" />
           {SOURCES.map(({ value, label, hint }) => (
-            <Choice
-              key={value}
-              {...choiceField(source, value)}
-              id={`${source.id}-${value || "none"}`}
-              label={label}
-              hint={hint}
-              defaultChecked={(initial(source) ?? "") === value}
-            />
+            <Choice key={value} {...choiceField(source, value)} label={label} hint={hint} />
           ))}
         </FieldGroup>
         {profiles.length === 0 ? null : (

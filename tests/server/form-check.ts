@@ -10,12 +10,11 @@ import type { Answer } from "./world.ts";
 
 type Element = Control["element"];
 
-/** Names that hide what scripts and browsers call on the form itself. */
+/** Names that hide what scripts and browsers call on the form itself; of a button, what they read of it, too. */
 const OF_THE_FORM = new Set(
-  "submit reset requestSubmit action method enctype encoding target elements length id noValidate".split(
-    " ",
-  ),
+  "submit reset requestSubmit action method enctype encoding target elements noValidate".split(" "),
 );
+const OF_ANY_FORM = new Set([...OF_THE_FORM, "id", "name", "length"]);
 
 /** Types of controls that are no fields. */
 const NO_FIELDS = new Set(["submit", "button", "reset", "image"]);
@@ -47,7 +46,8 @@ function faultsOfForm({ controls }: HtmlForm): string[] {
   const fields = controls.filter(({ type }) => !NO_FIELDS.has(type));
   for (const control of controls) {
     const { name, type, element } = control;
-    if (OF_THE_FORM.has(name)) faults.push(`the name ${name} hides the form's own`);
+    if ((isSubmit(control) ? OF_ANY_FORM : OF_THE_FORM).has(name))
+      faults.push(`the name ${name} hides the form's own`);
     if (NO_FIELDS.has(type)) {
       if (isSubmit(control) && name !== "" && fields.some((field) => field.name === name))
         faults.push(`a button and a field are both named ${name}`);
@@ -66,12 +66,15 @@ function faultsOfForm({ controls }: HtmlForm): string[] {
 
 /** A control that scripts alone read says so by an attribute of theirs, or is not shown before they are. */
 function isOfScripts(element: Element): boolean {
-  for (let at: Element | null = element; at !== null; ) {
+  for (let at: Element | null = element; at !== null;) {
     if (at.attribs.hidden !== undefined) return true;
     if (at === element && Object.keys(at.attribs).some((name) => name.startsWith("data-")))
       return true;
     const parent: unknown = at.parent;
-    at = parent !== null && typeof parent === "object" && "attribs" in parent ? (parent as Element) : null;
+    at =
+      parent !== null && typeof parent === "object" && "attribs" in parent
+        ? (parent as Element)
+        : null;
   }
   return false;
 }

@@ -3,7 +3,7 @@ import { chance, everything } from "../sample.ts";
 import { crawl, shapeOf } from "./crawl.ts";
 import { ORIGIN } from "./edit-world.ts";
 import { namesOf } from "./form-check.ts";
-import { encoded, htmlForms, isTick, sendingOf, sentOf } from "./html-forms.ts";
+import { encoded, htmlForms, isSubmit, isTick, sendingOf, sentOf } from "./html-forms.ts";
 import type { Choice, Control, HtmlForm, Sending, Sent } from "./html-forms.ts";
 import { builtServer } from "./template.ts";
 import { World, type Answer } from "./world.ts";
@@ -77,9 +77,15 @@ export class Snapshot {
 }
 
 /** What leads nowhere with a form: files, feeds, calls. */
-const NO_PAGE = /^\/(?:api|assets)\/|\.(?:js|css|svg|png|ico|csv|json|xml|txt|zip|webmanifest|html)(?:\?|$)/;
+const NO_PAGE =
+  /^\/(?:api|assets)\/|\.(?:js|css|svg|png|ico|csv|json|xml|txt|zip|webmanifest|html)(?:\?|$)/;
 
-/** Every page that a walker reaches from the seeds; in the short run one page of each shape that no seed has. */
+/** The short run follows this share of the kinds of addresses that no seed has. */
+const FOLLOWED = 0.35;
+/** The long run follows all kinds, and this share of the addresses of a kind that was met. */
+const SHARE_OF_THE_SAME = 0.2;
+
+/** Every page that a walker reaches from the seeds; in the short run one page of some shapes that no seed has. */
 export async function pagesOf(world: World, walker: FormWalker): Promise<MetPage[]> {
   const shapes = new Set(walker.seeds.map(shapeOf));
   const visits = await crawl(
@@ -92,10 +98,13 @@ export async function pagesOf(world: World, walker: FormWalker): Promise<MetPage
     {
       inside: (target) => {
         const shape = shapeOf(target);
-        if (NO_PAGE.test(target) || (shapes.has(shape) && (!everything || chance(target) > 0.2)))
-          return false;
+        const isNew = !shapes.has(shape);
         shapes.add(shape);
-        return true;
+        if (NO_PAGE.test(target)) return false;
+        if (everything) return isNew || chance(target) < SHARE_OF_THE_SAME;
+        return (
+          isNew && !/[?&](?:sort|page)=/.test(target) && chance(walker.name + shape) < FOLLOWED
+        );
       },
     },
   );
@@ -139,6 +148,9 @@ export function trialsOf(found: FoundForm): { untouched: Trial[]; chosen: Trial[
           one.element.attribs.formaction === element.attribs.formaction,
       ) === at,
   );
+  // Enter sends a form that has no button at all; one whose buttons are all disabled goes nowhere.
+  const isStuck = buttons.length === 0 && form.controls.some(isSubmit);
+  if (isStuck) return { untouched: [], chosen: [] };
   const pressed: (Control | null)[] = buttons.length === 0 ? [null] : buttons;
   const [first = null] = pressed;
   return {

@@ -59,15 +59,13 @@ export interface Sending {
   isMultipart: boolean;
 }
 
-const attribute = (element: Element, name: string) =>
-  DomUtils.getAttributeValue(element, name);
+const attribute = (element: Element, name: string) => DomUtils.getAttributeValue(element, name);
 
 const isElement = (node: object): node is Element => "attribs" in node;
 
 /** The elements above one, nearest first. */
 function* above(element: Element): Generator<Element> {
-  for (let at = element.parent; at !== null; at = at.parent)
-    if (isElement(at)) yield at;
+  for (let at = element.parent; at !== null; at = at.parent) if (isElement(at)) yield at;
 }
 
 /** A page as a tree. What stands in a `template` is no part of it. */
@@ -148,12 +146,11 @@ function areaText(element: Element): string {
   return text.startsWith("\n") ? text.slice(1) : text;
 }
 
-/** Disabled itself or by a `fieldset`, whose first legend stays; suggestions of a `datalist` are no controls. */
+/** Disabled itself or by a `fieldset`, whose first legend stays. */
 function isOff(element: Element): boolean {
   if (attribute(element, "disabled") !== undefined) return true;
   let below: Element = element;
   for (const one of above(element)) {
-    if (one.name === "datalist") return true;
     if (one.name === "fieldset" && attribute(one, "disabled") !== undefined) {
       const legend = one.children.find((child) => isElement(child) && child.name === "legend");
       if (legend !== below) return true;
@@ -211,7 +208,9 @@ function isTicked(control: Control, choice: Choice | null): boolean {
   if (choice === null) return control.isChecked;
   if (choice.control.element === control.element) return choice.to === true;
   const isRival =
-    control.type === "radio" && choice.control.type === "radio" && choice.control.name === control.name;
+    control.type === "radio" &&
+    choice.control.type === "radio" &&
+    choice.control.name === control.name;
   return control.isChecked && !isRival;
 }
 

@@ -6,6 +6,8 @@ import type { Answer, Ask, World } from "./world.ts";
 export interface Walker {
   /** By e-mail; nobody when absent. */
   as?: string;
+  /** A session that is there already, instead. */
+  cookie?: string;
   host?: string;
   /** A preview's part of the query: links without it lead out of the preview and aren't followed. */
   keep?: string;
@@ -94,6 +96,7 @@ export async function crawl(
   const origin = `http://${walker.host ?? world.host}`;
   const ask: Ask = {
     ...(walker.as === undefined ? {} : { as: walker.as }),
+    ...(walker.cookie === undefined ? {} : { headers: { cookie: walker.cookie } }),
     ...(walker.host === undefined ? {} : { host: walker.host }),
   };
   const keeps = (target: string) =>

@@ -1,3 +1,4 @@
+import { htmlForms, sendingOf, sentOf, type HtmlForm } from "./html-forms.ts";
 import type { Answer } from "./world.ts";
 
 /**
@@ -6,54 +7,34 @@ import type { Answer } from "./world.ts";
  * @param marks words that the form holds, where a page has several
  */
 export function formOf(page: Answer, marks = ""): URLSearchParams {
-  const form = [...page.text.matchAll(/<form[^>]*method="post"[^]*?<\/form>/g)]
-    .map(([text]) => text)
-    .find(
-      (text) =>
-        text.includes(marks) &&
-        !text.includes('action="/sign-out"') &&
-        !text.includes('action="/account/org"'),
-    );
+  const form = postingForms(page.text).find(
+    ({ source }) =>
+      source.includes(marks) &&
+      !source.includes('action="/sign-out"') &&
+      !source.includes('action="/account/org"'),
+  );
   if (form === undefined) throw new Error(`the page has no form with ${marks}`);
-  return fieldsOf(form);
+  return paramsOf(form);
 }
 
 /** Every form of a page that posts, as it is written. */
 export function formsOf(page: Answer): string[] {
-  return [...page.text.matchAll(/<form[^>]*method="post"[^]*?<\/form>/g)].map(([text]) => text);
+  return postingForms(page.text).map(({ source }) => source);
 }
 
 /** What a browser would send of one form as it stands in the page. */
 export function fieldsOf(form: string): URLSearchParams {
-  const sent = new URLSearchParams();
-  for (const [control] of form.matchAll(
-    /<input[^>]*>|<textarea[^]*?<\/textarea>|<select[^]*?<\/select>/g,
-  )) {
-    const name = /\bname="([^"]*)"/.exec(control)?.[1];
-    if (name === undefined) continue;
-    if (control.startsWith("<textarea"))
-      sent.append(
-        name,
-        plain(/<textarea[^>]*>([^]*)<\/textarea>/.exec(control)?.[1] ?? "").replace(/^\n/, ""),
-      );
-    else if (control.startsWith("<select"))
-      sent.append(
-        name,
-        plain(
-          /<option[^>]*\bselected=""[^>]*>/.exec(control)?.[0].match(/value="([^"]*)"/)?.[1] ??
-            /<option value="([^"]*)"/.exec(control)?.[1] ??
-            "",
-        ),
-      );
-    else {
-      const value = /\bvalue="([^"]*)"/.exec(control)?.[1];
-      const isChoice = /type="(checkbox|radio)"/.test(control);
-      // A choice without a value is sent as 'on'.
-      if (!isChoice || /\bchecked=""/.test(control))
-        sent.append(name, plain(value ?? (isChoice ? "on" : "")));
-    }
-  }
-  return sent;
+  const [first] = htmlForms(form);
+  return first === undefined ? new URLSearchParams() : paramsOf(first);
+}
+
+function postingForms(html: string): HtmlForm[] {
+  return htmlForms(html).filter((form) => sendingOf(form, null, "/").method === "post");
+}
+
+/** A file that nobody chose is sent as its name, which is empty. */
+function paramsOf(form: HtmlForm): URLSearchParams {
+  return new URLSearchParams(sentOf(form).map(([name, value]) => [name, value ?? ""]));
 }
 
 /** The form with some fields changed; null takes a field, or the tick of a box, away. */

@@ -155,7 +155,12 @@ export function BulkPanel({
             <label htmlFor="bulk-reason" className="mb-1 block text-sm font-medium">
               Decline with
             </label>
-            <select id="bulk-reason" name="reason" className={inputClass}>
+            <select
+              id="bulk-reason"
+              name="reason"
+              defaultValue={chosenBefore(result, "reason")}
+              className={inputClass}
+            >
               <option value="">The standard message</option>
               {DECLINE_REASONS.map((reason) => (
                 <option key={reason.id} value={reason.id}>
@@ -173,7 +178,12 @@ export function BulkPanel({
             <label htmlFor="bulk-assignee" className="mb-1 block text-sm font-medium">
               Assign to
             </label>
-            <select id="bulk-assignee" name="assignee" className={inputClass}>
+            <select
+              id="bulk-assignee"
+              name="assignee"
+              defaultValue={chosenBefore(result, "assignee")}
+              className={inputClass}
+            >
               {reviewers.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -189,6 +199,15 @@ export function BulkPanel({
       </section>
     </form>
   );
+}
+
+/** What was chosen in a list of the bar, whichever of its buttons was refused. */
+function chosenBefore(
+  result: SubmissionResult | null,
+  name: "reason" | "assignee",
+): string | undefined {
+  const value: unknown = result?.initialValue?.[name];
+  return typeof value === "string" ? value : undefined;
 }
 
 function OtherTerms() {

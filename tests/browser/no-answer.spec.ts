@@ -133,6 +133,8 @@ test("a visitor's form that gets no answer is there again, as it was typed, by B
   await page.getByLabel("Relationship to Acme Cloud").selectOption("partner");
   await page.getByLabel("I agree to").check();
   faults.expectBlocked(/requestAccess/);
+  // The browser notes what was typed a second after the last key; people take longer than that.
+  await page.waitForTimeout(3_000);
   // A route would keep the browser from what it has of the page.
   await context.setOffline(true);
   await page.getByRole("button", { name: "Submit Request" }).click();

@@ -7,7 +7,7 @@ import { openWorld, type Answer, type World } from "./world.ts";
 const EDITOR = "editor@acme.example";
 const ORIGIN = { origin: "http://localhost:3000" };
 const CARD = "/acme/card/Reports?edit=true";
-const MARK = 'name="titleWas"';
+const MARK = 'name="was"';
 
 const ask = (world: World, path = CARD, as = EDITOR) => world.ask(path, { as });
 const post = (world: World, form: URLSearchParams, path = CARD, as = EDITOR) =>

@@ -55,11 +55,9 @@ export function BulkPanel({
   });
   const { requestIds, profileId, productIds, nda, expiresOn, expiresIn, message } = fields;
   const kept = requestIds.initialValue;
-  const chosen = new Set<string>(
-    [...(Array.isArray(kept) ? kept : [kept]), ...selected].filter(
-      (value): value is string => typeof value === "string",
-    ),
-  );
+  // A form that comes back keeps its own choice, also where its address selects everybody.
+  const own = result === null ? selected : [kept].flat();
+  const chosen = new Set<string>(own.filter((value) => typeof value === "string"));
   const list = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
   const [count, setCount] = useState<number | null>(null);

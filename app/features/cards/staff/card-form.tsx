@@ -60,20 +60,22 @@ export function CardForm({ card, answer }: { card: CardPage; answer: CardAnswer 
           fields={[{ id: "card-name", errors: answer?.title }, ...faulty]}
         />
         {card.mayRename ? (
-          <TextField
-            id="card-name"
-            name="title"
-            label="Card name"
-            hint={`Empty: ${card.defaultTitle}.`}
-            type="text"
-            maxLength={50}
-            placeholder={CARD_NAME_PLACEHOLDER}
-            autoComplete="off"
-            defaultValue={valueOf(values, "title")}
-            errors={answer?.title}
-          />
+          <>
+            <TextField
+              id="card-name"
+              name="title"
+              label="Card name"
+              hint={`Empty: ${card.defaultTitle}.`}
+              type="text"
+              maxLength={50}
+              placeholder={CARD_NAME_PLACEHOLDER}
+              autoComplete="off"
+              defaultValue={valueOf(values, "title")}
+              errors={answer?.title}
+            />
+            <input type="hidden" name="titleWas" value={valueOf(values, "titleWas")} />
+          </>
         ) : null}
-        <input type="hidden" name="titleWas" value={valueOf(values, "titleWas")} />
         {card.ownDialog === null ? null : (
           <p>
             <Link to={card.ownDialog.href} preventScrollReset className={buttonClass("secondary")}>

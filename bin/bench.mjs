@@ -18,6 +18,7 @@ const { downloads, largeArchive } = await import("../bench/files.mjs");
 const { access } = await import("../bench/access.mjs");
 const { editing } = await import("../bench/editing.mjs");
 const { searching } = await import("../bench/search.mjs");
+const { refusals } = await import("../bench/load.mjs");
 const { table } = await import("../bench/table.mjs");
 
 say("Filling a data folder: the demo, and orgs of", SIZES.join(", "), "items");
@@ -60,6 +61,8 @@ rows.push(
 say("An update to", SUBSCRIBERS, "subscribers");
 rows.push(...(await mailing(folder, SUBSCRIBERS)));
 console.log(`\n${table(rows)}`);
+const lines = refusals();
+if (lines.length > 0) console.log(`\nNot answered with 200 under load:\n${lines.join("\n")}`);
 
 function say(...words) {
   console.error(`${words.join(" ")} ...`);

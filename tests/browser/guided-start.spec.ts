@@ -59,6 +59,8 @@ test("the guided start leads a new org to its published portal", async ({
     await step(page, 5, "What can anyone see?");
     await page.goto("/settings/start/colour");
   } else {
+    // It is there once scripts run: before that, the button saves at once.
+    await expect(page.getByLabel("Pick a color")).toBeVisible();
     await ofLogo.click();
     await expect(page.getByLabel("Pick a color")).toHaveValue("#0b5d4e");
     await page.getByLabel("Pick a color").fill("#7a1fa2");

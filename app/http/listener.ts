@@ -14,6 +14,7 @@ import { Pages } from "./pages.ts";
 import { isApiPath, linger, redirect, refuse } from "./refusal.ts";
 import { EMPTY_POLICY, securityHeaders } from "./security-headers.ts";
 import type { StaticFiles } from "./static-files.ts";
+import { Left } from "./strangers-line.ts";
 import { BodyTooLarge, bodyLimit, MAX_URL } from "./web-request.ts";
 
 /**
@@ -104,7 +105,7 @@ export function createListener(
     try {
       await withinOneWait(() => answer(req, res, requestId));
     } catch (error) {
-      if (clientLeft) return;
+      if (clientLeft || error instanceof Left) return;
       fail(req, res, error, requestId);
     }
     linger(req);

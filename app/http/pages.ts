@@ -1,49 +1,21 @@
-import { availableParallelism } from "node:os";
-import { onDatabaseWait } from "../../db/write-queue.ts";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
-import { isAnyoneSignedIn } from "../auth/store/signed-in.server.ts";
 import type { CacheHint, RefusedAnswer, RequestHost, Services } from "../context.ts";
 import type { QueryRules } from "../values/page-query.ts";
-import { cookieValue, hasOwnCookie } from "./request/cookies.ts";
-import { memberTokensOf } from "../auth/member-cookie.ts";
+import { hasOwnCookie } from "./request/cookies.ts";
 import type { Callers } from "./callers.ts";
 import { type Answer, Framework } from "./framework.ts";
 import { QuickCheck } from "./quick-path.ts";
 import { pathOutside } from "./hosts.ts";
-import { type BusyAnswer, Semaphore, type SemaphoreLimits } from "../jobs/semaphore.ts";
-import { OneAtATime } from "./serial-work.ts";
 import { type CachedPage, PageCache, type Place } from "./page-cache.ts";
 import { PageRoutes } from "./page-routes.ts";
 import { isApiPath, problemInstead } from "./refusal.ts";
 import { EMPTY_POLICY } from "./security-headers.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { type Packed, pack, send, sendPage } from "./send.ts";
-import { isIPv4 } from "node:net";
-import { networkOf } from "./request/rate-limit.ts";
+import { SharedRenders } from "./shared-renders.ts";
+import { type Asked, isRead, StrangersLine, subnetOf } from "./strangers-line.ts";
 import { PREVIEW_PARAMETERS } from "../visibility/rules/previewed.ts";
-
-/** Work for strangers, by network. */
-const STRANGERS: SemaphoreLimits = {
-  running: availableParallelism(),
-  runningPerKey: 2,
-  waitingPerKey: 10,
-  waiting: 2_000,
-  holdMs: 500,
-};
-const TOO_MUCH: BusyAnswer = {
-  words: "Too much is being asked for from your network at once. Please try again in a moment.",
-  status: 429,
-};
-
-/** A request that the application is to answer. */
-interface Asked {
-  req: IncomingMessage;
-  res: ServerResponse;
-  door: RequestHost;
-  /** Path and query as they were sent, as the application knows them. */
-  inside: string;
-}
 
 /** A page for everyone: where it is kept, and the address that it is rendered from. */
 interface Shared {
@@ -67,8 +39,8 @@ export class Pages {
   readonly #cache: PageCache;
   readonly #framework: Framework;
   readonly #routes: PageRoutes;
-  readonly #queue = new Semaphore(STRANGERS, TOO_MUCH);
-  readonly #renders = new OneAtATime();
+  readonly #line: StrangersLine;
+  readonly #renders: SharedRenders;
   readonly #quickCheck = new QuickCheck();
   readonly #answers = new KeptAnswers();
 
@@ -85,6 +57,11 @@ export class Pages {
     this.#cache = new PageCache(services.store, services.now, common);
     this.#framework = new Framework(services, build, routes);
     this.#routes = routes;
+    this.#line = new StrangersLine(services, routes);
+    this.#renders = new SharedRenders(this.#cache, this.#line, {
+      generation: () => services.store.generation(),
+      now: services.now,
+    });
   }
 
   /**
@@ -115,7 +92,10 @@ export class Pages {
     const kept = this.#answers.take(req, door.host);
     if (kept !== null) return send(kept, req, res);
     const shared = this.#sharedPage(asked);
-    const page = shared === null ? undefined : await this.#keptOrRendered(asked, shared);
+    const page =
+      shared === null
+        ? undefined
+        : await this.#renders.page(asked, shared.place, () => this.#render(asked, shared));
     if (page !== undefined && "bodies" in page) {
       sendPage(page, req, res, {
         acceptEncoding: req.headers["accept-encoding"],
@@ -123,7 +103,7 @@ export class Pages {
       });
       return;
     }
-    await send(page ?? (await this.#inTurn(asked, () => this.#packed(asked))), req, res);
+    await send(page ?? (await this.#line.inTurn(asked, () => this.#packed(asked))), req, res);
   }
 
   /**
@@ -147,30 +127,7 @@ export class Pages {
     };
   }
 
-  /**
-   * The kept page, rendered once for all who ask at the same time; an answer of the visitor's own
-   * when it may not be kept; undefined when somebody else's attempt gave neither.
-   */
-  async #keptOrRendered(asked: Asked, shared: Shared): Promise<CachedPage | Packed | undefined> {
-    const { place } = shared;
-    const name = `${place.origin} ${place.key}`;
-    const found = await this.#cache.find(place);
-    if (found !== undefined) return found;
-    // Whoever of a network asks first waits for it in the queue; a network's long line holds up no
-    // other's.
-    const first = await this.#renders.run(`${subnetOf(asked.door.ip)} ${name}`, () =>
-      this.#inTurn(
-        asked,
-        async () =>
-          (await this.#cache.find(place)) ??
-          (await this.#renders.run(name, () => this.#render(asked, shared))) ??
-          (await this.#cache.find(place)) ??
-          this.#render(asked, shared),
-      ),
-    );
-    return first ?? this.#cache.find(place);
-  }
-
+  /** The page as everyone gets it, which is kept; an answer of the visitor's own where it may not be. */
   async #render(asked: Asked, shared: Shared): Promise<CachedPage | Packed> {
     const { inside } = shared;
     const answer = await this.#ask(asked, { inside, forEveryone: true, method: "GET" });
@@ -202,49 +159,6 @@ export class Pages {
     // An error page has nothing of what was typed: the script keeps the form.
     if (failed && response.status >= 500) return packed;
     return this.#answers.forScript(req, packed, door.host, subnetOf(door.ip));
-  }
-
-  /**
-   * Does a piece of work for whoever asks: at once for those who are signed in, in turn for
-   * strangers.
-   */
-  async #inTurn<T>(asked: Asked, work: () => Promise<T>): Promise<T> {
-    const { req, res, door, inside } = asked;
-    const at = inside.indexOf("?");
-    if (
-      this.#routes.says("unqueued", at === -1 ? inside : inside.slice(0, at)) ||
-      (await this.#isSignedIn(req, door))
-    )
-      return work();
-    const gone = new AbortController();
-    const left = (): void => gone.abort();
-    res.once("close", left);
-    try {
-      // What is sent was typed by somebody: it waits however long the line is.
-      const inPlace = (release: () => void) => {
-        onDatabaseWait(release);
-        return work();
-      };
-      return await this.#queue.run(subnetOf(door.ip), inPlace, {
-        gone: gone.signal,
-        patient: !isRead(req),
-      });
-    } finally {
-      res.off("close", left);
-    }
-  }
-
-  async #isSignedIn(req: IncomingMessage, door: RequestHost): Promise<boolean> {
-    const { config, store, now } = this.#services;
-    const header = req.headers.cookie;
-    if (!hasOwnCookie(header, config)) return false;
-    const staff = cookieValue(header, config, "otc_staff");
-    return isAnyoneSignedIn(
-      store.read,
-      { staff: staff === null ? [] : [staff], members: memberTokensOf(header, config) },
-      door.host,
-      now(),
-    );
   }
 
   /**
@@ -331,19 +245,6 @@ async function refusalForPeople(
   return { status: response.status, statusText: response.statusText, data: said };
 }
 
-function isRead(req: IncomingMessage): boolean {
-  return req.method === "GET" || req.method === "HEAD";
-}
-
 function mayBeKept({ hint, response }: Answer): boolean {
   return hint !== null && response.status === 200 && !response.headers.has("Set-Cookie");
-}
-
-/**
- * The network that an address is one of: an IPv4 address' /24, an IPv6 one's /64. What is no
- * address stands for itself.
- */
-function subnetOf(ip: string): string {
-  const network = networkOf(ip);
-  return isIPv4(network) ? `${network.slice(0, network.lastIndexOf("."))}.0/24` : network;
 }

@@ -38,7 +38,7 @@ export class BodyTooLarge extends Error {}
  * @param url the full URL, with the tenant already in its path
  * @param as.maxBytes of its body
  * @param as.forEveryone leaves every header of the client's out: cookies, and whatever else could
- *   be one visitor's
+ *   be one visitor's. It goes on when they leave: others wait for it
  */
 export function webRequest(
   req: IncomingMessage,
@@ -46,14 +46,10 @@ export function webRequest(
   url: string,
   { method, forEveryone, maxBytes }: { method: string; forEveryone: boolean; maxBytes: number },
 ): Request {
-  const controller = new AbortController();
-  res.once("close", () => {
-    if (!res.writableFinished) controller.abort();
-  });
   const init: RequestInit & { duplex?: "half" } = {
     method,
     headers: forEveryone ? new Headers() : webHeaders(req),
-    signal: controller.signal,
+    signal: forEveryone ? null : untilLeft(res),
   };
   if (method !== "GET" && method !== "HEAD") {
     init.body = ReadableStream.from(limited(req, maxBytes)) as BodyInit;
@@ -62,6 +58,15 @@ export function webRequest(
     req.socket.setTimeout(WORK_TIMEOUT_MS);
   }
   return new Request(url, init);
+}
+
+/** Aborted when the client leaves before its answer has gone out. */
+function untilLeft(res: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  res.once("close", () => {
+    if (!res.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 /** The body's chunks up to the limit. The connection stays: it carries the answer. */

@@ -14,13 +14,20 @@ function folderOf(origin: string): string {
   );
 }
 
-/** The text of the newest mail to an address, once it has left as a file. */
+/** The text of the newest mail to an address of the test's own, once it has left as a file. */
 export async function newestMail(origin: string, email: string): Promise<string> {
   return (await newestMailWhole(origin, email)).text ?? "";
 }
 
-/** The newest mail to an address, once it has left as a file, read by a parser that nobody here wrote. */
+/**
+ * The newest mail to an address of the test's own, once it has left as a file, read by a parser that nobody here wrote.
+ * @throws for somebody of the demo: tests that run at the same time cause mail to them, too
+ */
 export async function newestMailWhole(origin: string, email: string): Promise<Email> {
+  if (await isOfTheDemo(origin, email))
+    throw new Error(
+      `the newest mail to ${email} may be another test's: take an address of your own`,
+    );
   const folder = path.join(folderOf(origin), "mail");
   for (let tries = 0; tries < 200; tries += 1) {
     for (const name of namesIn(folder).sort().toReversed()) {
@@ -30,6 +37,19 @@ export async function newestMailWhole(origin: string, email: string): Promise<Em
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`no mail to ${email}`);
+}
+
+/** Whether an address is a member's who was there before the server under test started. */
+async function isOfTheDemo(origin: string, email: string): Promise<boolean> {
+  const store = Store.open(path.join(folderOf(origin), "trust.db"), null);
+  const row = await store.read
+    .selectFrom("members")
+    .select("id")
+    .where("email", "=", email)
+    .where("createdAt", "<", new Date(Date.now() - 24 * 3_600_000).toISOString())
+    .executeTakeFirst();
+  await store.close();
+  return row !== undefined;
 }
 
 /** Which kinds of mail an address was sent, as the queue keeps them. */

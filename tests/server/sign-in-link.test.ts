@@ -310,6 +310,45 @@ describe("the codes", () => {
     );
   });
 
+  test("asked for twice: the newest mail's one signs in, the earlier one says which", async () => {
+    const world = await openWorld();
+    const { visitor, code: earlier } = await asked(world);
+    const target = "/acme/get-access?accessStatus=check-email";
+    const enter = (code: string) => visitor.ask(target, { form: { intent: "code", code } });
+    // Within a minute it is the same mail, which still counts.
+    await visitor.logIn(RILEY);
+    expect((await mails(world)).length).toBe(1);
+    await minutes(world, 2);
+    await visitor.logIn(RILEY);
+    const { code } = await lastLink(world);
+    expect((await mails(world)).length).toBe(2);
+    const refused = await enter(earlier === code ? "000000" : earlier);
+    expect([
+      refused.status,
+      refused.text.includes("That code isn&#x27;t right. Use the one from the newest email."),
+    ]).toEqual([400, true]);
+    expect((await enter(code)).status).toBe(303);
+    expect(await isSignedIn(visitor)).toBe(true);
+  });
+
+  test("asked for in two browsers within a minute: one mail, whose code signs in the first to type it", async () => {
+    const world = await openWorld();
+    const { visitor, code } = await asked(world);
+    const other = new Visitor(world);
+    await other.logIn(RILEY);
+    expect((await mails(world)).length).toBe(1);
+    const form = { intent: "code", code };
+    const target = "/acme/get-access?accessStatus=check-email";
+    expect((await other.ask(target, { form })).status).toBe(303);
+    const late = await visitor.ask(target, { form });
+    expect([late.status, late.text.includes("Please ask for a new link.")]).toEqual([400, true]);
+    await minutes(world, 0.5);
+    await visitor.logIn(RILEY);
+    const next = await lastLink(world);
+    expect((await visitor.ask(target, { form: { ...form, code: next.code } })).status).toBe(303);
+    expect([await isSignedIn(visitor), await isSignedIn(other)]).toEqual([true, true]);
+  });
+
   test("end after five tries, in parallel too", async () => {
     const world = await openWorld();
     const { visitor, code } = await asked(world);

@@ -15,23 +15,19 @@ import {
   refusedCommand,
   type Acknowledged,
 } from "./backup-world.ts";
-import { dataFolder, Spawned } from "./spawned.ts";
+import { dataFolder, servedDemo, Spawned } from "./spawned.ts";
 
 /** A data folder with the demo, and an archive of it, both made once. */
 let loaded: string;
 let archive: string;
 
 beforeAll(async () => {
-  loaded = await mkdtemp(path.join(tmpdir(), "trust-center-backups-"));
-  await (await (await Spawned.open({ DATA_DIR: loaded, DEMO_PASSWORD: PASSWORD })).ready()).stop();
-  archive = `${loaded}.tar`;
+  loaded = await servedDemo();
+  archive = path.join(await mkdtemp(path.join(tmpdir(), "trust-center-backups-")), "whole.tar");
   await makeBackup(loaded, archive, TAKEN);
 }, PROCESSES.timeout);
 
-afterAll(async () => {
-  await rm(loaded, { recursive: true, force: true });
-  await rm(archive, { force: true });
-});
+afterAll(() => rm(path.dirname(archive), { recursive: true, force: true }));
 
 const TAKEN = { keys: "within", keep: null, now: () => new Date() } as const;
 

@@ -1,21 +1,16 @@
 import Database from "better-sqlite3";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { PROCESSES } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
 import { SmtpSink, type Received } from "./smtp-sink.ts";
-import { dataFolder, Spawned } from "./spawned.ts";
+import { dataFolder, servedDemo, Spawned } from "./spawned.ts";
 
 let loaded: string;
 
 beforeAll(async () => {
-  loaded = await mkdtemp(path.join(tmpdir(), "trust-center-mail-"));
-  await (await (await Spawned.open({ DATA_DIR: loaded })).ready()).stop();
+  loaded = await servedDemo();
 }, PROCESSES.timeout);
-
-afterAll(() => rm(loaded, { recursive: true, force: true }));
 
 /** Confirmed subscribers and a mailing to them, as a process that published left them. */
 function plant(folder: string, count: number): void {

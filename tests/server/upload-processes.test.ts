@@ -1,14 +1,13 @@
 import Database from "better-sqlite3";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import http from "node:http";
-import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ANSWER_MS, PROCESSES } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
 import { multipart, pdf } from "./multipart.ts";
-import { command, dataFolder, Spawned } from "./spawned.ts";
+import { command, dataFolder, servedDemo, Spawned } from "./spawned.ts";
 
 const PASSWORD = "correct horse battery staple";
 const MEGABYTE = 1024 * 1024;
@@ -16,11 +15,8 @@ const MEGABYTE = 1024 * 1024;
 let loaded: string;
 
 beforeAll(async () => {
-  loaded = await mkdtemp(path.join(tmpdir(), "trust-center-uploads-"));
-  await (await (await Spawned.open({ DATA_DIR: loaded, DEMO_PASSWORD: PASSWORD })).ready()).stop();
+  loaded = await servedDemo();
 }, PROCESSES.timeout);
-
-afterAll(() => rm(loaded, { recursive: true, force: true }));
 
 async function cookieOf(server: Spawned): Promise<string> {
   const answer = await server.ask("/sign-in", {

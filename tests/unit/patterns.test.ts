@@ -83,11 +83,15 @@ test("nothing makes a pattern of a text: what people or other hosts write is nev
     expect([fine, patternsMade("fine.ts", fine)]).toEqual([fine, []]);
 });
 
-/** Characters of the worst texts; one that takes the square of it takes half a second and more. */
-const LENGTH = 20_000;
-/** Of processor time, in milliseconds. A pattern that goes forward alone takes less than one. */
-const MOST_MS = 60;
+/** Characters of the worst texts. */
+const LENGTH = 4_000;
+/** Of processor time, in milliseconds: what takes less is not measured any further. A pattern that goes forward alone takes a fraction of one. */
+const SUSPECT_MS = 4;
+/** How much longer a text of four times the length may take: a pattern that goes forward takes four times, a square sixteen. */
+const MOST_GROWTH = 8;
 const MOST_UNITS = 100;
+/** What runs longer is ended. */
+const MOST_MS = 2_000;
 
 /** Signs that a pattern is about: its own, and one for each class that it names. */
 function signsOf(source: string): string[] {
@@ -116,47 +120,69 @@ function signsOf(source: string): string[] {
   return [...signs].slice(0, 12);
 }
 
-/** Texts on which a pattern that goes back would: one sign, or two in turn, and no end. */
-function* worstTexts(source: string): Generator<string, void> {
+/** Texts on which a pattern that goes back would: one sign, or two in turn, and no end. Each with one of four times its length. */
+function* worstTexts(source: string): Generator<[text: string, longer: string], void> {
   const signs = signsOf(source);
   const pairs = signs.flatMap((a) => signs.filter((b) => b !== a).map((b) => a + b));
   for (const unit of [...signs, ...pairs].slice(0, MOST_UNITS)) {
-    const run = unit.repeat(Math.ceil(LENGTH / unit.length));
-    yield `${run}\u0001`;
-    yield `\u0001${run}\u0001a`;
+    const [run, longer] = [LENGTH, 4 * LENGTH].map((length) => unit.repeat(length / unit.length));
+    yield [`${run}\u0001`, `${longer}\u0001`];
+    yield [`\u0001${run}\u0001a`, `\u0001${longer}\u0001a`];
   }
 }
 
 /** Runs a pattern where it can be ended: one that doubles with each letter would never. */
 class Trial {
-  readonly #context = vm.createContext({ pattern: /x/, text: "" });
-  readonly #script = new vm.Script(
-    "pattern.lastIndex = 0; pattern.global ? text.replace(pattern, '') : pattern.exec(text)",
-  );
+  readonly #context = vm.createContext({
+    pattern: /x/,
+    texts: [""],
+    costs: [0],
+    cost: () => {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1_000;
+    },
+  });
+  readonly #script = new vm.Script(`
+    costs = texts.map((text) => {
+      const before = cost();
+      pattern.lastIndex = 0;
+      pattern.global ? text.replace(pattern, "") : pattern.exec(text);
+      return cost() - before;
+    });
+  `);
 
-  /** The processor time that it takes, in milliseconds. */
-  cost(pattern: RegExp, text: string): number {
-    this.#context.pattern = pattern;
-    this.#context.text = text;
-    const before = process.cpuUsage();
+  /** The processor time that it takes on each text, in milliseconds; endless where one does not end. */
+  #costs(pattern: RegExp, texts: readonly string[]): number[] {
+    Object.assign(this.#context, { pattern, texts });
     try {
-      this.#script.runInContext(this.#context, { timeout: 2_000 });
+      this.#script.runInContext(this.#context, { timeout: MOST_MS });
     } catch (error) {
       // An error of another realm is no instance of this one's.
       if (!/timed out/.test(String(error))) throw error;
-      return 2_000;
+      if (texts.length === 1) return [Infinity];
+      return texts.flatMap((text) => this.#costs(pattern, [text]));
     }
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
+    return this.#context.costs as number[];
+  }
+
+  /** What else the process does at a moment, such as freeing memory, counts for nothing. */
+  #least(pattern: RegExp, text: string): number {
+    return Math.min(...[1, 2, 3].flatMap(() => this.#costs(pattern, [text])));
   }
 
   /** The beginning of a text that a pattern takes too long for; null where there is none. */
   fault(source: string, flags: string): string | null {
     const pattern = new RegExp(source, flags);
-    for (const text of worstTexts(source)) {
-      // What else the process does at that moment, such as freeing memory, counts as well: once.
-      const tooLong = [1, 2, 3].every(() => this.cost(pattern, text) > MOST_MS);
-      if (tooLong) return text.slice(0, 10);
+    const texts = [...worstTexts(source)];
+    const costs = this.#costs(
+      pattern,
+      texts.map(([text]) => text),
+    );
+    for (const [at, [text, longer]] of texts.entries()) {
+      if ((costs[at] ?? 0) < SUSPECT_MS) continue;
+      const least = this.#least(pattern, text);
+      if (least === Infinity || this.#least(pattern, longer) > MOST_GROWTH * least)
+        return text.slice(0, 10);
     }
     return null;
   }

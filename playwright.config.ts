@@ -4,7 +4,7 @@ const PORT = Number(process.env.TEST_PORT ?? 3210);
 const TEXT_BROWSERS = ["text.spec.ts", "first-visit.spec.ts"];
 
 /** Journeys in a real browser, twice: with scripts and without. The server is the built one, on fresh demo data. */
-export default defineConfig({
+export default defineConfig<object, { plain: boolean }>({
   testDir: "tests/browser",
   fullyParallel: true,
   workers: 2,
@@ -40,9 +40,18 @@ export default defineConfig({
       grepInvert: /@no-scripts-alone/,
       use: { javaScriptEnabled: true },
     },
+    // By a client that reads pages as HTML defines them (tests/browser/plain): no browser is started.
     {
       name: "no-scripts",
       testIgnore: TEXT_BROWSERS,
+      grepInvert: /@scripts-alone|@chromium/,
+      use: { javaScriptEnabled: false, plain: true },
+    },
+    // One journey of each kind, and whatever needs a layout, in Chromium without scripts.
+    {
+      name: "no-scripts-chromium",
+      testIgnore: TEXT_BROWSERS,
+      grep: /@chromium/,
       grepInvert: /@scripts-alone/,
       use: { javaScriptEnabled: false },
     },

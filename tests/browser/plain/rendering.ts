@@ -1,0 +1,305 @@
+import type { DOMWindow } from "jsdom";
+import { declarationsIn, type Declarations, type Stylesheet } from "./styles.ts";
+
+/**
+ * Tells a parsed document what a browser would show of it: the parts of `getComputedStyle`, `checkVisibility` and boxes
+ * that Playwright's engine asks for. A box has no size here beyond 'something' and 'nothing'.
+ */
+
+const NONE =
+  "area base basefont datalist head link meta noembed param rp script style template title"
+    .split(" ")
+    .map((tag) => [tag, "none"] as const);
+const BLOCK =
+  "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend listing main menu nav ol optgroup option p plaintext pre search section ul xmp"
+    .split(" ")
+    .map((tag) => [tag, "block"] as const);
+const OTHER = Object.entries({
+  li: "list-item",
+  summary: "list-item",
+  table: "table",
+  caption: "table-caption",
+  colgroup: "table-column-group",
+  col: "table-column",
+  thead: "table-header-group",
+  tbody: "table-row-group",
+  tfoot: "table-footer-group",
+  tr: "table-row",
+  td: "table-cell",
+  th: "table-cell",
+  button: "inline-block",
+  input: "inline-block",
+  select: "inline-block",
+  textarea: "inline-block",
+  meter: "inline-block",
+  progress: "inline-block",
+  slot: "contents",
+});
+/** What HTML's own stylesheet says; everything else is inline. */
+const DISPLAYS = new Map<string, string>([...NONE, ...BLOCK, ...OTHER]);
+
+/** Elements that show something though they hold no text. */
+const SHOWN_EMPTY =
+  "input, select, textarea, button, img, svg, iframe, canvas, video, audio, object, embed, hr, progress, meter, summary";
+
+/** What is asked of a computed style. */
+interface Style {
+  display: string;
+  visibility: string;
+  position: string;
+  pointerEvents: string;
+  content: string;
+  cursor: string;
+  getPropertyValue(name: string): string;
+}
+
+/** Asked about what only a browser with a layout knows. */
+export class NeedsLayout extends Error {
+  constructor(what: string) {
+    super(
+      `${what} needs a browser: tag the test with @chromium, or ask for it where \`laidOut\` holds`,
+    );
+  }
+}
+
+/** What a document shows, looked up anew after each change. */
+export class Rendering {
+  readonly #window: DOMWindow;
+  #sheets: readonly Stylesheet[] = [];
+  readonly #popovers = new WeakSet<Element>();
+  #width: number;
+  #declared: ReturnType<typeof declarationsIn> | null = null;
+  #displays = new Map<Element, string>();
+  #shown = new Map<Element, boolean>();
+
+  constructor(window: DOMWindow, width: number) {
+    this.#window = window;
+    this.#width = width;
+    this.#install();
+  }
+
+  set width(width: number) {
+    this.#width = width;
+    this.changed();
+  }
+
+  set sheets(sheets: readonly Stylesheet[]) {
+    this.#sheets = sheets;
+    this.changed();
+  }
+
+  /** Something of the document is otherwise now. */
+  changed(): void {
+    this.#declared = null;
+    this.#displays = new Map();
+    this.#shown = new Map();
+  }
+
+  /** Opens a popover, or closes it. */
+  togglePopover(element: Element): void {
+    if (!this.#popovers.delete(element)) this.#popovers.add(element);
+    this.changed();
+  }
+
+  /** Whether an element has a box, with everything that it stands in. */
+  isRendered(element: Element): boolean {
+    const known = this.#shown.get(element);
+    if (known !== undefined) return known;
+    const { parentElement } = element;
+    const isShown =
+      element.isConnected &&
+      this.#display(element) !== "none" &&
+      !isFoldedAway(element) &&
+      !isInClosedList(element) &&
+      (parentElement === null || this.isRendered(parentElement));
+    this.#shown.set(element, isShown);
+    return isShown;
+  }
+
+  /** Whether anything of it could be seen: text, a control, a picture. */
+  #hasBox(element: Element): boolean {
+    if (!this.isRendered(element)) return false;
+    if (element.matches(SHOWN_EMPTY)) return true;
+    const position = this.#own(element).position;
+    if (position === "absolute" || position === "fixed") return true;
+    if (this.#pseudo(element, "before") !== "none" || this.#pseudo(element, "after") !== "none")
+      return true;
+    for (const child of element.childNodes) {
+      if (child.nodeType === 3 && (child.textContent ?? "").trim() !== "") return true;
+      if (child instanceof this.#window.Element && this.#hasBox(child)) return true;
+    }
+    return false;
+  }
+
+  #styles(): ReturnType<typeof declarationsIn> {
+    this.#declared ??= declarationsIn(this.#window.document, this.#sheets, { width: this.#width });
+    return this.#declared;
+  }
+
+  #own(element: Element): Declarations {
+    return this.#styles().own.get(element) ?? {};
+  }
+
+  #display(element: Element): string {
+    const known = this.#displays.get(element);
+    if (known !== undefined) return known;
+    const display = this.#findDisplay(element);
+    this.#displays.set(element, display);
+    return display;
+  }
+
+  #findDisplay(element: Element): string {
+    const { localName, parentElement } = element;
+    if (localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden")
+      return "none";
+    if (localName === "dialog" && !element.hasAttribute("open")) return "none";
+    if (element.hasAttribute("popover") && !this.#popovers.has(element)) return "none";
+    const own = this.#own(element);
+    const hidden = element.hasAttribute("hidden") ? "none" : undefined;
+    const display = own.display ?? hidden ?? DISPLAYS.get(localName) ?? "inline";
+    if (display !== "inline" && !display.startsWith("inline-")) return display;
+    // What floats or stands in a flexible box is a block.
+    const around = parentElement === null ? "block" : this.#display(parentElement);
+    const isBlock =
+      /flex|grid/.test(around) ||
+      ["absolute", "fixed"].includes(own.position ?? "") ||
+      (own.float ?? "none") !== "none";
+    return isBlock
+      ? display === "inline" || display === "inline-block"
+        ? "block"
+        : display.slice("inline-".length)
+      : display;
+  }
+
+  #visibility(element: Element): string {
+    for (let at: Element | null = element; at !== null; at = at.parentElement) {
+      const own = this.#own(at).visibility;
+      if (own !== undefined) return own;
+    }
+    return "visible";
+  }
+
+  #pointerEvents(element: Element): string {
+    for (let at: Element | null = element; at !== null; at = at.parentElement) {
+      const own = this.#own(at)["pointer-events"];
+      if (own !== undefined) return own;
+    }
+    return "auto";
+  }
+
+  #pseudo(element: Element, which: "before" | "after"): string {
+    const text = this.#styles()[which].get(element);
+    const [, name] = /^attr\(([\w-]+)\)$/.exec(text ?? "") ?? [];
+    return name === undefined ? (text ?? "none") : JSON.stringify(element.getAttribute(name) ?? "");
+  }
+
+  #style(element: Element, pseudo?: string | null): Style {
+    const which = pseudo === "::before" ? "before" : "after";
+    const display = pseudo ? "inline" : this.#display(element);
+    const values: Record<string, string> = {
+      display,
+      visibility: this.#visibility(element),
+      "pointer-events": this.#pointerEvents(element),
+      position: this.#own(element).position ?? "static",
+    };
+    return {
+      display,
+      visibility: values.visibility ?? "visible",
+      position: values.position ?? "static",
+      pointerEvents: values["pointer-events"] ?? "auto",
+      content: pseudo ? this.#pseudo(element, which) : "normal",
+      cursor: "auto",
+      getPropertyValue: (name) => {
+        const value = values[name];
+        if (value === undefined) throw new NeedsLayout(`The computed '${name}'`);
+        return value;
+      },
+    };
+  }
+
+  #install(): void {
+    const { Element, HTMLElement, Range } = this.#window;
+    const rendering = this;
+    const box = (isShown: boolean) => {
+      const size = isShown ? 1 : 0;
+      return { x: 0, y: 0, top: 0, left: 0, right: size, bottom: size, width: size, height: size };
+    };
+    Object.defineProperty(this.#window, "getComputedStyle", {
+      value: (element: Element, pseudo?: string | null) => rendering.#style(element, pseudo),
+    });
+    Object.defineProperties(Element.prototype, {
+      checkVisibility: {
+        value(this: Element) {
+          return rendering.isRendered(this);
+        },
+      },
+      getBoundingClientRect: {
+        value(this: Element) {
+          return box(rendering.#hasBox(this));
+        },
+      },
+    });
+    Object.defineProperty(Range.prototype, "getBoundingClientRect", {
+      value(this: Range) {
+        const node = this.startContainer.childNodes[this.startOffset] ?? this.startContainer;
+        const parent = node.parentElement;
+        const isShown = parent !== null && rendering.isRendered(parent);
+        return box(isShown && (node.textContent ?? "").trim() !== "");
+      },
+    });
+    Object.defineProperties(HTMLElement.prototype, {
+      inert: {
+        get(this: HTMLElement) {
+          return this.hasAttribute("inert");
+        },
+      },
+      innerText: {
+        get(this: HTMLElement) {
+          return rendering.#isText(this);
+        },
+      },
+    });
+  }
+
+  /** The text that is shown, with a line for each block. */
+  #isText(element: Element): string {
+    if (!this.isRendered(element)) return element.textContent ?? "";
+    return this.#lines(element)
+      .split("\n")
+      .map((line) => line.replace(/[^\S\t]+/g, " ").trim())
+      .join("\n")
+      .replace(/\n{3,}/g, "\n\n")
+      .trim();
+  }
+
+  #lines(element: Element): string {
+    if (!this.isRendered(element) || this.#visibility(element) !== "visible") return "";
+    if (element.localName === "br") return "\n";
+    let text = "";
+    for (const child of element.childNodes) {
+      if (child.nodeType === 3) text += (child.textContent ?? "").replace(/\s+/g, " ");
+      else if (child instanceof this.#window.Element) text += this.#lines(child);
+    }
+    const display = this.#display(element);
+    if (display === "table-cell") return element.nextElementSibling === null ? text : `${text}\t`;
+    if (element.localName === "p") return `\n\n${text}\n\n`;
+    return display.startsWith("inline") || display === "contents" ? text : `\n${text}\n`;
+  }
+}
+
+/** In a closed `details`, and not of its summary. */
+function isFoldedAway(element: Element): boolean {
+  const around = element.parentElement;
+  return (
+    around?.localName === "details" &&
+    !around.hasAttribute("open") &&
+    element !== around.querySelector(":scope > summary")
+  );
+}
+
+/** An option of a list that is shown when it is opened, by the browser itself. */
+function isInClosedList(element: Element): boolean {
+  if (element.localName !== "option" && element.localName !== "optgroup") return false;
+  const list = element.closest("select");
+  return list !== null && !list.multiple && list.size <= 1;
+}

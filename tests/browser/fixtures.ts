@@ -15,7 +15,7 @@ export { expect, PASSWORD };
 export const DOMAIN = "trust.acme.example";
 
 /** Domains for companies of a test's own, each for one test of one project. */
-export const OWN_HOSTS: readonly string[] = ["scripts", "no-scripts"].flatMap((project) =>
+export const OWN_HOSTS: readonly string[] = ["scripts", "no-scripts-chromium"].flatMap((project) =>
   Array.from({ length: 10 }, (_, at) => `${project}-${at}.own.example`),
 );
 

@@ -112,8 +112,15 @@ describe("strictness", () => {
     const { page } = await open({ "/": "<p>Text</p>" });
     const text = page.getByText("Text");
     await expect(text.boundingBox()).rejects.toThrow(/@chromium/);
-    await expect(text.evaluate()).rejects.toThrow(/@chromium/);
-    await expect(page.evaluate()).rejects.toThrow(/@chromium/);
+    for (const look of [
+      "(element) => element.getBoundingClientRect().width",
+      "(element) => element.scrollHeight",
+      "(element) => getComputedStyle(element).color",
+      "() => window.innerWidth",
+    ])
+      await expect(text.evaluate(look), look).rejects.toThrow(/@chromium/);
+    expect(await text.evaluate("(element, word) => element.textContent + word", "!")).toBe("Text!");
+    expect(await page.evaluate("() => [document.title, 'onclick' in window]")).toHaveLength(2);
     await expect(page.keyboard.press("Tab")).rejects.toThrow(/@chromium/);
     await expect(text._expect("to.be.in.viewport", {})).rejects.toThrow(/@chromium/);
     expect(() => page.mouse).toThrow(/@chromium/);
@@ -257,6 +264,24 @@ describe("pages", () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
+  test("a popover opens by its button, and closes by Escape, by its button and by a press beside it", async () => {
+    const { page } = await open({
+      "/": `<button popovertarget="list">Menu</button><ul id="list" popover><li>Entry</ul><button type="button">Else</button>`,
+    });
+    const entry = page.getByText("Entry");
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => button(page, "Menu").click(),
+      () => button(page, "Else").click(),
+    ]) {
+      expect(await entry.isVisible()).toBe(false);
+      await button(page, "Menu").click();
+      expect(await entry.isVisible()).toBe(true);
+      await close();
+    }
+    expect(await entry.isVisible()).toBe(false);
+  });
+
   test("a file that comes instead of a page is kept, and the page stays", async () => {
     const { page, origin } = await open({
       "/": `<a href="/file">Get</a><a href="/new" target="_blank">New</a>`,
@@ -314,14 +339,14 @@ describe("pages", () => {
         .mark::before { --tw-content: "New: "; content: var(--tw-content) } }`;
     const { page } = await open({
       "/": `<link rel="stylesheet" href="/s.css"><p class="flex" hidden>one</p><p class="hidden md:block">two</p>
-        <p class="max-md:hidden">three</p><p class="noscript:hidden">four</p><noscript><p>five</p></noscript>
+        <p class="max-md:hidden">three</p><p class="noscript:hidden">four</p><noscript><p id="five">five</p></noscript>
         <button class="mark">Post</button><p></p>`,
       "/s.css": { headers: { "content-type": "text/css" }, body: css },
     });
     const shown = async () => {
       const seen: boolean[] = [];
       for (const word of ["one", "two", "three", "four", "five"])
-        seen.push(await page.getByText(word).isVisible());
+        seen.push(await page.locator(word === "five" ? "#five" : `p:text("${word}")`).isVisible());
       return seen;
     };
     expect(await shown()).toEqual([false, true, true, false, true]);

@@ -9,6 +9,7 @@ export interface PlainOptions {
   viewport?: { width: number; height: number } | null;
   extraHTTPHeaders?: Record<string, string>;
   javaScriptEnabled?: boolean;
+  userAgent?: string;
 }
 
 const WINDOW = { width: 1280, height: 720 };
@@ -31,7 +32,10 @@ export class PlainContext {
     if (options.javaScriptEnabled === true)
       throw new Error("No page runs scripts here: tag the test with @chromium");
     this._options = options;
-    this.network = new Network(options.extraHTTPHeaders);
+    this.network = new Network({
+      ...(options.userAgent === undefined ? {} : { "user-agent": options.userAgent }),
+      ...options.extraHTTPHeaders,
+    });
   }
 
   pages = (): PlainPage[] => [...this.#pages];

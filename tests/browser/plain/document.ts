@@ -122,6 +122,19 @@ export class PlainDocument {
     return one === null ? [] : [one];
   }
 
+  /** Runs a test's own function in the page, which must ask for nothing that needs a layout. */
+  run(look: unknown, ...given: unknown[]): unknown {
+    const found: unknown = this.#rendering.lookedAt(() =>
+      this.#dom.window.eval(`(${String(look)})`)(...given),
+    );
+    return structuredClone(found);
+  }
+
+  /** The key Escape. */
+  escape(): void {
+    this.#rendering.closePopovers(null);
+  }
+
   /** What stands there, for the message of a failed expectation. */
   snapshot(): string {
     return this.#engine.ariaSnapshotForExpectFailure(this.document.body, { mode: "default" });
@@ -181,6 +194,7 @@ export class PlainDocument {
       "a[href], area[href], button, input, summary, label, select, textarea, option",
     );
     const focused = element.closest(FOCUSABLE);
+    if (at?.hasAttribute("popovertarget") !== true) this.#rendering.closePopovers(element);
     if (focused === null) this.#blur();
     else this.focus(focused);
     if (at === null) return null;

@@ -267,8 +267,10 @@ export class PlainLocator extends Finder {
   scrollIntoViewIfNeeded = async (): Promise<void> => void this.#one();
 
   boundingBox = async (): Promise<never> => refuse("A box");
-  evaluate = async (): Promise<never> => refuse("A function in the page");
-  evaluateAll = async (): Promise<never> => refuse("A function in the page");
+  evaluate = async (look: unknown, given?: unknown): Promise<unknown> =>
+    this.#page.shown.run(look, this.#one(), given);
+  evaluateAll = async (look: unknown, given?: unknown): Promise<unknown> =>
+    this.#page.shown.run(look, this.#all(), given);
   hover = async (): Promise<never> => refuse("A pointer");
   dragTo = async (): Promise<never> => refuse("A pointer");
   dispatchEvent = async (): Promise<never> => refuse("An event");

@@ -71,8 +71,8 @@ export class PlainPage extends PageFinder {
     press: async (key: string): Promise<void> => {
       if (key === "Enter") await this.lead(this.#shown.enter());
       else if (key === "Space" || key === " ") await this.lead(this.#shown.space());
-      // Without scripts nobody listens for it, and no browser does anything in a page.
-      else if (key !== "Escape") throw new NeedsLayout(`The key ${key}`);
+      else if (key === "Escape") this.#shown.escape();
+      else throw new NeedsLayout(`The key ${key}`);
     },
     type: async (text: string): Promise<void> => this.#shown.type(text),
     insertText: async (text: string): Promise<void> => this.#shown.type(text),
@@ -143,7 +143,8 @@ export class PlainPage extends PageFinder {
 
   route = async (): Promise<never> => refuse("Holding a request back");
   unroute = async (): Promise<never> => refuse("Holding a request back");
-  evaluate = async (): Promise<never> => refuse("A function in the page");
+  evaluate = async (look: unknown, given?: unknown): Promise<unknown> =>
+    this.#shown.run(look, given);
   waitForFunction = async (): Promise<never> => refuse("A function in the page");
   addInitScript = async (): Promise<never> => refuse("A script in the page");
 

@@ -42,6 +42,12 @@ const DISPLAYS = new Map<string, string>([...NONE, ...BLOCK, ...OTHER]);
 const SHOWN_EMPTY =
   "input, select, textarea, button, img, svg, iframe, canvas, video, audio, object, embed, hr, progress, meter, summary";
 
+const SIZES_OF_ELEMENTS =
+  "clientHeight clientWidth scrollHeight scrollLeft scrollTop scrollWidth".split(" ");
+const SIZES_OF_BOXES = "offsetHeight offsetLeft offsetTop offsetWidth".split(" ");
+const SIZES_OF_PICTURES = "complete height naturalHeight naturalWidth width".split(" ");
+const SIZES_OF_WINDOWS = "innerHeight innerWidth scrollX scrollY scrollTo".split(" ");
+
 /** What is asked of a computed style. */
 interface Style {
   display: string;
@@ -66,7 +72,9 @@ export class NeedsLayout extends Error {
 export class Rendering {
   readonly #window: DOMWindow;
   #sheets: readonly Stylesheet[] = [];
-  readonly #popovers = new WeakSet<Element>();
+  readonly #popovers = new Set<Element>();
+  /** Whether a test looks for itself: then nothing stands in for a layout. */
+  #isLooked = false;
   #width: number;
   #declared: ReturnType<typeof declarationsIn> | null = null;
   #displays = new Map<Element, string>();
@@ -95,10 +103,34 @@ export class Rendering {
     this.#shown = new Map();
   }
 
-  /** Opens a popover, or closes it. */
+  /** Opens a popover, or closes it; any other one closes. */
   togglePopover(element: Element): void {
-    if (!this.#popovers.delete(element)) this.#popovers.add(element);
+    const opens = !this.#popovers.has(element);
+    this.#popovers.clear();
+    if (opens) this.#popovers.add(element);
     this.changed();
+  }
+
+  /** Closes popovers, as Escape does and a press beside them. */
+  closePopovers(pressed: Element | null): void {
+    for (const popover of this.#popovers)
+      if (pressed === null || !popover.contains(pressed)) this.#popovers.delete(popover);
+    this.changed();
+  }
+
+  /** Does what a test does in the page itself: what it asks of a layout is refused. */
+  lookedAt<T>(look: () => T): T {
+    this.#isLooked = true;
+    try {
+      return look();
+    } finally {
+      this.#isLooked = false;
+      this.changed();
+    }
+  }
+
+  #refuse(what: string): void {
+    if (this.#isLooked) throw new NeedsLayout(what);
   }
 
   /** Whether an element has a box, with everything that it stands in. */
@@ -218,23 +250,40 @@ export class Rendering {
   }
 
   #install(): void {
-    const { Element, HTMLElement, Range } = this.#window;
+    const { Element, HTMLElement, HTMLImageElement, Range } = this.#window;
     const rendering = this;
+    for (const [prototype, names] of [
+      [Element.prototype, SIZES_OF_ELEMENTS],
+      [HTMLElement.prototype, SIZES_OF_BOXES],
+      [HTMLImageElement.prototype, SIZES_OF_PICTURES],
+      [this.#window, SIZES_OF_WINDOWS],
+    ] as const)
+      for (const name of names)
+        Object.defineProperty(prototype, name, {
+          configurable: true,
+          get: () => rendering.#refuse(`'${name}'`),
+          set: () => rendering.#refuse(`'${name}'`),
+        });
     const box = (isShown: boolean) => {
       const size = isShown ? 1 : 0;
       return { x: 0, y: 0, top: 0, left: 0, right: size, bottom: size, width: size, height: size };
     };
     Object.defineProperty(this.#window, "getComputedStyle", {
-      value: (element: Element, pseudo?: string | null) => rendering.#style(element, pseudo),
+      value: (element: Element, pseudo?: string | null) => {
+        rendering.#refuse("A computed style");
+        return rendering.#style(element, pseudo);
+      },
     });
     Object.defineProperties(Element.prototype, {
       checkVisibility: {
         value(this: Element) {
+          rendering.#refuse("What is visible");
           return rendering.isRendered(this);
         },
       },
       getBoundingClientRect: {
         value(this: Element) {
+          rendering.#refuse("A box");
           return box(rendering.#hasBox(this));
         },
       },

@@ -1,9 +1,21 @@
 import { defineConfig } from "@playwright/test";
+import { everything } from "./tests/sample.ts";
 
 const PORT = Number(process.env.TEST_PORT ?? 3210);
 const TEXT_BROWSERS = ["text.spec.ts", "first-visit.spec.ts"];
 
-/** Journeys in a real browser, twice: with scripts and without. The server is the built one, on fresh demo data. */
+/**
+ * Journeys without scripts, by a client that reads pages as HTML defines them (tests/browser/plain): no browser starts.
+ * One of each kind, and whatever needs a layout, is left to Chromium; in the long run Chromium takes them all.
+ */
+const BY_CLIENT = {
+  name: "no-scripts",
+  testIgnore: TEXT_BROWSERS,
+  grepInvert: /@scripts-alone|@chromium/,
+  use: { javaScriptEnabled: false, plain: true },
+};
+
+/** Journeys, twice: with scripts and without. The server is the built one, on fresh demo data. */
 export default defineConfig<object, { plain: boolean }>({
   testDir: "tests/browser",
   fullyParallel: true,
@@ -40,18 +52,11 @@ export default defineConfig<object, { plain: boolean }>({
       grepInvert: /@no-scripts-alone/,
       use: { javaScriptEnabled: true },
     },
-    // By a client that reads pages as HTML defines them (tests/browser/plain): no browser is started.
-    {
-      name: "no-scripts",
-      testIgnore: TEXT_BROWSERS,
-      grepInvert: /@scripts-alone|@chromium/,
-      use: { javaScriptEnabled: false, plain: true },
-    },
-    // One journey of each kind, and whatever needs a layout, in Chromium without scripts.
+    ...(everything ? [] : [BY_CLIENT]),
     {
       name: "no-scripts-chromium",
       testIgnore: TEXT_BROWSERS,
-      grep: /@chromium/,
+      ...(everything ? {} : { grep: /@chromium/ }),
       grepInvert: /@scripts-alone/,
       use: { javaScriptEnabled: false },
     },

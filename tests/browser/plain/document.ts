@@ -1,3 +1,4 @@
+import vm from "node:vm";
 import { JSDOM } from "jsdom";
 import { engineFor, helpers, type ElementState, type Engine, type Expected } from "./engine.ts";
 import { invalidControl, submissionOf, type ChosenFile, type Submission } from "./forms.ts";
@@ -124,10 +125,10 @@ export class PlainDocument {
 
   /** Runs a test's own function in the page, which must ask for nothing that needs a layout. */
   run(look: unknown, ...given: unknown[]): unknown {
-    const found: unknown = this.#rendering.lookedAt(() =>
-      this.#dom.window.eval(`(${String(look)})`)(...given),
-    );
-    return structuredClone(found);
+    const inPage: (...given: unknown[]) => unknown = new vm.Script(
+      `(${String(look)})`,
+    ).runInContext(this.#dom.getInternalVMContext());
+    return structuredClone(this.#rendering.lookedAt(() => inPage(...given)));
   }
 
   /** The key Escape. */

@@ -251,7 +251,10 @@ export class Rendering {
 
   #install(): void {
     const { Element, HTMLElement, HTMLImageElement, Range } = this.#window;
-    const rendering = this;
+    const refuse = (what: string) => this.#refuse(what);
+    const isRendered = (element: Element) => this.isRendered(element);
+    const hasBox = (element: Element) => this.#hasBox(element);
+    const textOf = (element: Element) => this.#shownText(element);
     for (const [prototype, names] of [
       [Element.prototype, SIZES_OF_ELEMENTS],
       [HTMLElement.prototype, SIZES_OF_BOXES],
@@ -261,8 +264,10 @@ export class Rendering {
       for (const name of names)
         Object.defineProperty(prototype, name, {
           configurable: true,
-          get: () => rendering.#refuse(`'${name}'`),
-          set: () => rendering.#refuse(`'${name}'`),
+          get: () => refuse(`'${name}'`),
+          set() {
+            refuse(`'${name}'`);
+          },
         });
     const box = (isShown: boolean) => {
       const size = isShown ? 1 : 0;
@@ -270,21 +275,21 @@ export class Rendering {
     };
     Object.defineProperty(this.#window, "getComputedStyle", {
       value: (element: Element, pseudo?: string | null) => {
-        rendering.#refuse("A computed style");
-        return rendering.#style(element, pseudo);
+        refuse("A computed style");
+        return this.#style(element, pseudo);
       },
     });
     Object.defineProperties(Element.prototype, {
       checkVisibility: {
         value(this: Element) {
-          rendering.#refuse("What is visible");
-          return rendering.isRendered(this);
+          refuse("What is visible");
+          return isRendered(this);
         },
       },
       getBoundingClientRect: {
         value(this: Element) {
-          rendering.#refuse("A box");
-          return box(rendering.#hasBox(this));
+          refuse("A box");
+          return box(hasBox(this));
         },
       },
     });
@@ -292,7 +297,7 @@ export class Rendering {
       value(this: Range) {
         const node = this.startContainer.childNodes[this.startOffset] ?? this.startContainer;
         const parent = node.parentElement;
-        const isShown = parent !== null && rendering.isRendered(parent);
+        const isShown = parent !== null && isRendered(parent);
         return box(isShown && (node.textContent ?? "").trim() !== "");
       },
     });
@@ -304,14 +309,14 @@ export class Rendering {
       },
       innerText: {
         get(this: HTMLElement) {
-          return rendering.#isText(this);
+          return textOf(this);
         },
       },
     });
   }
 
   /** The text that is shown, with a line for each block. */
-  #isText(element: Element): string {
+  #shownText(element: Element): string {
     if (!this.isRendered(element)) return element.textContent ?? "";
     return this.#lines(element)
       .split("\n")

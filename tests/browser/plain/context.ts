@@ -28,7 +28,10 @@ export class PlainContext {
   readonly #events = new EventEmitter();
   #pages: PlainPage[] = [];
 
-  constructor(options: PlainOptions) {
+  readonly #browser: PlainBrowser;
+
+  constructor(browser: PlainBrowser, options: PlainOptions) {
+    this.#browser = browser;
     if (options.javaScriptEnabled === true)
       throw new Error("No page runs scripts here: tag the test with @chromium");
     this._options = options;
@@ -38,6 +41,7 @@ export class PlainContext {
     });
   }
 
+  browser = (): PlainBrowser => this.#browser;
   pages = (): PlainPage[] => [...this.#pages];
 
   async newPage(): Promise<PlainPage> {
@@ -135,7 +139,7 @@ export class PlainBrowser {
   }
 
   async newContext(options: PlainOptions = {}): Promise<PlainContext> {
-    return new PlainContext({ ...this.#defaults, ...options });
+    return new PlainContext(this, { ...this.#defaults, ...options });
   }
 
   async newPage(options: PlainOptions = {}): Promise<PlainPage> {

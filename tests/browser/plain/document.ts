@@ -107,20 +107,19 @@ export class PlainDocument {
     return this.#engine.retarget(element, "follow-label") ?? element;
   }
 
-  async expect(selector: string | undefined, options: ExpectOptions): Promise<Expected> {
+  /** What an expectation finds; null: its one element is not there. */
+  async expect(selector: string | undefined, options: ExpectOptions): Promise<Expected | null> {
     const { expression } = options;
     if (expression === "to.be.in.viewport") throw new NeedsLayout("A place in the window");
+    const isOfMany = expression === "to.have.count" || expression.endsWith(".array");
     const elements =
       selector === undefined
         ? [this.document.documentElement]
-        : this.#expected(selector, expression);
+        : isOfMany
+          ? this.all(selector)
+          : [this.find(selector)].filter((element) => element !== null);
+    if (elements.length === 0 && !isOfMany) return null;
     return this.#engine.expect(elements[0], options, elements, true);
-  }
-
-  #expected(selector: string, expression: string): Element[] {
-    if (expression === "to.have.count" || expression.endsWith(".array")) return this.all(selector);
-    const one = this.find(selector);
-    return one === null ? [] : [one];
   }
 
   /** Runs a test's own function in the page, which must ask for nothing that needs a layout. */

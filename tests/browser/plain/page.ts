@@ -289,13 +289,13 @@ export class PlainPage extends PageFinder {
     { isNot = false, ...options }: { isNot?: boolean; expectedNumber?: number },
   ): Promise<object> {
     try {
-      const isMissing =
-        selector !== undefined && !isOfMany(expression) && this.#shown.find(selector) === null;
-      const { matches, received } = isMissing
-        ? { matches: ofNothing(expression) ?? isNot, received: undefined }
-        : await this.#shown.expect(selector, { ...options, expression, isNot });
+      const found = await this.#shown.expect(selector, { ...options, expression, isNot });
+      const { matches, received } = found ?? {
+        matches: ofNothing(expression) ?? isNot,
+        received: undefined,
+      };
       if (matches !== isNot) return { matches };
-      const errorMessage = isMissing ? "Error: element(s) not found" : undefined;
+      const errorMessage = found === null ? "Error: element(s) not found" : undefined;
       const ariaSnapshot = received?.ariaSnapshot ?? this.#shown.snapshot();
       const log = [`${this.url()} shows`, ...ariaSnapshot.split("\n")];
       return { matches, received: { ...received, ariaSnapshot }, errorMessage, log };
@@ -333,9 +333,6 @@ export function awaited(events: EventEmitter, name: string): Promise<unknown> {
     });
   });
 }
-
-const isOfMany = (expression: string) =>
-  expression === "to.have.count" || expression.endsWith(".array");
 
 /** What holds of an element that is not there; undefined where nothing can be said of it. */
 function ofNothing(expression: string): boolean | undefined {

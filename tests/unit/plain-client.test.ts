@@ -266,8 +266,16 @@ describe("pages", () => {
 
   test("a popover opens by its button, and closes by Escape, by its button and by a press beside it", async () => {
     const { page } = await open({
-      "/": `<button popovertarget="list">Menu</button><ul id="list" popover><li>Entry</ul><button type="button">Else</button>`,
+      "/": `<link rel="stylesheet" href="/s.css"><button popovertarget="list">Menu</button>
+        <ul id="list" popover class="wide open"><li>Entry</ul><button type="button">Else</button>`,
+      "/s.css": {
+        headers: { "content-type": "text/css" },
+        body: "@media (width >= 64rem) { .wide { display: block } } .open:is([open], :popover-open, :open) { display: flex }",
+      },
     });
+    // In a wide window it stands there, as the page's own rules say.
+    expect(await page.getByText("Entry").isVisible()).toBe(true);
+    await page.setViewportSize({ width: 800, height: 600 });
     const entry = page.getByText("Entry");
     for (const close of [
       () => page.keyboard.press("Escape"),
@@ -354,6 +362,23 @@ describe("pages", () => {
     expect(await shown()).toEqual([false, false, false, false, true]);
     expect(await button(page, "New: Post").count()).toBe(1);
     expect(await page.locator("p").last().isVisible()).toBe(false);
+  });
+
+  test("the text that is shown has a line for each block and keeps the lines of what is preformatted", async () => {
+    const { page } = await open({
+      "/": `<main><h1>Title</h1><p>one\n two <b>three</b></p><p hidden>not</p><pre>a\n  b</pre>
+        <table><tr><td>1<td>2</table><ul><li>x<li>y</ul></main>`,
+    });
+    const text = await page.getByRole("main").innerText();
+    expect(text.split(/\n+/).map((line) => line.trim())).toEqual([
+      "Title",
+      "one two three",
+      "a",
+      "b",
+      "1\t2",
+      "x",
+      "y",
+    ]);
   });
 
   test("an expectation that does not hold says so, and tells what the page shows", async () => {

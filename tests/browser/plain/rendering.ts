@@ -1,5 +1,5 @@
 import type { DOMWindow } from "jsdom";
-import { declarationsIn, type Declarations, type Stylesheet } from "./styles.ts";
+import { declarationsIn, OPEN_POPOVER, type Declarations, type Stylesheet } from "./styles.ts";
 
 /**
  * Tells a parsed document what a browser would show of it: the parts of `getComputedStyle`, `checkVisibility` and boxes
@@ -106,15 +106,24 @@ export class Rendering {
   /** Opens a popover, or closes it; any other one closes. */
   togglePopover(element: Element): void {
     const opens = !this.#popovers.has(element);
-    this.#popovers.clear();
-    if (opens) this.#popovers.add(element);
+    this.#close(() => true);
+    if (!opens) return;
+    this.#popovers.add(element);
+    element.setAttribute(OPEN_POPOVER, "");
     this.changed();
   }
 
   /** Closes popovers, as Escape does and a press beside them. */
   closePopovers(pressed: Element | null): void {
+    this.#close((popover) => pressed === null || !popover.contains(pressed));
+  }
+
+  #close(which: (popover: Element) => boolean): void {
     for (const popover of this.#popovers)
-      if (pressed === null || !popover.contains(pressed)) this.#popovers.delete(popover);
+      if (which(popover)) {
+        this.#popovers.delete(popover);
+        popover.removeAttribute(OPEN_POPOVER);
+      }
     this.changed();
   }
 
@@ -184,11 +193,13 @@ export class Rendering {
     const { localName, parentElement } = element;
     if (localName === "input" && element.getAttribute("type")?.toLowerCase() === "hidden")
       return "none";
-    if (localName === "dialog" && !element.hasAttribute("open")) return "none";
-    if (element.hasAttribute("popover") && !this.#popovers.has(element)) return "none";
     const own = this.#own(element);
-    const hidden = element.hasAttribute("hidden") ? "none" : undefined;
-    const display = own.display ?? hidden ?? DISPLAYS.get(localName) ?? "inline";
+    // The product's own rules win over HTML's, which hide what is not open.
+    const isClosed =
+      element.hasAttribute("hidden") ||
+      (localName === "dialog" && !element.hasAttribute("open")) ||
+      (element.hasAttribute("popover") && !this.#popovers.has(element));
+    const display = own.display ?? (isClosed ? "none" : (DISPLAYS.get(localName) ?? "inline"));
     if (display !== "inline" && !display.startsWith("inline-")) return display;
     // What floats or stands in a flexible box is a block.
     const around = parentElement === null ? "block" : this.#display(parentElement);
@@ -203,20 +214,14 @@ export class Rendering {
       : display;
   }
 
-  #visibility(element: Element): string {
+  /** A property that elements have from those around them. */
+  #inherited(element: Element, name: string, initial: string): string {
     for (let at: Element | null = element; at !== null; at = at.parentElement) {
-      const own = this.#own(at).visibility;
+      const own = this.#own(at)[name];
       if (own !== undefined) return own;
+      if (name === "white-space" && at.matches("pre, textarea")) return "pre";
     }
-    return "visible";
-  }
-
-  #pointerEvents(element: Element): string {
-    for (let at: Element | null = element; at !== null; at = at.parentElement) {
-      const own = this.#own(at)["pointer-events"];
-      if (own !== undefined) return own;
-    }
-    return "auto";
+    return initial;
   }
 
   #pseudo(element: Element, which: "before" | "after"): string {
@@ -230,8 +235,8 @@ export class Rendering {
     const display = pseudo ? "inline" : this.#display(element);
     const values: Record<string, string> = {
       display,
-      visibility: this.#visibility(element),
-      "pointer-events": this.#pointerEvents(element),
+      visibility: this.#inherited(element, "visibility", "visible"),
+      "pointer-events": this.#inherited(element, "pointer-events", "auto"),
       position: this.#own(element).position ?? "static",
     };
     return {
@@ -327,11 +332,17 @@ export class Rendering {
   }
 
   #lines(element: Element): string {
-    if (!this.isRendered(element) || this.#visibility(element) !== "visible") return "";
+    if (
+      !this.isRendered(element) ||
+      this.#inherited(element, "visibility", "visible") !== "visible"
+    )
+      return "";
     if (element.localName === "br") return "\n";
+    const keepsLines = this.#inherited(element, "white-space", "normal").startsWith("pre");
     let text = "";
     for (const child of element.childNodes) {
-      if (child.nodeType === 3) text += (child.textContent ?? "").replace(/\s+/g, " ");
+      const own = child.textContent ?? "";
+      if (child.nodeType === 3) text += keepsLines ? own : own.replace(/\s+/g, " ");
       else if (child instanceof this.#window.Element) text += this.#lines(child);
     }
     const display = this.#display(element);

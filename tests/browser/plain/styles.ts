@@ -12,7 +12,17 @@ import postcss, {
  * knows sizes or places.
  */
 
-const PROPERTIES = new Set(["display", "visibility", "position", "float", "pointer-events"]);
+const PROPERTIES = new Set([
+  "display",
+  "visibility",
+  "position",
+  "float",
+  "pointer-events",
+  "white-space",
+]);
+
+/** The attribute of a popover that is open: the parser of selectors does not know `:popover-open`. */
+export const OPEN_POPOVER = "data-popover-open";
 
 /** One declaration, under the conditions of the window that it needs. */
 interface Declared {
@@ -56,7 +66,9 @@ export function stylesheetOf(css: string): Stylesheet {
       const text = pseudo === null ? null : textOf(declaration);
       if (pseudo === null ? !PROPERTIES.has(declaration.prop) : text === null) continue;
       found.push({
-        selector,
+        selector: selector
+          .replaceAll(":popover-open", `[${OPEN_POPOVER}]`)
+          .replaceAll(/:open\b/g, "[open]"),
         className: classOf(selector),
         pseudo,
         property: pseudo === null ? declaration.prop : "content",

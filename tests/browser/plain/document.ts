@@ -23,6 +23,7 @@ export class PlainDocument {
   readonly #dom: JSDOM;
   readonly #rendering: Rendering;
   readonly #engine: Engine;
+  readonly #found = new Map<string, Element[]>();
   readonly #files = new WeakMap<Element, readonly ChosenFile[]>();
 
   constructor(html: string, url: string, width: number) {
@@ -30,6 +31,15 @@ export class PlainDocument {
     this.#dom = new JSDOM(html, { url, runScripts: "outside-only", pretendToBeVisual: true });
     this.#rendering = new Rendering(this.#dom.window, width);
     this.#engine = engineFor(this.#dom);
+    this.#engine.remember();
+  }
+
+  /** Something of the document is otherwise now: what was found out about it no longer counts. */
+  #changed(): void {
+    this.#rendering.changed();
+    this.#found.clear();
+    this.#engine.forget();
+    this.#engine.remember();
   }
 
   get document(): Document {
@@ -38,6 +48,7 @@ export class PlainDocument {
 
   set width(width: number) {
     this.#rendering.width = width;
+    this.#changed();
   }
 
   /** The addresses of its stylesheets. */
@@ -49,6 +60,7 @@ export class PlainDocument {
   /** Shows it as these stylesheets say. */
   style(sheets: readonly Stylesheet[]): void {
     this.#rendering.sheets = sheets;
+    this.#changed();
   }
 
   /** The document as it stands. */
@@ -72,19 +84,26 @@ export class PlainDocument {
     const first = [...this.document.querySelectorAll<HTMLElement>("[autofocus]")].find((element) =>
       this.#isFocusable(element),
     );
-    first?.focus();
+    if (first !== undefined) this.focus(first);
   }
 
   /** The elements that a selector names. */
   all(selector: string): Element[] {
-    return this.#engine.querySelectorAll(this.#engine.parseSelector(selector), this.document);
+    const known = this.#found.get(selector);
+    if (known !== undefined) return known;
+    const found = this.#engine.querySelectorAll(
+      this.#engine.parseSelector(selector),
+      this.document,
+    );
+    this.#found.set(selector, found);
+    return found;
   }
 
   /** The one element that a selector names, or null; more than one is an error. */
   find(selector: string): Element | null {
-    const parsed = this.#engine.parseSelector(selector);
-    const found = this.#engine.querySelectorAll(parsed, this.document);
-    if (found.length > 1) throw this.#engine.strictModeViolationError(parsed, found);
+    const found = this.all(selector);
+    if (found.length > 1)
+      throw this.#engine.strictModeViolationError(this.#engine.parseSelector(selector), found);
     return found[0] ?? null;
   }
 
@@ -127,12 +146,17 @@ export class PlainDocument {
     const inPage: (...given: unknown[]) => unknown = new vm.Script(
       `(${String(look)})`,
     ).runInContext(this.#dom.getInternalVMContext());
-    return structuredClone(this.#rendering.lookedAt(() => inPage(...given)));
+    try {
+      return structuredClone(this.#rendering.lookedAt(() => inPage(...given)));
+    } finally {
+      this.#changed();
+    }
   }
 
   /** The key Escape. */
   escape(): void {
     this.#rendering.closePopovers(null);
+    this.#changed();
   }
 
   /** What stands there, for the message of a failed expectation. */
@@ -166,13 +190,13 @@ export class PlainDocument {
       const whole = isLine ? text.replace(/[\r\n]+/g, "") : text.replace(/\r\n?/g, "\n");
       control.value = control.maxLength >= 0 ? whole.slice(0, control.maxLength) : whole;
     }
-    this.#rendering.changed();
+    this.#changed();
   }
 
   select(element: Element, options: readonly object[]): string[] {
     const chosen = this.#engine.selectOptions(element, options);
     if (typeof chosen === "string") throw new Error(`No such option to choose: ${chosen}`);
-    this.#rendering.changed();
+    this.#changed();
     return chosen;
   }
 
@@ -182,10 +206,13 @@ export class PlainDocument {
     if (files.length > 1 && !control.hasAttribute("multiple"))
       throw new Error("This control takes one file");
     this.#files.set(control, files);
+    this.#changed();
   }
 
   focus(element: Element): void {
-    if (this.#isFocusable(element)) (element as HTMLElement).focus();
+    if (!this.#isFocusable(element)) return;
+    (element as HTMLElement).focus();
+    this.#changed();
   }
 
   /** A press of the mouse or of the keyboard. @returns where it leads */
@@ -201,7 +228,7 @@ export class PlainDocument {
     try {
       return this.#activate(at);
     } finally {
-      this.#rendering.changed();
+      this.#changed();
     }
   }
 
@@ -334,7 +361,7 @@ export class PlainDocument {
     if (target === null) return false;
     for (let at = target.parentElement; at !== null; at = at.parentElement)
       if (at.localName === "details" && !target.matches("summary")) at.setAttribute("open", "");
-    this.#rendering.changed();
+    this.#changed();
     this.focus(target);
     return true;
   }

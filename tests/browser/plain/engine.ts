@@ -27,6 +27,9 @@ export interface Expected {
 
 /** The part of the engine that this client uses. */
 export interface Engine {
+  /** Keeps what was found out about the document, until it is told to forget it: roles, names, texts. */
+  remember(): void;
+  forget(): void;
   parseSelector(selector: string): object;
   querySelectorAll(selector: object, root: Node): Element[];
   strictModeViolationError(selector: object, matches: Element[]): Error;
@@ -86,7 +89,10 @@ function engineScript(): vm.Script {
   const source: unknown = vm.runInNewContext(literal);
   script = new vm.Script(
     `(() => { const module = {}; ${String(source)}
-    return new (module.exports.InjectedScript())(globalThis, ${JSON.stringify(OPTIONS)}); })()`,
+    const engine = new (module.exports.InjectedScript())(globalThis, ${JSON.stringify(OPTIONS)});
+    engine.remember = () => { engine._evaluator.begin(); beginAriaCaches(); };
+    engine.forget = () => { engine._evaluator.end(); endAriaCaches(); };
+    return engine; })()`,
     { filename: "playwright-engine.js" },
   );
   return script;

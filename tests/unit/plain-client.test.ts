@@ -364,6 +364,27 @@ describe("pages", () => {
     expect(await page.locator("p").last().isVisible()).toBe(false);
   });
 
+  test("what was found on a page is looked for anew once somebody did something there", async () => {
+    const { page } = await open({
+      "/": `<label><input type="checkbox"> Tick</label><label>Word <input></label>
+        <details><summary>More</summary><p>Inside</p></details>`,
+    });
+    const ticked = page.getByRole("checkbox", { checked: true });
+    const inside = page.getByText("Inside");
+    const focused = page.locator(":focus");
+    expect(await ticked.count()).toBe(0);
+    expect(await inside.isVisible()).toBe(false);
+    expect(await focused.count()).toBe(0);
+    await page.getByLabel("Tick").check();
+    await page.getByText("More").click();
+    await page.getByLabel("Word").focus();
+    expect(await ticked.count()).toBe(1);
+    expect(await inside.isVisible()).toBe(true);
+    expect(await focused.getAttribute("type")).toBe(null);
+    await page.evaluate("() => document.querySelector('p').remove()");
+    expect(await inside.count()).toBe(0);
+  });
+
   test("the text that is shown has a line for each block and keeps the lines of what is preformatted", async () => {
     const { page } = await open({
       "/": `<main><h1>Title</h1><p>one\n two <b>three</b></p><p hidden>not</p><pre>a\n  b</pre>

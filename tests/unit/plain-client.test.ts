@@ -344,10 +344,12 @@ describe("pages", () => {
         @media (width >= 48rem) { .md\\:block { display: block } }
         @media not all and (width >= 48rem) { .max-md\\:hidden { display: none } }
         @media (scripting: none) { .noscript\\:hidden { display: none } }
+        :is(:where(.group):has(:checked) .group-has-checked\\:hidden) { display: none }
         .mark::before { --tw-content: "New: "; content: var(--tw-content) } }`;
     const { page } = await open({
       "/": `<link rel="stylesheet" href="/s.css"><p class="flex" hidden>one</p><p class="hidden md:block">two</p>
         <p class="max-md:hidden">three</p><p class="noscript:hidden">four</p><noscript><p id="five">five</p></noscript>
+        <div class="group"><input type="checkbox" aria-label="Tick"><p class="group-has-checked:hidden">six</p></div>
         <button class="mark">Post</button><p></p>`,
       "/s.css": { headers: { "content-type": "text/css" }, body: css },
     });
@@ -360,6 +362,10 @@ describe("pages", () => {
     expect(await shown()).toEqual([false, true, true, false, true]);
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await shown()).toEqual([false, false, false, false, true]);
+    const six = page.getByText("six");
+    expect(await six.isVisible()).toBe(true);
+    await page.getByLabel("Tick").check();
+    expect(await six.isVisible()).toBe(false);
     expect(await button(page, "New: Post").count()).toBe(1);
     expect(await page.locator("p").last().isVisible()).toBe(false);
   });

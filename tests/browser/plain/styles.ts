@@ -29,6 +29,8 @@ interface Declared {
   selector: string;
   /** The class that the selector is, where it is nothing but a class. */
   className: string | null;
+  /** A class without which the selector names nothing: Tailwind's own of a variant. */
+  needs: string | null;
   pseudo: "before" | "after" | null;
   property: string;
   value: string;
@@ -70,6 +72,7 @@ export function stylesheetOf(css: string): Stylesheet {
           .replaceAll(":popover-open", `[${OPEN_POPOVER}]`)
           .replaceAll(/:open\b/g, "[open]"),
         className: classOf(selector),
+        needs: neededClass(selector),
         pseudo,
         property: pseudo === null ? declaration.prop : "content",
         value: text ?? declaration.value,
@@ -117,10 +120,18 @@ function withoutPseudo(selector: string): { selector: string; pseudo: Declared["
 }
 
 function classOf(selector: string): string | null {
-  const bare = selector.slice(1).replace(/\\(.)/g, "$1");
   const isPlain = selector.startsWith(".") && /^(?:[\w-]|\\.)+$/.test(selector.slice(1));
-  return isPlain ? bare : null;
+  return isPlain ? unescaped(selector.slice(1)) : null;
 }
+
+/** The class of a variant, which Tailwind spells with escapes and puts into no negation. */
+function neededClass(selector: string): string | null {
+  const names = [...selector.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = ""]) => name);
+  const variant = names.findLast((name) => name.includes("\\:"));
+  return variant === undefined ? null : unescaped(variant);
+}
+
+const unescaped = (name: string) => name.replace(/\\(.)/g, "$1");
 
 /** The window that media queries ask about. */
 export interface Window {
@@ -179,25 +190,45 @@ export function declarationsIn(
   sheets: readonly Stylesheet[],
   window: Window,
 ): { own: Map<Element, Declarations>; before: Map<Element, string>; after: Map<Element, string> } {
+  const inForce = sheets
+    .flat()
+    .filter(({ conditions }) => conditions.every((query) => holds(query, window)));
   const own = new Map<Element, Declarations>();
   const before = new Map<Element, string>();
   const after = new Map<Element, string>();
-  for (const { selector, className, pseudo, property, value, conditions } of sheets.flat()) {
-    if (!conditions.every((query) => holds(query, window))) continue;
-    for (const element of matching(document, selector, className)) {
+  for (const [element, places] of matches(document, inForce))
+    for (const place of places.toSorted((a, b) => a - b)) {
+      const declared = inForce[place];
+      if (declared === undefined) continue;
+      const { pseudo, property, value } = declared;
       if (pseudo !== null) (pseudo === "before" ? before : after).set(element, value);
       else own.set(element, { ...own.get(element), [property]: value });
     }
-  }
   return { own, before, after };
 }
 
-function matching(
-  document: globalThis.Document,
-  selector: string,
-  className: string | null,
-): Iterable<Element> {
-  if (className !== null) return document.getElementsByClassName(className);
+/** Each element with the places of what is declared for it: classes in one walk, since most rules are one class. */
+function matches(document: globalThis.Document, sheet: Stylesheet): Map<Element, number[]> {
+  const found = new Map<Element, number[]>();
+  const add = (element: Element, place: number) => {
+    const places = found.get(element);
+    if (places === undefined) found.set(element, [place]);
+    else places.push(place);
+  };
+  const ofClass = Map.groupBy(sheet.keys(), (place) => sheet[place]?.className ?? null);
+  const classes = new Set<string>();
+  for (const element of document.querySelectorAll("[class]"))
+    for (const name of (element.getAttribute("class") ?? "").split(/\s+/)) {
+      classes.add(name);
+      for (const place of ofClass.get(name) ?? []) add(element, place);
+    }
+  for (const [place, { selector, className, needs }] of sheet.entries())
+    if (className === null && (needs === null || classes.has(needs)))
+      for (const element of allOf(document, selector)) add(element, place);
+  return found;
+}
+
+function allOf(document: globalThis.Document, selector: string): Iterable<Element> {
   try {
     return document.querySelectorAll(selector);
   } catch {

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import { Network, type PlainCookie, type PlainResponse } from "./network.ts";
 import { awaited, PlainPage } from "./page.ts";
-import { NeedsLayout } from "./rendering.ts";
+import { NeedsLayout } from "./layout-needed.ts";
 
 /** How a context is made, as in Playwright. */
 export interface PlainOptions {

@@ -2,7 +2,8 @@ import vm from "node:vm";
 import { JSDOM } from "jsdom";
 import { engineFor, helpers, type ElementState, type Engine, type Expected } from "./engine.ts";
 import { invalidControl, submissionOf, type ChosenFile, type Submission } from "./forms.ts";
-import { NeedsLayout, Rendering } from "./rendering.ts";
+import { NeedsLayout } from "./layout-needed.ts";
+import { Rendering } from "./rendering.ts";
 import type { Stylesheet } from "./styles.ts";
 
 /** Where a press leads. */

@@ -3,7 +3,7 @@ import path from "node:path";
 import { helpers, type ElementState } from "./engine.ts";
 import type { ChosenFile } from "./forms.ts";
 import type { PlainPage } from "./page.ts";
-import { NeedsLayout } from "./rendering.ts";
+import { NeedsLayout } from "./layout-needed.ts";
 
 type Text = string | RegExp;
 

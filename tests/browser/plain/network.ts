@@ -1,21 +1,10 @@
 import { EventEmitter } from "node:events";
 import http from "node:http";
-import { promisify } from "node:util";
-import zlib from "node:zlib";
 import { CookieJar } from "jsdom";
+import { exchange } from "./exchange.ts";
+import { headersOf, sameSiteContext } from "./request-headers.ts";
 
 /** Requests as a browser makes them: hosts that lead to this machine, cookies, `Referer`, `Origin`, `Sec-Fetch-*`. */
-
-const USER_AGENT =
-  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/147.0.0.0 Safari/537.36";
-
-const ACCEPT: Record<ResourceType, string> = {
-  document:
-    "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8",
-  stylesheet: "text/css,*/*;q=0.1",
-  fetch: "*/*",
-};
-const DESTINATION = { document: "document", stylesheet: "style", fetch: "empty" } as const;
 
 /** So many redirects are followed, as in Chromium. */
 const MOST_REDIRECTS = 20;
@@ -206,89 +195,6 @@ function trusted(url: URL): string {
   return `https://${url.host}${url.pathname}${url.search}`;
 }
 
-/** Two names of one machine are two sites; only `localhost` and the tests' domains lead anywhere. */
-function isHere(host: string): boolean {
-  return host === "localhost" || host === "127.0.0.1" || host.endsWith(".example");
-}
-
-function headersOf(asked: Asked, url: URL): Record<string, string> {
-  const { type, from, method = "GET" } = asked;
-  const referrer = from === undefined ? "" : refererOf(from, url);
-  return {
-    host: url.host,
-    "user-agent": USER_AGENT,
-    accept: ACCEPT[type],
-    "accept-language": "en-US",
-    "accept-encoding": "gzip, deflate, br",
-    ...(type === "document" ? { "upgrade-insecure-requests": "1" } : {}),
-    ...(referrer === "" ? {} : { referer: referrer }),
-    ...(from !== undefined && method !== "GET" && method !== "HEAD"
-      ? { origin: originSent(from, url) }
-      : {}),
-    ...(type === "fetch" ? {} : fetchMetadata(asked, url)),
-  };
-}
-
-/** What a browser says of a request's reason. */
-function fetchMetadata({ type, from }: Asked, url: URL): Record<string, string> {
-  const isSame = from !== undefined && new URL(from.url).origin === url.origin;
-  return {
-    "sec-fetch-site":
-      from === undefined ? "none" : isSame ? "same-origin" : siteWord(from.url, url),
-    "sec-fetch-mode": type === "document" ? "navigate" : "no-cors",
-    ...(type === "document" && from !== undefined ? { "sec-fetch-user": "?1" } : {}),
-    "sec-fetch-dest": DESTINATION[type],
-  };
-}
-
-function siteWord(from: string, to: URL): string {
-  return siteOf(new URL(from)) === siteOf(to) ? "same-site" : "cross-site";
-}
-
-/** The part of a host that makes a site: its last two labels. */
-function siteOf({ hostname }: URL): string {
-  return hostname.split(".").slice(-2).join(".");
-}
-
-function sameSiteContext(
-  { from, method = "GET", type }: Asked,
-  url: URL,
-): "strict" | "lax" | "none" {
-  if (from === undefined || siteOf(new URL(from.url)) === siteOf(url)) return "strict";
-  return type === "document" && method === "GET" ? "lax" : "none";
-}
-
-/** What a page's policy lets the next one know of it. */
-export function refererOf({ url, policy }: { url: string; policy: string }, to: URL): string {
-  const from = new URL(url);
-  if (!/^https?:$/.test(from.protocol)) return "";
-  from.hash = "";
-  from.username = "";
-  from.password = "";
-  const isSame = from.origin === to.origin;
-  switch (policy) {
-    case "no-referrer":
-      return "";
-    case "same-origin":
-      return isSame ? from.href : "";
-    case "origin":
-    case "strict-origin":
-      return `${from.origin}/`;
-    case "unsafe-url":
-    case "no-referrer-when-downgrade":
-      return from.href;
-    default:
-      return isSame ? from.href : `${from.origin}/`;
-  }
-}
-
-/** The `Origin` of a form that is posted. */
-function originSent({ url, policy }: { url: string; policy: string }, to: URL): string {
-  const { origin } = new URL(url);
-  if (policy === "no-referrer") return "null";
-  return policy === "same-origin" && origin !== to.origin ? "null" : origin;
-}
-
 function redirected(asked: Asked, status: number, location: string): Asked {
   const url = new URL(location, asked.url);
   // What follows '#' stays where the redirect names nothing else.
@@ -296,59 +202,4 @@ function redirected(asked: Asked, status: number, location: string): Asked {
   const isKept = status === 307 || status === 308 || asked.method === undefined;
   const { method: _method, body: _body, headers: _headers, ...rest } = asked;
   return isKept ? { ...asked, url: url.href } : { ...rest, url: url.href };
-}
-
-interface Exchanged {
-  status: number;
-  headers: Record<string, string>;
-  cookies: string[];
-  body: Buffer;
-}
-
-async function exchange(
-  url: URL,
-  { method = "GET", body }: Asked,
-  headers: Record<string, string>,
-  agent: http.Agent,
-): Promise<Exchanged> {
-  if (url.protocol !== "http:" || !isHere(url.hostname))
-    throw new Error("net::ERR_NAME_NOT_RESOLVED");
-  const message = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    const request = http.request(
-      {
-        host: "127.0.0.1",
-        port: url.port,
-        path: `${url.pathname}${url.search}`,
-        method,
-        agent,
-        headers: { ...headers, ...(body === undefined ? {} : { "content-length": body.length }) },
-        signal: AbortSignal.timeout(15_000),
-      },
-      resolve,
-    );
-    request.once("error", reject);
-    request.end(body);
-  });
-  const pieces: Buffer[] = [];
-  for await (const piece of message) pieces.push(piece);
-  const got: Record<string, string> = {};
-  for (const [name, value] of Object.entries(message.headers))
-    if (value !== undefined) got[name] = Array.isArray(value) ? value.join("\n") : value;
-  return {
-    status: message.statusCode ?? 0,
-    headers: got,
-    cookies: message.headers["set-cookie"] ?? [],
-    body: await decoded(Buffer.concat(pieces), got["content-encoding"]),
-  };
-}
-
-const DECODERS: Record<string, (packed: Buffer) => Promise<Buffer>> = {
-  br: promisify(zlib.brotliDecompress),
-  gzip: promisify(zlib.gunzip),
-  deflate: promisify(zlib.inflate),
-};
-
-async function decoded(body: Buffer, encoding: string | undefined): Promise<Buffer> {
-  const decode = DECODERS[encoding ?? ""];
-  return decode === undefined || body.length === 0 ? body : decode(body);
 }

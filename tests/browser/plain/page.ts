@@ -6,7 +6,7 @@ import { PlainDownload } from "./download.ts";
 import { helpers } from "./engine.ts";
 import { PageFinder, PlainLocator } from "./locator.ts";
 import type { Asked, PlainResponse } from "./network.ts";
-import { NeedsLayout } from "./rendering.ts";
+import { NeedsLayout } from "./layout-needed.ts";
 import { stylesheetOf, type Stylesheet } from "./styles.ts";
 
 /** So long is waited for an event, in milliseconds. */

@@ -1,52 +1,18 @@
 import type { DOMWindow } from "jsdom";
+import { DISPLAYS, SHOWN_EMPTY } from "./displays.ts";
+import {
+  NeedsLayout,
+  SIZES_OF_BOXES,
+  SIZES_OF_ELEMENTS,
+  SIZES_OF_PICTURES,
+  SIZES_OF_WINDOWS,
+} from "./layout-needed.ts";
 import { declarationsIn, OPEN_POPOVER, type Declarations, type Stylesheet } from "./styles.ts";
 
 /**
  * Tells a parsed document what a browser would show of it: the parts of `getComputedStyle`, `checkVisibility` and boxes
  * that Playwright's engine asks for. A box has no size here beyond 'something' and 'nothing'.
  */
-
-const NONE =
-  "area base basefont datalist head link meta noembed param rp script style template title"
-    .split(" ")
-    .map((tag) => [tag, "none"] as const);
-const BLOCK =
-  "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend listing main menu nav ol optgroup option p plaintext pre search section ul xmp"
-    .split(" ")
-    .map((tag) => [tag, "block"] as const);
-const OTHER = Object.entries({
-  li: "list-item",
-  summary: "list-item",
-  table: "table",
-  caption: "table-caption",
-  colgroup: "table-column-group",
-  col: "table-column",
-  thead: "table-header-group",
-  tbody: "table-row-group",
-  tfoot: "table-footer-group",
-  tr: "table-row",
-  td: "table-cell",
-  th: "table-cell",
-  button: "inline-block",
-  input: "inline-block",
-  select: "inline-block",
-  textarea: "inline-block",
-  meter: "inline-block",
-  progress: "inline-block",
-  slot: "contents",
-});
-/** What HTML's own stylesheet says; everything else is inline. */
-const DISPLAYS = new Map<string, string>([...NONE, ...BLOCK, ...OTHER]);
-
-/** Elements that show something though they hold no text. */
-const SHOWN_EMPTY =
-  "input, select, textarea, button, img, svg, iframe, canvas, video, audio, object, embed, hr, progress, meter, summary";
-
-const SIZES_OF_ELEMENTS =
-  "clientHeight clientWidth scrollHeight scrollLeft scrollTop scrollWidth".split(" ");
-const SIZES_OF_BOXES = "offsetHeight offsetLeft offsetTop offsetWidth".split(" ");
-const SIZES_OF_PICTURES = "complete height naturalHeight naturalWidth width".split(" ");
-const SIZES_OF_WINDOWS = "innerHeight innerWidth scrollX scrollY scrollTo".split(" ");
 
 /** What is asked of a computed style. */
 interface Style {
@@ -57,15 +23,6 @@ interface Style {
   content: string;
   cursor: string;
   getPropertyValue(name: string): string;
-}
-
-/** Asked about what only a browser with a layout knows. */
-export class NeedsLayout extends Error {
-  constructor(what: string) {
-    super(
-      `${what} needs a browser: tag the test with @chromium, or ask for it where \`laidOut\` holds`,
-    );
-  }
 }
 
 /** What a document shows, looked up anew after each change. */

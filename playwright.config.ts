@@ -1,10 +1,22 @@
 import { defineConfig } from "@playwright/test";
+import { everything } from "./tests/sample.ts";
 
 const PORT = Number(process.env.TEST_PORT ?? 3210);
 const TEXT_BROWSERS = ["text.spec.ts", "first-visit.spec.ts"];
 
-/** Journeys in a real browser, twice: with scripts and without. The server is the built one, on fresh demo data. */
-export default defineConfig({
+/**
+ * Journeys without scripts, by a client that reads pages as HTML defines them (tests/browser/plain): no browser starts.
+ * One of each kind, and whatever needs a layout, is left to Chromium; in the long run Chromium takes them all.
+ */
+const BY_CLIENT = {
+  name: "no-scripts",
+  testIgnore: TEXT_BROWSERS,
+  grepInvert: /@scripts-alone|@chromium/,
+  use: { javaScriptEnabled: false, plain: true },
+};
+
+/** Journeys, twice: with scripts and without. The server is the built one, on fresh demo data. */
+export default defineConfig<object, { plain: boolean }>({
   testDir: "tests/browser",
   fullyParallel: true,
   workers: 2,
@@ -40,9 +52,11 @@ export default defineConfig({
       grepInvert: /@no-scripts-alone/,
       use: { javaScriptEnabled: true },
     },
+    ...(everything ? [] : [BY_CLIENT]),
     {
-      name: "no-scripts",
+      name: "no-scripts-chromium",
       testIgnore: TEXT_BROWSERS,
+      ...(everything ? {} : { grep: /@chromium/ }),
       grepInvert: /@scripts-alone/,
       use: { javaScriptEnabled: false },
     },

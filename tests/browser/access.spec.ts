@@ -27,7 +27,7 @@ async function fillRequest(page: Page, email: string, firstName = "Jane"): Promi
   await page.getByRole("button", { name: "Submit Request" }).click();
 }
 
-test("somebody whom a rule approves reads the document with one mail and three screens, and logs out", async ({
+test("somebody whom a rule approves reads the document with one mail and three screens, and logs out @chromium", async ({
   page,
   baseURL,
 }) => {
@@ -102,7 +102,7 @@ test("a request waits: it is sent, noted upon, and withdrawn", async ({ page }) 
   await expect(page.getByText("Your request was withdrawn.")).toBeVisible();
 });
 
-test("the button that sends the request stays in sight, and nothing that has the focus lies behind it", async ({
+test("the button that sends the request stays in sight, and nothing that has the focus lies behind it @chromium", async ({
   page,
 }) => {
   for (const window of [

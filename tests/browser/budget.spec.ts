@@ -52,7 +52,7 @@ for (const { who, as } of [
   { who: "an anonymous visitor" },
   { who: "a member", as: "riley@customer.example" },
 ] as { who: string; as?: string }[]) {
-  test(`the first visit of ${who} stays within the budget: HTML 30 KB, CSS 15 KB, scripts 6 KB, no fonts`, async ({
+  test(`the first visit of ${who} stays within the budget: HTML 30 KB, CSS 15 KB, scripts 6 KB, no fonts @chromium`, async ({
     page,
     enterAs,
     baseURL,
@@ -101,7 +101,7 @@ test("turning to the search brings at most 80 KB, of which the index is at most 
 });
 
 for (const path of ["/acme", "/home", "/inbox", "/requests", "/documents"])
-  test(`the first load of ${path} brings an owner at most 200 KB of scripts`, async ({
+  test(`the first load of ${path} brings an owner at most 200 KB of scripts @chromium`, async ({
     page,
     enterAs,
     javaScriptEnabled,
@@ -112,7 +112,7 @@ for (const path of ["/acme", "/home", "/inbox", "/requests", "/documents"])
     expect(scripts.length > 0).toBe(javaScriptEnabled);
   });
 
-test("a second visit transfers no styles, no scripts, and of the page only that nothing changed", async ({
+test("a second visit transfers no styles, no scripts, and of the page only that nothing changed @chromium", async ({
   page,
   context,
 }) => {
@@ -125,7 +125,7 @@ test("a second visit transfers no styles, no scripts, and of the page only that 
 });
 
 for (const width of [320, 1280]) {
-  test(`nothing moves while a page loads, ${width} wide`, async ({ page }) => {
+  test(`nothing moves while a page loads, ${width} wide @chromium`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of ["/acme", "/globex", "/acme/card/Reports", "/acme/updates"]) {
       const shifts = await recordShifts(await page.context().newCDPSession(page));

@@ -21,7 +21,7 @@ async function open(page: Page) {
   return dialog;
 }
 
-test("a member selects documents and gets them as one archive", async ({
+test("a member selects documents and gets them as one archive @chromium", async ({
   page,
   enterAs,
   javaScriptEnabled,

@@ -46,7 +46,7 @@ test("an address with a drawer opens it: page, drawer and focus", async ({
   if (javaScriptEnabled) await expect(drawer(page, "Data Security")).toBeFocused();
 });
 
-test("a click beside the drawer closes it", async ({ page }) => {
+test("a click beside the drawer closes it @chromium", async ({ page }) => {
   await page.goto("/acme/card/Reports");
   await page.mouse.click(100, 400);
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -120,7 +120,7 @@ test("every card of the page opens, and shows as many items as it promises", asy
   }
 });
 
-test("the address of an item opens its card with the item marked, focused and in sight", async ({
+test("the address of an item opens its card with the item marked, focused and in sight @chromium", async ({
   page,
 }) => {
   for (const address of [
@@ -137,7 +137,9 @@ test("the address of an item opens its card with the item marked, focused and in
   }
 });
 
-test("a certification's tile leads to its item, far down in the drawer", async ({ page }) => {
+test("a certification's tile leads to its item, far down in the drawer @chromium", async ({
+  page,
+}) => {
   await page.goto("/acme");
   await page
     .getByRole("region", { name: "Certifications", exact: true })
@@ -208,7 +210,7 @@ test("the documents drawer counts the documents of each kind and leads to them",
   await expect(page).toHaveURL("/acme");
 });
 
-test("the keyboard alone reaches a card, opens it, reads it and closes it", async ({
+test("the keyboard alone reaches a card, opens it, reads it and closes it @chromium", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -236,7 +238,10 @@ test("the keyboard alone reaches a card, opens it, reads it and closes it", asyn
   if (javaScriptEnabled) await expect(target).toBeFocused();
 });
 
-test("with scripts that fail to load, a card still opens and closes", async ({ page, faults }) => {
+test("with scripts that fail to load, a card still opens and closes @scripts-alone", async ({
+  page,
+  faults,
+}) => {
   faults.expectBlocked(/\.js$/);
   await page.route(/\.js$/, (route) => route.abort());
   await page.goto("/acme");

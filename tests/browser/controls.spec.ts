@@ -76,7 +76,10 @@ test("an editor adds a control, visitors find it by its framework, and it goes a
   await visitor.close();
 });
 
-test("a spreadsheet of controls comes in by a mapping and a preview", async ({ page, enterAs }) => {
+test("a spreadsheet of controls comes in by a mapping and a preview @chromium", async ({
+  page,
+  enterAs,
+}) => {
   const name = Math.random().toString(36).slice(2, 8);
   await enterAs("editor@acme.example");
   await page.goto("/controls/import");

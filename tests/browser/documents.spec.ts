@@ -141,7 +141,7 @@ test.describe("the library", () => {
       );
   });
 
-  test("a file's download is the file", async ({ page }) => {
+  test("a file's download is the file @chromium", async ({ page }) => {
     await page.goto("/documents?q=SOC+2+Type+II+Report+2026");
     const [download] = await Promise.all([
       page.waitForEvent("download"),

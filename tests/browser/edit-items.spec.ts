@@ -151,7 +151,7 @@ test("a bridge letter: what it needs, how it reads, and off again", async ({
   await expect(page).toHaveURL(`${LAKE}/card/Reports`);
 });
 
-test("an upload in place becomes a document that the save links", async ({
+test("an upload in place becomes a document that the save links @chromium", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -226,7 +226,7 @@ test("unsaved changes are not thrown away unasked @scripts-alone", async ({ page
 });
 
 for (const width of [360, 768]) {
-  test(`the forms fit ${width} pixels`, async ({ page }) => {
+  test(`the forms fit ${width} pixels @chromium`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of [
       `${LAKE}/card/Reports?edit=true`,

@@ -8,7 +8,7 @@ const SCREENS = [
 ];
 
 for (const { width, height, within } of SCREENS) {
-  test(`at ${width} × ${height} the first ${within} pixels hold what a buyer comes for`, async ({
+  test(`at ${width} × ${height} the first ${within} pixels hold what a buyer comes for @chromium`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

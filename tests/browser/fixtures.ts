@@ -1,6 +1,13 @@
-import { expect, test as base, type Page } from "@playwright/test";
+import {
+  expect,
+  test as base,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+} from "@playwright/test";
 import { Faults } from "./faults.ts";
 import { PASSWORD, People } from "./people.ts";
+import { PlainBrowser } from "./plain/context.ts";
 
 export { expect, PASSWORD };
 
@@ -8,7 +15,7 @@ export { expect, PASSWORD };
 export const DOMAIN = "trust.acme.example";
 
 /** Domains for companies of a test's own, each for one test of one project. */
-export const OWN_HOSTS: readonly string[] = ["scripts", "no-scripts"].flatMap((project) =>
+export const OWN_HOSTS: readonly string[] = ["scripts", "no-scripts-chromium"].flatMap((project) =>
   Array.from({ length: 10 }, (_, at) => `${project}-${at}.own.example`),
 );
 
@@ -18,10 +25,14 @@ interface Fixtures {
   enterAs: (email: string, kind?: "pending") => Promise<void>;
   /** Acme's portal at its own domain. */
   domainOrigin: string;
+  /** Whether a browser lays the pages out: then boxes, places in the window and functions in the page can be asked for. */
+  laidOut: boolean;
 }
 
 interface WorkerFixtures {
   people: People;
+  /** Whether pages are read by a client of our own (tests/browser/plain), which runs no scripts, in place of a browser. */
+  plain: boolean;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -37,6 +48,32 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+
+  plain: [false, { option: true, scope: "worker" }],
+
+  laidOut: async ({ plain }, use) => use(!plain),
+
+  browser: [
+    async ({ playwright, plain }, use, worker) => {
+      if (plain) {
+        const { baseURL } = worker.project.use;
+        // Of Playwright's browser it has what the journeys use; what it lacks says so when it is asked.
+        return use(new PlainBrowser({ baseURL, javaScriptEnabled: false }) as unknown as Browser);
+      }
+      const browser = await playwright.chromium.launch();
+      await use(browser);
+      return browser.close();
+    },
+    { scope: "worker", timeout: 0 },
+  ],
+
+  context: async ({ browser, plain, baseURL, viewport, extraHTTPHeaders }, use) => {
+    // A real browser's contexts get the project's options from Playwright itself.
+    const options: BrowserContextOptions = plain ? { baseURL, viewport, extraHTTPHeaders } : {};
+    const context = await browser.newContext(options);
+    await use(context);
+    await context.close();
+  },
 
   people: [
     async ({}, use, worker) => {

@@ -22,7 +22,7 @@ test("staff see what waits, go there, and come back by the navigation", async ({
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
 });
 
-test("a narrow window opens the navigation as a sheet, and a page closes it", async ({
+test("a narrow window opens the navigation as a sheet, and a page closes it @chromium", async ({
   page,
   enterAs,
 }) => {
@@ -130,7 +130,7 @@ test.describe("finding @scripts-alone", () => {
   });
 });
 
-test("a window of middle width has the navigation as signs with names", async ({
+test("a window of middle width has the navigation as signs with names @chromium", async ({
   page,
   enterAs,
 }) => {

@@ -89,7 +89,7 @@ test("staff connect a HackerOne program", async ({ page, enterAs, people, faults
   await isSoundAsItStands(page);
 });
 
-test("visitors see the demo's live status and statistics", async ({ page }) => {
+test("visitors see the demo's live status and statistics @chromium", async ({ page }) => {
   await page.goto("/acme");
   await expect(page.getByRole("link", { name: "All Systems Operational" })).toBeVisible();
   await page.goto("/acme/card/ApplicationSecurity");

@@ -64,7 +64,7 @@ test("the dialog of questions opens over the page, is searched and paged, and sh
   await isSoundAsItStands(page);
 });
 
-test("on a narrow screen the answer stands under its question, and rows are not selected", async ({
+test("on a narrow screen the answer stands under its question, and rows are not selected @chromium", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 800 });

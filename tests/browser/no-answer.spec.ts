@@ -121,7 +121,7 @@ test("what the server refuses to take in stays in the form, with the server's wo
   expect(await text.evaluate((area: HTMLTextAreaElement) => area.value.length)).toBe(long.length);
 });
 
-test("a visitor's form that gets no answer is there again, as it was typed, by Back", async ({
+test("a visitor's form that gets no answer is there again, as it was typed, by Back @chromium", async ({
   page,
   context,
   faults,

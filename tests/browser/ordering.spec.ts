@@ -24,7 +24,7 @@ async function move(page: Page, row: string, how: string): Promise<void> {
   await page.getByRole("button", { name: `${how} ${row}`, exact: true }).click();
 }
 
-test("sections are arranged, combined, saved and taken back", async ({
+test("sections are arranged, combined, saved and taken back @chromium", async ({
   page,
   enterAs,
   javaScriptEnabled,
@@ -85,6 +85,7 @@ test("cards, a card's items and documents are arranged by buttons and keys", asy
   page,
   enterAs,
   javaScriptEnabled,
+  laidOut,
 }) => {
   // Every move is a page, by buttons and by keys.
   test.slow();
@@ -97,8 +98,10 @@ test("cards, a card's items and documents are arranged by buttons and keys", asy
     await page.goto(`${base}/edit/${path}`);
     const dialog = page.getByRole("dialog", { name: title });
     await expect(dialog.getByRole("button", { name: "Save order" })).toBeDisabled();
-    expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(600);
-    await expect(dialog.getByRole("button", { name: "Save order" })).toBeInViewport();
+    if (laidOut) {
+      expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(600);
+      await expect(dialog.getByRole("button", { name: "Save order" })).toBeInViewport();
+    }
     await isSound(page);
     const [first = "", second = ""] = await names(page);
     const down = dialog.getByRole("button", { name: `Move down ${first}`, exact: true });

@@ -102,7 +102,9 @@ test("the product selector leads to the other product, whose page has its own se
   await expect(page.getByRole("dialog", { name: "Data Security" })).toBeVisible();
 });
 
-test("a card opens wherever it is clicked, and its items lead to themselves", async ({ page }) => {
+test("a card opens wherever it is clicked, and its items lead to themselves @chromium", async ({
+  page,
+}) => {
   await page.goto("/acme");
   const card = page.getByRole("article", { name: "Data Security", exact: true });
   const box = await card.boundingBox();
@@ -311,7 +313,7 @@ test("the front page of the default host leads to the default org", async ({ pag
   await expect(page).toHaveURL("/acme");
 });
 
-test("the subprocessors' page ends with its footer, however many rows its table has", async ({
+test("the subprocessors' page ends with its footer, however many rows its table has @chromium", async ({
   page,
 }) => {
   for (const width of [768, 1280]) {
@@ -346,7 +348,9 @@ test("a browser that knows no layers of styles keeps the banner within the page"
   await expect(page.locator('img[width="1280"]')).toHaveClass(/\bwithin-page\b/);
 });
 
-test("the sections of a portal are a link away, which stays in reach", async ({ page }) => {
+test("the sections of a portal are a link away, which stays in reach @chromium", async ({
+  page,
+}) => {
   await page.goto("/acme");
   const nav = page.getByRole("navigation", { name: "Sections" });
   const links = nav.getByRole("link");

@@ -228,7 +228,7 @@ test("an owner sees what is known of a person, and types the address before it g
   await expect(page.getByText(/^The person was erased: /)).toBeVisible();
 });
 
-test("a decision takes two presses from the list, and leads on", async ({
+test("a decision takes two presses from the list, and leads on @chromium", async ({
   page,
   enterAs,
   javaScriptEnabled,

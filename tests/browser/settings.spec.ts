@@ -8,7 +8,7 @@ const LOGO =
 const status = (page: Page) => page.getByRole("status").first();
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
-test("the title, the colour and the logo of a portal are changed, and a wrong value is kept and named", async ({
+test("the title, the colour and the logo of a portal are changed, and a wrong value is kept and named @chromium", async ({
   page,
   enterAs,
   people,
@@ -114,7 +114,7 @@ test("the access level is chosen by what each viewer would see; the portal is pu
     .context()
     .browser()!
     .newContext({
-      javaScriptEnabled: test.info().project.name !== "no-scripts",
+      javaScriptEnabled: test.info().project.use.javaScriptEnabled !== false,
       baseURL: test.info().project.use.baseURL!,
     });
   const theirs = await stranger.newPage();

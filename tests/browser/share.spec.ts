@@ -11,7 +11,7 @@ test.describe("sharing", () => {
     [768, "a card before the footer"],
     [360, "a card before the footer"],
   ] as const) {
-    test(`at ${width} pixels it is ${place}, with the public link in three ways`, async ({
+    test(`at ${width} pixels it is ${place}, with the public link in three ways @chromium`, async ({
       page,
       baseURL,
     }) => {

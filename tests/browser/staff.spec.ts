@@ -32,7 +32,9 @@ test.describe("signing in and out", () => {
     await expect(page).toHaveURL("/home");
   });
 
-  test("a page of the private area asks for the sign-in and then opens", async ({ page }) => {
+  test("a page of the private area asks for the sign-in and then opens @chromium", async ({
+    page,
+  }) => {
     await page.goto("/audit?page=1");
     await expect(page).toHaveURL(/\/sign-in\?redirectTo=/);
     await page.getByLabel("Email").fill(OWNER);
@@ -62,7 +64,7 @@ test.describe("signing in and out", () => {
     await expect(banner(page)).toHaveCount(0);
   });
 
-  test("with scripts that fail to load, staff sign in, read their pages and sign out", async ({
+  test("with scripts that fail to load, staff sign in, read their pages and sign out @scripts-alone", async ({
     page,
     faults,
   }) => {
@@ -141,7 +143,7 @@ test.describe("Main mode", () => {
     await expect(dialog).toBeVisible();
   });
 
-  test("an item opens marked, focused and in sight, by its address and by its link", async ({
+  test("an item opens marked, focused and in sight, by its address and by its link @chromium", async ({
     page,
   }) => {
     await page.goto("/acme/product/Acme+Platform/code-review-report");

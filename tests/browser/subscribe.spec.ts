@@ -192,7 +192,7 @@ test("staff import subscribers from a file: what is wrong is said first, and not
   );
 });
 
-test.describe("at 320 pixels, in the dark", () => {
+test.describe("at 320 pixels, in the dark @chromium", () => {
   test.use({ viewport: { width: 320, height: 700 }, colorScheme: "dark" });
 
   test("dialogs and pages are sound", async ({ page, enterAs }) => {

@@ -41,7 +41,7 @@ const widthOf = (page: Page, number: number) =>
     .locator(`#page-${number} img`)
     .evaluate((img: HTMLImageElement) => (img.complete ? img.naturalWidth : 0));
 
-test("anybody reads a PDF page by page, on a phone too: by number, by zoom and by its words", async ({
+test("anybody reads a PDF page by page, on a phone too: by number, by zoom and by its words @chromium", async ({
   page,
   javaScriptEnabled,
 }) => {
@@ -88,12 +88,11 @@ test("anybody reads a PDF page by page, on a phone too: by number, by zoom and b
   await expect(page.getByLabel("Page", { exact: true })).toHaveValue("2");
 });
 
-test("a page that does not come offers the file in its place", async ({
+// Without scripts the file is offered above the pages.
+test("a page that does not come offers the file in its place @scripts-alone", async ({
   page,
   faults,
-  javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, "without scripts the file is offered above the pages");
   faults.expectBlocked(/\/view\/pages\/1\?/);
   await page.route(/\/view\/pages\/1\?/, (route) => route.abort());
   await view(page, "Reports", "SOC 3 Report", "Acme Cloud SOC 3 Report 2026.pdf");
@@ -101,7 +100,7 @@ test("a page that does not come offers the file in its place", async ({
   await expect(page.locator("#page-1").getByRole("link", { name: "Open the file" })).toBeVisible();
 });
 
-test("a PDF stands in the browser's own viewer where one chooses it, on a page that leads back to its item and downloads the file", async ({
+test("a PDF stands in the browser's own viewer where one chooses it, on a page that leads back to its item and downloads the file @chromium", async ({
   page,
   enterAs,
 }) => {
@@ -127,7 +126,10 @@ test("a PDF stands in the browser's own viewer where one chooses it, on a page t
   await expect(page.getByRole("heading", { name: "SOC 2 Report" }).first()).toBeVisible();
 });
 
-test("a picture is shown in its own size, no wider than the page", async ({ page, enterAs }) => {
+test("a picture is shown in its own size, no wider than the page @chromium", async ({
+  page,
+  enterAs,
+}) => {
   const name = "Acme Platform Architecture Overview.png";
   await enterAs(RILEY);
   await view(page, "Reports", "Architecture Diagram", name);
@@ -163,7 +165,7 @@ test("anybody reads public text and Markdown as a page; what has expired says so
   await expect(page.getByRole("main")).toContainText("Expired");
 });
 
-test("a view-only PDF is page images with the reader's name, each with its text, and nothing to download", async ({
+test("a view-only PDF is page images with the reader's name, each with its text, and nothing to download @chromium", async ({
   page,
   enterAs,
   javaScriptEnabled,
@@ -204,7 +206,7 @@ test("a view-only PDF is page images with the reader's name, each with its text,
   await isSound(page);
 });
 
-test("a view-only picture is one page; without permission to download, its address says why", async ({
+test("a view-only picture is one page; without permission to download, its address says why @chromium", async ({
   page,
   enterAs,
   faults,

@@ -4,7 +4,7 @@ import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { ANSWER_MS } from "../limits.ts";
 import type { Answer, Ask } from "./world.ts";
 
@@ -66,6 +66,8 @@ export class Spawned {
       PATH: process.env.PATH,
       NODE_ENV: "production",
       PORT: String(port),
+      // The same build starts a hundred times.
+      NODE_COMPILE_CACHE: path.join(inject("worldFolder"), "compiled"),
       ...environment,
     };
     const program = [node, path.resolve(checkout, "build/server/index.js"), ...words];

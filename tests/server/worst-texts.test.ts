@@ -149,7 +149,7 @@ const SEARCHED = [
 /** Every door behind which strangers search or read what the company says. */
 async function strangersAsk(calm: Calm, doors: readonly string[]): Promise<void> {
   for (const door of doors)
-    for (const words of door.includes("%s") ? SEARCHED : [""])
+    for (const words of door.includes("%s") ? sample(SEARCHED, 4, `worst words at ${door}`) : [""])
       await calm.asks(door.replace("%s", encodeURIComponent(words)));
 }
 
@@ -351,14 +351,15 @@ test(
       `question,answer\n${`"${" \n".repeat(9_000)}x",y\n`.repeat(50)}`,
       ",".repeat(LENGTH),
     ];
-    for (const at of [
+    const imports = [
       "/knowledge-base/import",
       "/controls/import",
       "/subscribers/import",
       "/rules/customers/import",
       "/acme/edit/subprocessors/import",
-    ])
-      for (const table of tables)
+    ];
+    for (const at of imports)
+      for (const table of sample(tables, 4, `worst tables at ${at}`))
         await calm.during(
           `${at} ${table.slice(0, 22)}`,
           upload(world, at, table, { step: "preview" }),
@@ -374,24 +375,30 @@ test(
       `${"-".repeat(60_000)}.example`,
       Array.from({ length: 3_000 }, (_, i) => `a${i}.example`).join("\n"),
     ];
-    for (const list of addresses) {
-      for (const name of ["allowedDomains", "blockedDomains"])
-        await calm.posts("/settings/access", { [name]: list });
-      await calm.posts("/settings/domain", { intent: "claim", host: list });
-      await calm.posts("/settings/general", { name: "Acme", websiteUrl: list });
-      await calm.posts("/settings/search/webpages", { intent: "add", url: list });
-      await calm.posts("/subscribers/add", { emails: list, consent: list.slice(0, 100) });
-      await calm.posts("/rules/new", { name: "x", domains: list, emails: list });
-      await calm.posts("/acme/subscribe", { email: list });
-      await calm.posts("/sign-in", { email: list, password: list.slice(0, 100) });
-      for (const name of [
-        "hubspot",
-        "google_ua",
-        "cookie_banner.cookie_domain",
-        "cookie_banner.cookie_script_path",
-      ])
-        await calm.posts("/settings/scripts", { [`scripts.${name}`]: list });
-    }
+    const scripts = [
+      "hubspot",
+      "google_ua",
+      "cookie_banner.cookie_domain",
+      "cookie_banner.cookie_script_path",
+    ];
+    const forms: [at: string, form: (list: string) => Record<string, string>][] = [
+      ["/settings/access", (list) => ({ allowedDomains: list })],
+      ["/settings/access", (list) => ({ blockedDomains: list })],
+      ["/settings/domain", (host) => ({ intent: "claim", host })],
+      ["/settings/general", (websiteUrl) => ({ name: "Acme", websiteUrl })],
+      ["/settings/search/webpages", (url) => ({ intent: "add", url })],
+      ["/subscribers/add", (emails) => ({ emails, consent: emails.slice(0, 100) })],
+      ["/rules/new", (list) => ({ name: "x", domains: list, emails: list })],
+      ["/acme/subscribe", (email) => ({ email })],
+      ["/sign-in", (email) => ({ email, password: email.slice(0, 100) })],
+      ...scripts.map((name): (typeof forms)[number] => [
+        "/settings/scripts",
+        (list) => ({ [`scripts.${name}`]: list }),
+      ]),
+    ];
+    for (const [i, [at, form]] of forms.entries())
+      for (const list of sample(addresses, 5, `worst addresses at form ${i}`))
+        await calm.posts(at, form(list));
     for (const bytes of [
       archive(`name: Acme\nabout: |\n  ${"x ".repeat(400_000)}\n`, worstTexts(19_900)),
       archive(`name: ${"[".repeat(50_000)}\n`, []),

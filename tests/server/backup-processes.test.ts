@@ -15,14 +15,15 @@ import {
   refusedCommand,
   type Acknowledged,
 } from "./backup-world.ts";
-import { dataFolder, servedDemo, Spawned } from "./spawned.ts";
+import { loadedFolder } from "./loaded-folder.ts";
+import { dataFolder, Spawned } from "./spawned.ts";
 
 /** A data folder with the demo, and an archive of it, both made once. */
 let loaded: string;
 let archive: string;
 
 beforeAll(async () => {
-  loaded = await servedDemo();
+  ({ folder: loaded } = await loadedFolder());
   archive = path.join(await mkdtemp(path.join(tmpdir(), "trust-center-backups-")), "whole.tar");
   await makeBackup(loaded, archive, TAKEN);
 }, PROCESSES.timeout);

@@ -6,7 +6,6 @@ import type { World } from "./world.ts";
 /** Words of content that a question may ask about; each costs a question of each viewer. */
 const ASKED =
   /^(?:title|explanation|question|answer|comment|purpose|reference|description|message|subject)\b/;
-const MOST = 15;
 /** What stands as the address of a prompt. */
 export const PROMPT = "what the model was sent";
 
@@ -38,17 +37,21 @@ export async function allowModel(world: World, service: ModelService): Promise<v
   }
 }
 
-/** What a walker is answered to questions about everything that was planted, and what the model was sent for it. */
+/**
+ * What a walker is answered to questions about everything that was planted, and what the model was sent for it.
+ * @param most about so many questions, spread over what was planted
+ */
 export async function answerVisits(
   world: World,
   service: ModelService,
   { as, host, keep }: Walker,
   base: string,
   canaries: Canaries,
+  most: number,
 ): Promise<Visit[]> {
   const who = { ...(as === undefined ? {} : { as }), ...(host === undefined ? {} : { host }) };
   const words = [...canaries.all.values()].filter(({ what }) => ASKED.test(what));
-  const step = Math.max(1, Math.floor(words.length / MOST));
+  const step = Math.max(1, Math.floor(words.length / most));
   const visits: Visit[] = [];
   const query = keep === undefined ? "" : `?${keep}`;
   for (const { word } of words.filter((_, place) => place % step === 0)) {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { productPathSegment } from "../../app/values/names.ts";
 import { WALK } from "../limits.ts";
-import { everything } from "../sample.ts";
+import { chance, everything } from "../sample.ts";
 import { emptyContent, removeOtherProducts } from "./bare-world.ts";
 import { Canaries, type Canary } from "./canaries.ts";
 import { allowModel, answerVisits, PROMPT } from "./canary-answers.ts";
@@ -12,7 +12,7 @@ import { keyVisits, viewVisits } from "./canary-keys.ts";
 import { plantMail } from "./canary-mail.ts";
 import { plantPeople } from "./canary-people.ts";
 import { plantContent, type Guesses } from "./canary-world.ts";
-import { crawl, fewOfEachShape, type Visit, type Walker } from "./crawl.ts";
+import { crawl, fewOfEachShape, shapeOf, type Visit, type Walker } from "./crawl.ts";
 import { ModelService } from "./model-service.ts";
 import { openWorld, type World } from "./world.ts";
 
@@ -57,6 +57,27 @@ const GLOBEX = Object.keys(WALKERS).filter((name) => WALKERS[name]?.portal === "
 const MAIN = ["owner", "viewer"];
 const PREVIEWS = ["preview as the public", "preview as a profile"];
 const GRANTED = ["approved", "approved on the domain", "unsigned", "preview as a profile"];
+
+/**
+ * Of the others the short run sends each address that it begins at to one of those who are alike, in turn by the seed:
+ * who has no access, who has some, who comes from elsewhere or looks through others' eyes, and who asks the other company.
+ */
+const ALIKE: readonly (readonly string[])[] = [
+  ["pending", "expired", "declined", "member elsewhere"],
+  ["unsigned", "approved on the domain", "preview as a profile"],
+  ["anonymous on the domain", "staff elsewhere", "preview as the public"],
+  ["acme's member at globex", "acme's owner at globex"],
+];
+
+/** The addresses at which a walker begins, the portal's first page in any case. */
+function sharedOut(name: string, home: string, addresses: readonly string[]): string[] {
+  const alike = ALIKE.find((names) => names.includes(name));
+  if (everything || alike === undefined) return [...addresses];
+  return [...Map.groupBy(addresses, shapeOf)].flatMap(([shape, same]) => {
+    const first = alike.indexOf(name) + Math.floor(chance(shape) * alike.length);
+    return same.filter((address, at) => address === home || (at + first) % alike.length === 0);
+  });
+}
 
 interface Decision {
   /** Who receives it, without fail. */
@@ -149,17 +170,26 @@ const OWN_AREA: Readonly<Record<string, string>> = {
   "acme's owner at globex": "owner",
 };
 
+/** What somebody met at an address: the words that came, but for those that the address named already. */
+interface Met {
+  url: string;
+  status: number;
+  type: string | undefined;
+  words: readonly Canary[];
+}
+
 let canaries: Canaries;
-let walks: Map<string, Visit[]>;
+let walks: Map<string, Met[]>;
 let logged: readonly string[];
 let world: World;
 
-/** The words that a visit brought, but for those that its own address named already. */
-function wordsOf({ url, answer }: Visit): Canary[] {
+/** What a visit brought. The page itself is let go: a walk has thousands. */
+function metAt({ url, answer }: Visit): Met {
   const asked = new Set(canaries.in(url).map(({ word }) => word));
-  return canaries
+  const words = canaries
     .in(`${JSON.stringify(answer.headers)}\n${answer.text}`)
     .filter(({ word }) => !asked.has(word));
+  return { url, status: answer.status, type: answer.headers["content-type"], words };
 }
 
 function isArea(url: string): boolean {
@@ -171,6 +201,11 @@ function isArea(url: string): boolean {
 /** Whether a page shows staff their own org, whatever portal they came from: the private area, and its history, which is a seed alone. */
 function isOwnOrgs(url: string): boolean {
   return isArea(url) || /^\/history(?:[/?.]|$)/.test(url);
+}
+
+/** What a walker receives without fail. */
+function mustReach(walker: string): Canary[] {
+  return [...canaries.all.values()].filter((canary) => decisionFor(canary).must.includes(walker));
 }
 
 /** Which decision counts for a word in a walker's hands. */
@@ -225,7 +260,7 @@ describe("canaries in every text of two tenants", () => {
       for (const [walker, visits] of walks) {
         for (const visit of visits) {
           const reader = isOwnOrgs(visit.url) ? (OWN_AREA[walker] ?? walker) : walker;
-          for (const canary of wordsOf(visit)) {
+          for (const canary of visit.words) {
             const { must, may = [] } = decisionFor(canary);
             if (must.includes(reader) || may.includes(reader)) continue;
             const leak = `${canary.org}'s ${canary.what} (for ${canary.seenBy})`;
@@ -251,7 +286,7 @@ describe("canaries in every text of two tenants", () => {
       const received = new Map(
         [...walks].map(([walker, visits]) => [
           walker,
-          new Set(visits.flatMap(wordsOf).map(({ word }) => word)),
+          new Set(visits.flatMap(({ words }) => words).map(({ word }) => word)),
         ]),
       );
       const missing = [...canaries.all.values()].flatMap((canary) =>
@@ -266,13 +301,13 @@ describe("canaries in every text of two tenants", () => {
       expect(missing).toEqual([]);
       // Archives were opened, too: a word of a file's body came in one.
       const archives =
-        walks
-          .get("approved")
-          ?.filter(({ answer }) => answer.headers["content-type"] === "application/zip") ?? [];
-      expect(archives.flatMap(wordsOf).map(({ seenBy }) => seenBy)).toContain("afterNda");
+        walks.get("approved")?.filter(({ type }) => type === "application/zip") ?? [];
+      expect(archives.flatMap(({ words }) => words).map(({ seenBy }) => seenBy)).toContain(
+        "afterNda",
+      );
       // A model was asked, too.
       const prompts = walks.get("approved")?.filter(({ url }) => url === PROMPT) ?? [];
-      expect(prompts.flatMap(wordsOf).length).toBeGreaterThan(10);
+      expect(prompts.flatMap(({ words }) => words).length).toBeGreaterThan(10);
     },
     WALK.timeout,
   );
@@ -292,7 +327,7 @@ describe("canaries in every text of two tenants", () => {
       expect(
         [...walks.values()]
           .flat()
-          .filter(({ answer }) => answer.status >= 500)
+          .filter(({ status }) => status >= 500)
           .map(({ url }) => url),
       ).toEqual([]);
     },
@@ -347,39 +382,59 @@ function walkAll(): Promise<void> {
         ...mine,
         ...(guesses[walker.portal === "acme" ? "globex" : "acme"]?.files.slice(0, 3) ?? []),
       ];
-      const seeds = [...fileSeeds(base, files), ...letterSeeds(base, files)].concat(
-        seedsOf(
+      const seeds = sharedOut(name, base || "/", [
+        ...fileSeeds(base, files),
+        ...letterSeeds(base, files),
+        ...seedsOf(
           base,
           guesses[walker.portal],
           walker.as !== undefined && walker.keep === undefined && walker.host === undefined,
         ),
-      );
+      ]);
       const known = new Set(guesses[walker.portal]?.items?.map(({ uid }) => uid));
-      const [few, fewDialogs] = [fewOfEachShape(), fewOfEachShape()];
+      const [few, fewDialogs, fewData] = [fewOfEachShape(), fewOfEachShape(), fewOfEachShape()];
       const inside = (target: string) =>
         !isUntouched(target, known) &&
         !isNarrowed(target) &&
         (!isKnownDialog(target) || fewDialogs(target)) &&
-        (own.whole === true || few(target)) &&
         !/^\/assets\/[^/]+\.(?:js|css)/.test(target) &&
         (isArea(target) || isPortal(walker, target) || /^\/(?:api|assets)\//.test(target)) &&
         !isTwice(target);
-      // All walkers come from one network; how often it may ask is another test's matter.
-      await world.services.limits.forgive("search-network", "127.0.0.1");
-      const visits = await crawl(
-        world,
-        own,
-        own.keep === undefined ? seeds : seeds.map((seed) => withQuery(seed, own.keep ?? "")),
-        { inside, withData: true },
+      const missing = new Set(
+        own.whole === true ? mustReach(name).map(({ word }) => word) : undefined,
       );
-      walks.set(name, [
-        ...visits,
+      const all: Met[] = [];
+      const met = (visit: Visit) => {
+        const one = metAt(visit);
+        all.push(one);
+        for (const { word } of one.words) missing.delete(word);
+      };
+      for (const visit of [
         ...(await bulkVisits(world, own, base, mine)),
         ...(await keyVisits(world, walker.portal, own)),
         ...(await viewVisits(world, walker.portal, own)),
-        ...(await answerVisits(world, model, own, base, canaries)),
-      ]);
+        ...(await answerVisits(world, model, own, base, canaries, own.whole === true ? 15 : 5)),
+      ])
+        met(visit);
+      // All walkers come from one network; how often it may ask is another test's matter.
+      await world.services.limits.forgive("search-network", "127.0.0.1");
+      await crawl(
+        world,
+        own,
+        own.keep === undefined ? seeds : seeds.map((seed) => withQuery(seed, own.keep ?? "")),
+        {
+          inside,
+          withData: fewData,
+          soon: (target) => few(target) || (own.whole === true && isOneThing(target)),
+          // What has not come yet by few addresses of each shape is looked for at the others.
+          isEnough: () => missing.size === 0,
+          met,
+        },
+      );
+      walks.set(name, all);
     }
+    const counts = [...walks].map(([name, { length }]) => `${name} ${length}`);
+    process.stdout.write(`addresses that were asked: ${counts.join(", ")}\n`);
     logged = [...world.logged];
   })();
   return walking;
@@ -396,6 +451,11 @@ function isUntouched(target: string, known: ReadonlySet<string>): boolean {
     target,
   )?.[1];
   return uid !== undefined && !known.has(decodeURIComponent(uid));
+}
+
+/** A mail, an update or a draft in the private area: what it says stands on its own pages alone. */
+function isOneThing(target: string): boolean {
+  return /^\/(?:mail|updates\/(?:topics|drafts))\/[^?]*$/.test(target);
 }
 
 /** A list narrowed to one row, as results of the search lead to it: the walk searches those lists for every word. */

@@ -62,27 +62,32 @@ export function shapeOf(target: string): string {
   return `${shape}?${[...new URLSearchParams(query).keys()].sort().join("&")}`;
 }
 
-/** So many addresses of one shape the short run asks in any case, and of the others this share. */
-const OF_A_SHAPE = 4;
-const SHARE_OF_THE_REST = 0.03;
+/** Of the addresses of a shape that is known by then the short run asks this share. */
+const SHARE_OF_THE_REST = 0.01;
 
-/** In the short run, a walk that follows few addresses of each shape: what leads to it, and whether it is asked. */
+/**
+ * In the short run, a walk that follows few addresses of each shape: whether one is asked. Each name in the query makes
+ * a shape of its own with the path, but not how several stand together: there are hundreds of ways.
+ */
 export function fewOfEachShape(): (target: string) => boolean {
-  const asked = new Map<string, number>();
+  const known = new Set<string>();
   return (target) => {
     if (everything) return true;
-    const shape = shapeOf(target);
-    const before = asked.get(shape) ?? 0;
-    if (before >= OF_A_SHAPE && chance(target) >= SHARE_OF_THE_REST) return false;
-    asked.set(shape, before + 1);
-    return true;
+    const [path = "", query = ""] = shapeOf(target).split("?");
+    const shapes = query.split("&").map((name) => `${path}?${name}`);
+    const isNew = shapes.some((shape) => !known.has(shape));
+    for (const shape of shapes) known.add(shape);
+    return isNew || chance(target) < SHARE_OF_THE_REST;
   };
 }
 
 /**
  * Follows every address of the same host from where the walk begins, breadth first, redirects too.
  * @param options.inside whether an address is part of the walk
- * @param options.withData asks the data twin of each page that is there, too
+ * @param options.withData of which pages that are there the data twin is asked, too
+ * @param options.soon what of it is asked at once; what is not, is asked at the end, one by one, until it is enough
+ * @param options.isEnough whether the rest can be left out, asked before each of it
+ * @param options.met hears of each visit
  */
 export async function crawl(
   world: World,
@@ -90,11 +95,21 @@ export async function crawl(
   seeds: readonly string[],
   {
     inside = () => true,
-    withData = false,
-  }: { inside?: (target: string) => boolean; withData?: boolean } = {},
+    withData = () => false,
+    soon = () => true,
+    isEnough = () => true,
+    met = () => undefined,
+  }: {
+    inside?: (target: string) => boolean;
+    withData?: (target: string) => boolean;
+    soon?: (target: string) => boolean;
+    isEnough?: () => boolean;
+    met?: (visit: Visit) => void;
+  } = {},
 ): Promise<Visit[]> {
   const origin = `http://${walker.host ?? world.host}`;
   const ask: Ask = {
+    kept: true,
     ...(walker.as === undefined ? {} : { as: walker.as }),
     ...(walker.cookie === undefined ? {} : { headers: { cookie: walker.cookie } }),
     ...(walker.host === undefined ? {} : { host: walker.host }),
@@ -103,13 +118,22 @@ export async function crawl(
     walker.keep === undefined || target.includes(walker.keep) || /\.\w+(?:\?|$)/.test(target);
   const seen = new Set(seeds.map(nameOf));
   const queue = seeds.map((url): { url: string; from: string | null } => ({ url, from: null }));
+  const later: typeof queue = [];
   const visits: Visit[] = [];
-  for (const { url, from } of queue) {
+  const visit = async (url: string, from: string | null) => {
     const answer = await world.ask(url, ask);
-    visits.push({ url, answer, from });
+    const made = { url, answer, from };
+    visits.push(made);
+    met(made);
+    return answer;
+  };
+  for (;;) {
+    const next = queue.shift() ?? (isEnough() ? undefined : later.shift());
+    if (next === undefined) break;
+    const { url, from } = next;
+    const answer = await visit(url, from);
     const isPage = answer.headers["content-type"]?.startsWith("text/html") === true;
-    if (withData && isPage && answer.status === 200)
-      visits.push({ url: dataTwin(url), answer: await world.ask(dataTwin(url), ask), from: url });
+    if (isPage && answer.status === 200 && withData(url)) await visit(dataTwin(url), url);
     const found =
       answer.headers.location !== undefined
         ? [answer.headers.location]
@@ -121,7 +145,7 @@ export async function crawl(
       if (target === null || seen.has(nameOf(target)) || !inside(target) || !keeps(target))
         continue;
       seen.add(nameOf(target));
-      queue.push({ url: target, from: url });
+      (soon(target) ? queue : later).push({ url: target, from: url });
     }
   }
   return visits;

@@ -18,7 +18,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { sample } from "../sample.ts";
 import { multipart, pdf } from "./multipart.ts";
+import { loadedFolder } from "./loaded-folder.ts";
 import { command, dataFolder, freePort, Spawned } from "./spawned.ts";
 import { StandIn } from "./stand-in.ts";
 
@@ -29,12 +31,8 @@ const MINUTES = 180_000;
 let loaded: string;
 
 beforeAll(async () => {
-  loaded = await mkdtemp(path.join(tmpdir(), "trust-center-faults-"));
-  const server = await Spawned.open({ DATA_DIR: loaded, DEMO_PASSWORD: PASSWORD });
-  await (await (await server.ready()).textsRead()).stop();
+  loaded = (await loadedFolder()).folder;
 }, MINUTES);
-
-afterAll(() => rm(loaded, { recursive: true, force: true }));
 
 const started = async (folder: string, environment: Record<string, string> = {}) =>
   (await Spawned.start({ DATA_DIR: folder, ...environment })).ready();
@@ -82,11 +80,27 @@ async function backUp(folder: string, target: string): Promise<void> {
 }
 
 describe("a database that must not be opened", () => {
+  let left: string;
+
+  beforeAll(async () => {
+    left = await mkdtemp(path.join(tmpdir(), "trust-center-killed-"));
+    await leave(path.join(left, "data"), path.join(left, "backup.db"));
+  }, MINUTES);
+
+  afterAll(() => rm(left, { recursive: true, force: true }));
+
   /** A folder with what a killed server left, and a backup of its database from before its last checkpoint. */
   async function killed(): Promise<{ folder: string; backup: string }> {
-    const folder = await dataFolder(loaded);
-    const server = await started(folder);
-    const backup = path.join(await dataFolder(), "backup.db");
+    return {
+      folder: await dataFolder(path.join(left, "data")),
+      backup: path.join(left, "backup.db"),
+    };
+  }
+
+  /** Starts a server, writes, and kills it. */
+  async function leave(folder: string, backup: string): Promise<void> {
+    cpSync(loaded, folder, { recursive: true });
+    const server = await (await Spawned.open({ DATA_DIR: folder })).ready();
     await subscribe(server, "before");
     await backUp(folder, backup);
     await subscribe(server, "between");
@@ -97,7 +111,6 @@ describe("a database that must not be opened", () => {
     await subscribe(server, "after");
     await server.stop("SIGKILL");
     expect(statSync(path.join(folder, "trust.db-wal")).size).toBeGreaterThan(4096);
-    return { folder, backup };
   }
 
   test(
@@ -374,7 +387,7 @@ describe("a stop", () => {
         `await import(${JSON.stringify(pathToFileURL(path.resolve("build/server/index.js")).href)});`,
       );
       const port = await freePort();
-      for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      for (const signal of sample(["SIGTERM", "SIGINT"] as const, 1, "signals by npm")) {
         const npm = spawn("npm", ["start"], {
           cwd: place,
           env: {
@@ -578,7 +591,7 @@ describe("a database that another program holds while the server starts", () => 
       const holder = new Database(path.join(folder, "trust.db"));
       holder.exec("begin immediate");
       const server = await Spawned.start({ DATA_DIR: folder });
-      await new Promise((resolve) => setTimeout(resolve, 4_000));
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
       expect(server.child.exitCode).toBeNull();
       holder.exec("rollback");
       holder.close();

@@ -36,7 +36,10 @@ async function jsonFeed(world: World, path = "/acme/feed.json", ask: Ask = {}): 
     200,
     "application/feed+json; charset=utf-8",
   ]);
-  return JSON.parse(answer.text) as JsonFeed;
+  const feed = JSON.parse(answer.text) as JsonFeed;
+  // Written entry by entry, it reads as if it had been written in one go.
+  expect(answer.text).toBe(`${JSON.stringify(feed, null, 2)}\n`);
+  return feed;
 }
 
 const titles = async (world: World, path?: string, ask?: Ask) =>

@@ -76,12 +76,12 @@ export class Snapshot {
   }
 }
 
-/** What leads nowhere with a form: files, feeds, calls. */
+/** What leads nowhere with a form: files, drawn pages of them, feeds, calls. */
 const NO_PAGE =
-  /^\/(?:api|assets)\/|\.(?:js|css|svg|png|ico|csv|json|xml|txt|zip|webmanifest|html)(?:\?|$)/;
+  /^\/(?:api|assets)\/|\/view\/pages\/\d|\.(?:js|css|svg|png|ico|csv|json|xml|txt|zip|webmanifest|html)(?:\?|$)/;
 
 /** The short run follows this share of the kinds of addresses that no seed has. */
-const FOLLOWED = 0.35;
+const FOLLOWED = 0.18;
 /** The long run follows all kinds, and this share of the addresses of a kind that was met. */
 const SHARE_OF_THE_SAME = 0.2;
 

@@ -4,12 +4,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PROCESSES } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
 import { SmtpSink, type Received } from "./smtp-sink.ts";
-import { dataFolder, servedDemo, Spawned } from "./spawned.ts";
+import { loadedFolder } from "./loaded-folder.ts";
+import { dataFolder, Spawned } from "./spawned.ts";
 
 let loaded: string;
 
 beforeAll(async () => {
-  loaded = await servedDemo();
+  ({ folder: loaded } = await loadedFolder());
 }, PROCESSES.timeout);
 
 /** Confirmed subscribers and a mailing to them, as a process that published left them. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { choiceOf } from "../../app/features/bulk-download/rules.ts";
-import { plantSpecimens } from "./specimens.ts";
-import { openWorld, type World } from "./world.ts";
+import { specimenWorld } from "./specimens.ts";
+import type { World } from "./world.ts";
 
 /** A preview shows what a visitor sees; it gives its staff member no right that their own role lacks. */
 
@@ -14,8 +14,8 @@ interface Ground {
 }
 
 async function ground(): Promise<Ground> {
-  const world = await openWorld();
-  return { world, ids: await plantSpecimens(world) };
+  const world = await specimenWorld();
+  return { world, ids: world.ids };
 }
 
 /** Every way in which somebody of the staff can look through another's eyes. */

@@ -12,7 +12,8 @@ import {
   type Face,
   type ViewerName,
 } from "./rights-table.ts";
-import type { Answer, Ask, World } from "./world.ts";
+import type { SpecimenWorld } from "./specimens.ts";
+import type { Answer, Ask } from "./world.ts";
 
 /** Compares the table of rights with what the server does, cell by cell. */
 
@@ -23,9 +24,6 @@ export const HOST_OF: Readonly<Record<DoorName, string | undefined>> = {
 
 const FORMS = ["document", ".data", "HEAD"] as const;
 type Form = (typeof FORMS)[number];
-
-/** A world with the specimens that the table's paths name. */
-export type SpecimenWorld = World & { ids: Readonly<Record<string, string>> };
 
 interface Row {
   route: string;
@@ -68,25 +66,17 @@ interface Question {
 
 /**
  * The questions that the rows ask. HEAD renders a page as GET does, so of a row's pages one viewer of each
- * kind of cell asks it. The short run asks every viewer for the document at every address, since each address is
- * another thing that is open, locked, hidden, foreign or gone; what only repeats it is asked by the seed:
- * the forms beside the document once for each route, door, viewer and answer on a portal's default host, else
- * once for each route, door and answer; so are previews outside of portals, which change nothing there,
- * rows that answer everyone alike on the own domain, and all rows `briefly`.
+ * kind of cell asks it.
  */
 function questionsOf(
   rows: readonly Row[],
   viewers: readonly ViewerName[],
   change: (viewer: ViewerName, cell: Cell) => Cell,
-  briefly: boolean,
 ): Question[] {
   const questions: Question[] = [];
-  const repeats = new Map<string, Question[]>();
   for (const row of rows) {
     const headed = new Set<string>();
-    const alike = new Set(Object.values(row.cells).map((cell) => JSON.stringify(cell))).size === 1;
-    const isBrief = briefly || (alike && row.door === "domain");
-    for (const viewer of viewers) {
+    for (const viewer of viewers)
       for (const form of FORMS) {
         const published = (form === ".data" ? row.dataCells : row.cells)[viewer];
         if (published === undefined) continue;
@@ -96,28 +86,50 @@ function questionsOf(
           if (headed.has(answer)) continue;
           headed.add(answer);
         }
-        const question = { row, viewer, form, expected };
-        const isRepeated = isBrief || (viewer in PREVIEWS && !belongsToPortal(row.route));
-        if (everything || (form === "document" && !isRepeated)) {
-          questions.push(question);
-          continue;
-        }
-        const isWhole = row.door === "default" && belongsToPortal(row.route) && form === ".data";
-        const who = isWhole || (briefly && form === "document") ? viewer : "";
-        const cell = [row.route, row.door, form, who, answer].join(" ");
-        repeats.set(cell, [...(repeats.get(cell) ?? []), question]);
+        questions.push({ row, viewer, form, expected });
       }
-    }
   }
-  const chosen = [...repeats].flatMap(([cell, same]) => sample(same, 1, cell));
-  return [...questions, ...chosen];
+  return everything ? questions : sampled(questions);
+}
+
+/**
+ * What the short run asks, by the seed: each route for every viewer once, as a document or as data; and each answer that
+ * a route gives once at that door, and each form of a route. Previews change nothing outside of portals, so that
+ * they are asked there as others are whom a route answers alike; who has no session asks what a stranger does.
+ */
+function sampled(questions: readonly Question[]): Question[] {
+  const chosen = new Set<Question>();
+  const take = (asked: readonly Question[], groupOf: (question: Question) => string) => {
+    const known = new Set([...chosen].map(groupOf));
+    for (const [name, alike] of Map.groupBy(asked, groupOf))
+      if (!known.has(name)) for (const question of sample(alike, 1, name)) chosen.add(question);
+  };
+  const personOf = (viewer: ViewerName) =>
+    viewer in PREVIEWS ? viewer : String(VIEWERS[viewer] ?? null);
+  take(
+    questions.filter(
+      ({ row, viewer, form }) =>
+        form !== "HEAD" && (belongsToPortal(row.route) || !(viewer in PREVIEWS)),
+    ),
+    ({ row, viewer }) => `${row.route} ${personOf(viewer)}`,
+  );
+  take(questions, ({ row, expected }) => [row.route, row.door, JSON.stringify(expected)].join(" "));
+  take(questions, ({ row, form }) => `${row.route} ${form}`);
+  // Whoever is the same person gets the same: both cells are compared with one answer.
+  const asked = new Set(
+    [...chosen].map(({ row, viewer, form }) =>
+      [row.route, row.door, row.path, form, personOf(viewer)].join(" "),
+    ),
+  );
+  return questions.filter(({ row, viewer, form }) =>
+    asked.has([row.route, row.door, row.path, form, personOf(viewer)].join(" ")),
+  );
 }
 
 /**
  * Every cell that the server answers otherwise, in words, those with the same fault together.
  * @param options.viewers the columns to walk through, all unless given
  * @param options.change what a cell says under other circumstances
- * @param options.briefly in the short run, once for each route, viewer and answer is enough
  */
 export async function differences(
   world: SpecimenWorld,
@@ -125,11 +137,9 @@ export async function differences(
   {
     viewers = Object.keys(VIEWERS) as ViewerName[],
     change = (_viewer, cell) => cell,
-    briefly = false,
   }: {
     viewers?: readonly ViewerName[];
     change?: (viewer: ViewerName, cell: Cell) => Cell;
-    briefly?: boolean;
   } = {},
 ): Promise<string[]> {
   const found = new Map<string, string[]>();
@@ -142,7 +152,7 @@ export async function differences(
     asked.set(key, answer);
     return answer;
   };
-  for (const { row, viewer, form, expected: cell } of questionsOf(rows, viewers, change, briefly)) {
+  for (const { row, viewer, form, expected: cell } of questionsOf(rows, viewers, change)) {
     const { route, door, path } = row;
     const email = VIEWERS[viewer];
     const expected = cell.to === undefined ? cell : { ...cell, to: filledIn(world, cell.to) };
@@ -176,6 +186,7 @@ export async function ownData(
 function askOf(door: DoorName, email: string | null, form: Form): Ask {
   const host = HOST_OF[door];
   return {
+    kept: true,
     ...(host === undefined ? {} : { host }),
     ...(email === null ? {} : { as: email }),
     ...(form === "HEAD" ? { method: "HEAD" } : {}),

@@ -1,13 +1,11 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
-import { existsSync } from "node:fs";
-import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import http from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { inject, onTestFinished } from "vitest";
 import { ANSWER_MS } from "../limits.ts";
-import { DEMO_PASSWORD } from "./template.ts";
 import type { Answer, Ask } from "./world.ts";
 
 /** Where a server runs. */
@@ -171,30 +169,6 @@ export async function command(
 ): Promise<{ code: number | string | null; out: string; err: string }> {
   const spawned = await Spawned.start({ DATA_DIR: folder }, words);
   return { code: await spawned.ended, out: spawned.out, err: spawned.err };
-}
-
-/**
- * A data folder with the demo, as a server left it that had read the texts of all its files. The first that asks makes
- * it, once a run; tests work on copies of it. Its staff have the password of the named world.
- */
-export async function servedDemo(): Promise<string> {
-  const folder = path.join(inject("worldFolder"), "served");
-  const making = `${folder}.making`;
-  const isMaker = await mkdir(making).then(
-    () => true,
-    () => false,
-  );
-  if (isMaker && !existsSync(folder)) {
-    const server = await Spawned.open({ DATA_DIR: making, DEMO_PASSWORD });
-    await (await server.ready()).textsRead();
-    await server.stop();
-    await rename(making, folder);
-  }
-  for (const last = Date.now() + 3 * ANSWER_MS; !existsSync(folder);) {
-    if (Date.now() > last) throw new Error("nobody made the folder with the demo");
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return folder;
 }
 
 /** An empty folder, or a copy of another one, that goes with the test. */

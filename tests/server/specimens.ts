@@ -37,9 +37,25 @@ import {
 import type { Writer } from "../../db/store.ts";
 import { emptyContent, keepCards, profileOpens } from "./bare-world.ts";
 import { renderedMail } from "./mail-specimens.ts";
-import type { World } from "./world.ts";
+import { openWorld, type World } from "./world.ts";
 
 const HOUR_MS = 3_600_000;
+
+/** A world with the specimens, and their ids. */
+export type SpecimenWorld = World & { ids: Readonly<Record<string, string>> };
+
+let planted: Promise<{ image: Buffer; ids: SpecimenWorld["ids"] }> | undefined;
+
+/** A copy of the named world with something at every address: planted once, copied for each test. */
+export async function specimenWorld(): Promise<SpecimenWorld> {
+  planted ??= (async () => {
+    const world = await openWorld();
+    const ids = await plantSpecimens(world);
+    return { image: world.services.store.image(), ids };
+  })();
+  const { image, ids } = await planted;
+  return Object.assign(await openWorld({}, image), { ids });
+}
 
 /**
  * Something small at every address of the table of rights: acme with open, locked, hidden, unfinished and

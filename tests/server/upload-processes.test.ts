@@ -7,7 +7,8 @@ import { beforeAll, expect, test } from "vitest";
 import { ANSWER_MS, PROCESSES } from "../limits.ts";
 import { chance, everything } from "../sample.ts";
 import { multipart, pdf } from "./multipart.ts";
-import { command, dataFolder, servedDemo, Spawned } from "./spawned.ts";
+import { loadedFolder } from "./loaded-folder.ts";
+import { command, dataFolder, Spawned } from "./spawned.ts";
 
 const PASSWORD = "correct horse battery staple";
 const MEGABYTE = 1024 * 1024;
@@ -15,7 +16,7 @@ const MEGABYTE = 1024 * 1024;
 let loaded: string;
 
 beforeAll(async () => {
-  loaded = await servedDemo();
+  ({ folder: loaded } = await loadedFolder());
 }, PROCESSES.timeout);
 
 async function cookieOf(server: Spawned): Promise<string> {

@@ -32,6 +32,8 @@ export interface Ask {
   headers?: Record<string, string>;
   form?: Record<string, string> | URLSearchParams;
   body?: string | Buffer;
+  /** By a connection that is kept for the next request, as walks of thousands do. */
+  kept?: boolean;
 }
 
 /**
@@ -47,6 +49,7 @@ export class World {
   readonly logged: string[] = [];
   readonly #server: http.Server;
   readonly #cookies = new Map<string, string>();
+  readonly #agent = new http.Agent({ keepAlive: true });
 
   constructor(services: Services, server: http.Server) {
     this.services = { ...services };
@@ -71,9 +74,10 @@ export class World {
     }
     if (body !== undefined) headers["content-length"] = String(Buffer.byteLength(body));
     const method = options.method ?? (body === undefined ? "GET" : "POST");
+    const agent = options.kept === true ? this.#agent : false;
     return new Promise((resolve, reject) => {
       const request = http.request(
-        { host: "127.0.0.1", port: this.port, path: target, method, headers, agent: false },
+        { host: "127.0.0.1", port: this.port, path: target, method, headers, agent },
         (response) => {
           const chunks: Buffer[] = [];
           response.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -193,14 +197,21 @@ export class World {
   }
 
   async close(): Promise<void> {
+    this.#agent.destroy();
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
     await this.services.store.close();
   }
 }
 
-/** A fresh copy of the named world, behind a server of its own; it ends with the test. */
-export async function openWorld(environment: Record<string, string> = {}): Promise<World> {
+/**
+ * A fresh copy of the named world, behind a server of its own; it ends with the test.
+ * @param image the database of another world, whose files lie beside those of the named one, instead
+ */
+export async function openWorld(
+  environment: Record<string, string> = {},
+  image?: Buffer,
+): Promise<World> {
   const folder = inject("worldFolder");
   const { Store, BlobStore, RateLimits, loadInstallationKey, handle, httpServer } =
     await builtServer();
@@ -209,7 +220,10 @@ export async function openWorld(environment: Record<string, string> = {}): Promi
     production: true,
   };
   const key = await loadInstallationKey(folder);
-  const store = Store.clone(await readFile(path.join(folder, "image.db")), key.derive(ADDRESS_KEY));
+  const store = Store.clone(
+    image ?? (await readFile(path.join(folder, "image.db"))),
+    key.derive(ADDRESS_KEY),
+  );
   const blobs = new BlobStore(path.join(folder, "blobs"), key);
   let world: World | undefined;
   const services: Services = {

@@ -14,6 +14,7 @@ import {
   snippetOf,
   wordsOf,
 } from "../../app/features/search/rules/words.ts";
+import { overPieces, timeOf } from "../work-time.ts";
 
 const LISTS = [
   ["sso", "single sign on", "saml"],
@@ -240,12 +241,12 @@ describe("the keys of the index", () => {
     };
     const taken = (count: number) => {
       const index = new SearchIndex();
-      const begun = performance.now();
-      for (let from = 0; from < count; from += 1_000) index.put(of(1_000, from));
-      return performance.now() - begun;
+      return timeOf(() => {
+        for (let from = 0; from < count; from += 1_000) index.put(of(1_000, from));
+      });
     };
     taken(4_000);
     const [some, more] = [4_000, 16_000].map((count) => Math.min(taken(count), taken(count)));
-    expect(more).toBeLessThan(Math.max(10 * (some ?? 0), 250));
+    if ((more ?? 0) >= 10 * (some ?? 0)) expect(overPieces(more ?? 0, 25)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { mapInSlices } from "../../../db/pace.ts";
 import type { Match } from "./rules/scoring.ts";
 import type { GatedRecord } from "./rules/gates.ts";
 import {
@@ -52,9 +53,9 @@ export function countedGroups(matches: readonly Match<GatedRecord>[]): CountedGr
 
 /**
  * The groups of an answer in their order, that of the top match first: the first entries of each,
- * or one page of a single one.
+ * or one page of a single one. Excerpts of long texts take their time: others have their turn.
  */
-export function shownGroups(
+export async function shownGroups(
   matches: readonly Match<GatedRecord>[],
   {
     type: only,
@@ -70,12 +71,13 @@ export function shownGroups(
     /** The documents that the viewer may view and download. */
     doors: Record<"view" | "download", ReadonlySet<string>>;
   },
-): ShownGroup[] {
+): Promise<ShownGroup[]> {
   const window = only === null ? { from: 0, to: SHOWN_PER_GROUP } : windowOf(page);
   const top = matches[0];
-  return inGroups(matches, ({ record }) => record.type).flatMap(({ type, own }): ShownGroup[] => {
-    if (only !== null && type !== only) return [];
-    const results = own.slice(window.from, window.to).map((match): ShownResult => {
+  const shown: ShownGroup[] = [];
+  for (const { type, own } of inGroups(matches, ({ record }) => record.type)) {
+    if (only !== null && type !== only) continue;
+    const results = await mapInSlices(own.slice(window.from, window.to), (match): ShownResult => {
       const { record, access, found } = match;
       const text = access === "open" ? shownText(record) : "";
       const place = placeOfMatch(match, product, products);
@@ -91,8 +93,9 @@ export function shownGroups(
         top: match === top,
       };
     });
-    return [{ ...counted(type, own), results }];
-  });
+    shown.push({ ...counted(type, own), results });
+  }
+  return shown;
 }
 
 function counted(type: SearchType, own: readonly unknown[]): CountedGroup {

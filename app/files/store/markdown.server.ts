@@ -6,6 +6,7 @@ import {
   type MarkdownTree,
 } from "../../values/markdown.ts";
 import { sha256 } from "../../../db/ids.ts";
+import { Pace } from "../../../db/pace.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 
 /** What became of a text: the JSON of its tree, or why it has none. */
@@ -103,13 +104,16 @@ async function treesOf(
     return true;
   });
   const trees = new Map<string, MarkdownTree>();
+  const pace = new Pace();
   for (const some of portions(drawn)) {
     const rows = await ofVersion(db, orgId)
       .select(["source", "treeJson"])
       .where("source", "in", some)
       .execute();
-    for (const { source, treeJson } of rows)
+    for (const { source, treeJson } of rows) {
       if (treeJson !== null) trees.set(source, JSON.parse(treeJson) as MarkdownTree);
+      if (pace.isDue) await pace.breathe();
+    }
   }
   return { trees, unknown: known < sources.length };
 }

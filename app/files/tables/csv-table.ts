@@ -74,18 +74,18 @@ export async function readRecords(
   { to, ...options }: { trim: boolean; delimiter: string; max_record_size: number; to: number },
 ): Promise<CsvRecord[]> {
   const records: CsvRecord[] = [];
-  let row = 0;
   const parser = parse({
     bom: true,
     relax_column_count: true,
+    // Counted by the parser: each that it handed on would cost an error about its length.
+    skip_empty_lines: true,
     ...options,
     // Taken as they are parsed: handed on one by one, a million empty lines would take their reader
     // as many turns.
-    on_record(record: string[]) {
-      row += 1;
+    on_record(record: string[], { records: filled, empty_lines: empty }) {
       // Without its empty lines a file would count otherwise than the spreadsheet that people look
       // it up in.
-      if (record.some((cell) => cell.trim() !== "")) records.push({ record, row });
+      if (record.some((cell) => cell.trim() !== "")) records.push({ record, row: filled + empty });
       return null;
     },
   });
@@ -96,7 +96,7 @@ export async function readRecords(
   const pace = new Pace();
   for (let at = 0; at < bytes.length && records.length < to && faults.length === 0; at += PIECE) {
     const piece = bytes.subarray(at, at + PIECE);
-    await new Promise<void>((resolve) => parser.write(piece, () => resolve()));
+    await withoutTraces(() => new Promise<void>((resolve) => parser.write(piece, () => resolve())));
     if (pace.isDue) await pace.breathe();
   }
   if (records.length < to && faults.length === 0)
@@ -109,6 +109,20 @@ export async function readRecords(
   // Rows beyond the last one that counts are not read, whatever they hold.
   if (faults[0] !== undefined && records.length < to) throw faults[0];
   return records.slice(0, to);
+}
+
+/**
+ * Runs what makes errors that nobody reads, as the parser does of each row of another length: where
+ * they were made costs more than all else.
+ */
+function withoutTraces<T>(run: () => T): T {
+  const before = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  try {
+    return run();
+  } finally {
+    Error.stackTraceLimit = before;
+  }
 }
 
 /**

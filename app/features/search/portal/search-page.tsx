@@ -66,7 +66,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const own = type === null ? matches : matches.filter((match) => match.record.type === type);
     const pages = type === null ? 1 : pagesOf(own.length);
     const page = Math.min(Math.max(1, wanted), pages);
-    const groups = shownGroups(matches, {
+    const groups = await shownGroups(matches, {
       type,
       page,
       product,

@@ -1,9 +1,8 @@
 import type { Route } from "./+types/csv";
-import { breath } from "../../../../db/pace.ts";
 import { subprocessorTexts } from "../../../visibility/store/companies.server.ts";
 import { loadCards } from "../../../visibility/store/items.server.ts";
 import { findItem } from "../../../visibility/store/slugs.server.ts";
-import { csvAnswer } from "../../../files/csv-answer.ts";
+import { csvAnswer, inBatchesOf } from "../../../files/csv-answer.ts";
 import { formatMonth, dayIn } from "../../../values/dates.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import type { PageScope } from "../../../visibility/store/scope.server.ts";
@@ -34,17 +33,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
 async function* noRows(): AsyncGenerator<string[][], void> {}
 
 /** The list is read once, and written in slices. */
-async function* rowsOf(scope: PageScope, timeZone: string): AsyncGenerator<string[][], void> {
-  const rows = await subprocessorTexts(scope);
-  for (let at = 0; at < rows.length; at += WRITTEN_AT_ONCE) {
-    yield rows
-      .slice(at, at + WRITTEN_AT_ONCE)
-      .map((row) => [
-        ...SUBPROCESSOR_COLUMNS.map(({ field }) => row[field] ?? ""),
-        formatMonth(dayIn(new Date(row.since), timeZone)),
-      ]);
-    await breath();
-  }
+async function* rowsOf(scope: PageScope, timeZone: string): ReturnType<typeof inBatchesOf> {
+  yield* inBatchesOf(await subprocessorTexts(scope), (row) => [
+    ...SUBPROCESSOR_COLUMNS.map(({ field }) => row[field] ?? ""),
+    formatMonth(dayIn(new Date(row.since), timeZone)),
+  ]);
 }
-
-const WRITTEN_AT_ONCE = 500;

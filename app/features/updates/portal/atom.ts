@@ -1,11 +1,15 @@
 import type { Route } from "./+types/atom";
+import { mapInSlices } from "../../../../db/pace.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { FEED_QUERY } from "../rules/update-words.ts";
 import { findFeed, FEED_LANGUAGE } from "./feed.ts";
 import type { Feed, FeedEntry } from "./feed.ts";
 
-/** A feed as Atom (RFC 4287). Every text is escaped, HTML too: it travels as text of type html. */
-function atomDocument(feed: Feed): string {
+/**
+ * A feed as Atom (RFC 4287). Every text is escaped, HTML too: it travels as text of type html. The
+ * longest feed has megabytes of it, which are written entry by entry.
+ */
+async function atomDocument(feed: Feed): Promise<string> {
   return lines(
     `<?xml version="1.0" encoding="utf-8"?>`,
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${FEED_LANGUAGE}">`,
@@ -19,7 +23,7 @@ function atomDocument(feed: Feed): string {
     feed.icon === null ? null : element("icon", feed.icon),
     `<author>${element("name", feed.author.name)}${element("uri", feed.author.url)}</author>`,
     element("generator", "Open Trust Center"),
-    ...feed.entries.map(entryElement),
+    ...(await mapInSlices(feed.entries, entryElement)),
     `</feed>`,
   );
 }
@@ -67,7 +71,7 @@ export const handle: RouteHandle = { query: FEED_QUERY };
 
 /** The portal's public updates as Atom. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
-  return new Response(atomDocument(await findFeed(context, request)), {
+  return new Response(await atomDocument(await findFeed(context, request)), {
     headers: { "Content-Type": "application/atom+xml; charset=utf-8" },
   });
 }

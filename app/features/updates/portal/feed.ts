@@ -3,6 +3,7 @@ import type { RouterContextProvider } from "react-router";
 import { keptMarkdown } from "../../../files/store/markdown.server.ts";
 import { loadPublicUpdates, type PublicUpdate } from "../../../visibility/store/feed.server.ts";
 import { canonicalBase, foundedAt } from "../../orgs/store/orgs.server.ts";
+import { mapInSlices } from "../../../../db/pace.ts";
 import { servicesContext } from "../../../context.ts";
 import type { MarkdownTree } from "../../../values/markdown.ts";
 import { CATEGORY_LABELS, isTopicCategory, type TopicCategory } from "../rules/update-words.ts";
@@ -101,7 +102,9 @@ export async function findFeed(
         .map((update) => update.updatedAt)
         .sort()
         .at(-1) ?? (await foundedAt(store.read, org.id)),
-    entries: updates.map((update) => entryOf(update, treeOf(update.message), org.id, base)),
+    entries: await mapInSlices(updates, (update) =>
+      entryOf(update, treeOf(update.message), org.id, base),
+    ),
   };
 }
 

@@ -1,21 +1,33 @@
 import type { Route } from "./+types/json";
+import { mapInSlices } from "../../../../db/pace.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { FEED_QUERY } from "../rules/update-words.ts";
 import { findFeed, FEED_LANGUAGE } from "./feed.ts";
-import type { Feed } from "./feed.ts";
+import type { Feed, FeedEntry } from "./feed.ts";
 
 export const handle: RouteHandle = { query: FEED_QUERY };
 
 /** The portal's public updates as JSON Feed. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
-  return new Response(
-    `${JSON.stringify(jsonDocument(await findFeed(context, request)), null, 2)}\n`,
-    { headers: { "Content-Type": "application/feed+json; charset=utf-8" } },
-  );
+  return new Response(await jsonDocument(await findFeed(context, request)), {
+    headers: { "Content-Type": "application/feed+json; charset=utf-8" },
+  });
 }
 
-/** A feed as JSON Feed 1.1 (jsonfeed.org/version/1.1). */
-function jsonDocument(feed: Feed) {
+/**
+ * A feed as JSON Feed 1.1 (jsonfeed.org/version/1.1). The longest one has megabytes, which are
+ * written entry by entry.
+ */
+async function jsonDocument(feed: Feed): Promise<string> {
+  const head = JSON.stringify(headOf(feed), null, 2).replace(/\n\}$/, "");
+  const items = await mapInSlices(
+    feed.entries,
+    (entry) => `    ${JSON.stringify(itemOf(entry), null, 2).replaceAll("\n", "\n    ")}`,
+  );
+  return `${head},\n  "items": [${items.length === 0 ? "" : `\n${items.join(",\n")}\n  `}]\n}\n`;
+}
+
+function headOf(feed: Feed) {
   return {
     version: "https://jsonfeed.org/version/1.1",
     title: feed.title,
@@ -25,14 +37,17 @@ function jsonDocument(feed: Feed) {
     ...(feed.icon === null ? {} : { favicon: feed.icon }),
     language: FEED_LANGUAGE,
     authors: [feed.author],
-    items: feed.entries.map((entry) => ({
-      id: entry.id,
-      url: entry.url,
-      title: entry.title,
-      content_html: entry.html,
-      date_published: entry.published,
-      date_modified: entry.updated,
-      tags: [entry.category.label],
-    })),
+  };
+}
+
+function itemOf(entry: FeedEntry) {
+  return {
+    id: entry.id,
+    url: entry.url,
+    title: entry.title,
+    content_html: entry.html,
+    date_published: entry.published,
+    date_modified: entry.updated,
+    tags: [entry.category.label],
   };
 }

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 
 /**
  * Fails the build when something of the server reaches a browser bundle: the database and everything
- * that touches it stays on this side (design §1).
+ * that touches it stays on this side.
  */
 function serverStaysOnTheServer(): Plugin {
   const forbidden =
@@ -107,7 +107,7 @@ const byPages = (part: string, priority: number) => ({
 });
 
 /**
- * What a visitor's page may load before intent, beside the framework's own entries (stack.md §2),
+ * What a visitor's page may load before intent, beside the framework's own entries,
  * and the files of pages that hydrate. What islands load comes first, so that no other file takes
  * it: a visitor would load the whole of that.
  */

@@ -123,19 +123,19 @@ function movesOf(list) {
   );
 }
 
-/** The order of the rooms and of the nouns in some of them, from the top, by the names of the rules that keep it. */
+/** The order of the rooms and of the nouns in some of them, from the top, as the rules that keep it say. */
 function orderOf(config) {
   const { forbidden } = createRequire(import.meta.url)(path.resolve(config));
-  const named = (what) =>
-    forbidden.flatMap(({ name }) =>
-      name.startsWith(`${what} `) ? [name.slice(what.length + 1)] : [],
-    );
-  const inside = {};
-  for (const name of named("noun")) {
-    const [room, noun] = name.split("/");
-    (inside[room] ??= []).push(noun);
-  }
-  return { rooms: ["framework", ...named("room")], nouns: inside };
+  const order = ({ comment }) => comment.replace("From the top: ", "").split(" ");
+  const room = forbidden.find(({ name }) => name.startsWith("room "));
+  return {
+    rooms: ["framework", ...(room === undefined ? [] : order(room))],
+    nouns: Object.fromEntries(
+      forbidden
+        .filter(({ name }) => name.startsWith("noun "))
+        .map((rule) => [rule.name.slice("noun ".length).split("/")[0], order(rule)]),
+    ),
+  };
 }
 
 function roomOf(file) {

@@ -117,8 +117,7 @@ function filesOfPages(): Plugin {
     configEnvironment(name) {
       if (name !== "client") return undefined;
       // A file of its own costs a visitor more in headers than these few lines do.
-      const small =
-        /app\/(?:islands\/(?:every-page|copy-link|filter|menu|search)|ui\/dialog-focus)\.ts$/;
+      const small = /app\/(?:islands\/every-page|ui\/dialog-focus)\.ts$/;
       const framework =
         /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//;
       return {

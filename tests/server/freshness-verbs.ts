@@ -1326,7 +1326,12 @@ export function verbsInSources(): string[] {
     for (const [, exported, called, body] of source.matchAll(
       /^(export )?(?:async )?function (\w+)([^]*?)^\}/gm,
     )) {
-      bodies.set(called ?? "", { body: body ?? "", exported: exported !== undefined });
+      // Two of one name are one: what either reaches, and whether either is a verb.
+      const other = bodies.get(called ?? "");
+      bodies.set(called ?? "", {
+        body: `${other?.body ?? ""}${body ?? ""}`,
+        exported: exported !== undefined || other?.exported === true,
+      });
     }
   }
   const reaching = new Set(["contentChanged"]);

@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 
 /**
  * Fails the build when something of the server reaches a browser bundle: the database and everything
- * that touches it stays on this side (design §1).
+ * that touches it stays on this side.
  */
 function serverStaysOnTheServer(): Plugin {
   const forbidden =
@@ -107,7 +107,7 @@ const byPages = (part: string, priority: number) => ({
 });
 
 /**
- * What a visitor's page may load before intent, beside the framework's own entries (stack.md §2),
+ * What a visitor's page may load before intent, beside the framework's own entries,
  * and the files of pages that hydrate. What islands load comes first, so that no other file takes
  * it: a visitor would load the whole of that.
  */
@@ -117,8 +117,7 @@ function filesOfPages(): Plugin {
     configEnvironment(name) {
       if (name !== "client") return undefined;
       // A file of its own costs a visitor more in headers than these few lines do.
-      const small =
-        /app\/(?:islands\/(?:every-page|copy-link|filter|menu|search)|ui\/dialog-focus)\.ts$/;
+      const small = /app\/(?:islands\/every-page|ui\/dialog-focus)\.ts$/;
       const framework =
         /node_modules\/(?:react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//;
       return {

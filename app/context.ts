@@ -6,7 +6,7 @@ import type { InstallationKey } from "./files/installation-key.ts";
 import type { Viewer } from "./visibility/rules/viewer.ts";
 import type { PolicyOrigins } from "./features/consent/rules.ts";
 import type { Org } from "./features/orgs/store/orgs.server.ts";
-import type { StaffSession } from "./auth/store/sessions.server.ts";
+import type { StaffSession } from "./auth/rules/staff-session.ts";
 import type { RateLimits } from "./http/request/rate-limit.ts";
 
 /** What one process has: opened at its start, the same for every request. */

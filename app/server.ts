@@ -14,10 +14,14 @@ import type { BodyLimits } from "./http/body-times.ts";
 import { Connections } from "./http/connections.ts";
 import { createListener } from "./http/listener.ts";
 import { clientFolder } from "./http/manifest.ts";
+import { knowSubjects } from "./history/store/known-subjects.server.ts";
+import { SUBJECTS } from "./history/store/subjects.server.ts";
 import { StaticFiles } from "./http/static-files.ts";
 import { SILENCE_TIMEOUT_MS } from "./http/web-request.ts";
 import { ErrorReports } from "./integrations/error-reports.ts";
 import { createLog, toStandardError } from "./log.ts";
+import { knowMessages } from "./mail/known-messages.ts";
+import { MESSAGES } from "./mail/messages.ts";
 import { domainChecksJob } from "./domain-checks.ts";
 import { planChecksJob } from "./features/entitlements/checks.server.ts";
 import type { JobParts } from "./mail/scheduled-job.ts";
@@ -46,6 +50,9 @@ export { RateLimits } from "./http/request/rate-limit.ts";
 export { SearchIndex } from "./features/search/rules/matching.ts";
 export { fetchWaitingLogos } from "./features/companies/logos.server.ts";
 export { prepare } from "./installation.ts";
+
+knowSubjects(SUBJECTS);
+knowMessages(MESSAGES);
 
 /**
  * Everything that returns by the clock. The last one waits for name servers: the others come first.

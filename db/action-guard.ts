@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Writer } from "./store.ts";
+import type { Transaction } from "kysely";
+import type { Schema } from "./schema.ts";
 
 /**
  * What watches over one form while a page's action works: what it brought, and every write that it
@@ -18,7 +19,7 @@ export interface ActionGuard {
    * The first thing in each transaction of the action.
    * @throws Refused where nothing may be done
    */
-  before(trx: Writer): Promise<void>;
+  before(trx: Transaction<Schema>): Promise<void>;
 }
 
 /** Ends an action whose answer is known. It is no error: whoever words errors lets it pass. */

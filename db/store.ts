@@ -1,9 +1,9 @@
 import type Database from "better-sqlite3";
 import { Kysely, type Transaction } from "kysely";
-import { registerErasedAddresses } from "../app/features/privacy/store/erased-addresses.server.ts";
 import { actionGuard } from "./action-guard.ts";
 import type { Schema } from "./schema.ts";
 import { ImmediateSqliteDialect } from "./sqlite/dialect.ts";
+import { registerErasedAddresses } from "./sqlite/erased-addresses.ts";
 import { isBusy, isDiskFull, openDatabase } from "./sqlite/open.ts";
 import { WaitedTooLong, WriteQueue } from "./write-queue.ts";
 

@@ -53,8 +53,8 @@ export async function memberOf(
 }
 
 /**
- * The staff member who asks the API of Main and Preview, in the org that their session shows
- * (design §2.1). On an org's own domain there are no staff sessions, so nobody is found.
+ * The staff member who asks the API of Main and Preview, in the org that their session shows.
+ * On an org's own domain there are no staff sessions, so nobody is found.
  *
  * A page previews as the public when the account or profile that its address names isn't there, and
  * says so. A program would take that for an answer about the account, so it is refused: in the same

@@ -3,7 +3,7 @@ import { staffActor, type Actor } from "../features/audit/store/audit.server.ts"
 import { findOrg, type Org } from "../features/orgs/store/orgs.server.ts";
 import type { Reader } from "../../db/store.ts";
 import { listStaffOfOrg } from "./store/staff.server.ts";
-import type { StaffSession } from "./store/sessions.server.ts";
+import type { StaffSession } from "./rules/staff-session.ts";
 import { hostContext, servicesContext, staffSessionContext } from "../context.ts";
 import { permissionsOf, type Permission, type Role } from "./rules/permissions.ts";
 import { pageAddress } from "./session.ts";

@@ -4,7 +4,7 @@ import { accountsOfMember, findMember } from "../features/accounts/store/members
 import type { Org } from "../features/orgs/store/orgs.server.ts";
 import { findProfile } from "../features/profiles/store/permission-profiles.server.ts";
 import { listProducts } from "../features/products/store/products.server.ts";
-import type { StaffSession } from "./store/sessions.server.ts";
+import type { StaffSession } from "./rules/staff-session.ts";
 import type { Reader } from "../../db/store.ts";
 import { permissionsOf } from "./rules/permissions.ts";
 import {

@@ -7,20 +7,8 @@ import {
   localHeader,
   sizeOfDescriptor,
   type PlacedEntry,
+  type ZipEntry,
 } from "./zip-records.ts";
-
-/** A file as it goes into an archive. */
-export interface ZipEntry {
-  /** Path inside the archive, made safe and unique already (files/zip-names). */
-  name: string;
-  /** Bytes, exactly. */
-  size: number;
-  modified: Date;
-  /** SHA-256 of the bytes: what their checksum is remembered by. */
-  hash: string;
-  /** The bytes from `start` on. The reader takes them to their end, or ends the iteration. */
-  open(start: number): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>;
-}
 
 /** A file that could not be read to its end: what has left of the archive is not a whole one. */
 export class ZipEntryFailed extends Error {

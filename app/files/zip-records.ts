@@ -1,4 +1,15 @@
-import type { ZipEntry } from "./stored-zip.ts";
+/** A file as it goes into an archive. */
+export interface ZipEntry {
+  /** Path inside the archive, made safe and unique already (values/upload-names). */
+  name: string;
+  /** Bytes, exactly. */
+  size: number;
+  modified: Date;
+  /** SHA-256 of the bytes: what their checksum is remembered by. */
+  hash: string;
+  /** The bytes from `start` on. The reader takes them to their end, or ends the iteration. */
+  open(start: number): Promise<AsyncIterable<Uint8Array> | Iterable<Uint8Array>>;
+}
 
 /**
  * The records of a zip archive, as PKWARE's APPNOTE 6.3.10 has them: little-endian, names in UTF-8,

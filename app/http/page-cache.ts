@@ -7,8 +7,8 @@ import { encode, type Encoding } from "./response-bodies.ts";
 import { MAX_URL } from "./web-request.ts";
 
 /**
- * Anonymous pages, rendered once a revision and served from memory in front of the framework
- * (design §2.5). An entry is good while its org's revision is the one it was rendered at and its
+ * Anonymous pages, rendered once a revision and served from memory in front of the framework.
+ * An entry is good while its org's revision is the one it was rendered at and its
  * `validUntil` has not come; when nothing was written anywhere since the last look, that costs one
  * comparison.
  */

@@ -1,7 +1,7 @@
 import { unlink } from "node:fs/promises";
 import path from "node:path";
 
-/** The name of the file that a kept mail is (transports/outbox): its time, then its id. */
+/** The name of the file that a kept mail is (mail/transports/open-transport): its time, then its id. */
 export function keptFileName({ id, date }: { id: string; date: Date }): string {
   return `${date.toISOString().replace(/[-:.]/g, "")}-${id}.eml`;
 }

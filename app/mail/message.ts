@@ -29,3 +29,11 @@ export interface Message<Facts> {
   /** Facts for the previews and tests. */
   demo: (brand: Brand) => Facts;
 }
+
+/**
+ * A message to many. `reason` speaks to subscribers, `reasonToOthers` to members of accounts and
+ * listed people.
+ */
+export interface MailingMessage<Facts> extends Message<Facts> {
+  reasonToOthers: (brand: Brand, facts: Facts) => string;
+}

@@ -1,5 +1,4 @@
-import type { RenderedMail } from "./rules/mail.ts";
-import type { Brand } from "./brand.ts";
+import type { ListedMessage } from "./known-messages.ts";
 import type { Message } from "./message.ts";
 import {
   accessAnswer,
@@ -30,7 +29,7 @@ import {
   staffPasswordLink,
 } from "../auth/mail/staff-password.tsx";
 import { signInLink } from "../features/access-requests/mail/sign-in-link.tsx";
-import { staffTest } from "../features/notifications/mail.staff-notices.tsx";
+import { staffTest } from "../features/mail-log/mail.staff-test.tsx";
 import { teamChanged, teamInvitation } from "../features/team/mail.tsx";
 import { topicUpdate } from "../features/updates/mail/topic-update.tsx";
 import {
@@ -38,13 +37,6 @@ import {
   subscriptionConfirm,
 } from "../features/subscribers/mail/subscription-confirm.tsx";
 import { renderMail } from "./render.tsx";
-
-/** A message with the facts of its preview. */
-export interface ListedMessage {
-  kind: string;
-  title: string;
-  preview: (brand: Brand) => RenderedMail;
-}
 
 /** Every message that the product sends: what the previews show and the tests read. */
 export const MESSAGES: readonly ListedMessage[] = [

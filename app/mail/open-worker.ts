@@ -1,3 +1,4 @@
+import { outdatedReminders } from "../features/access-requests/store/grant-reminders.server.ts";
 import type { Services } from "../context.ts";
 import type { FilesOf } from "./enclosures.ts";
 import type { LinksFor } from "./outgoing.ts";
@@ -6,10 +7,18 @@ import {
   preferencesUrl,
   unsubscribeUrl,
 } from "../features/subscribers/mail/subscription-links.ts";
+import type { OutdatedByKind } from "./store/mail-delivery.server.ts";
 import type { Transport } from "./transports/transport.ts";
 import { MailWorker } from "./worker.ts";
 
-/** The worker of a process; how files are had is the business of whoever opens it (app/posting). */
+const OUTDATED: OutdatedByKind = new Map([
+  [
+    "access-expiring",
+    { outdated: outdatedReminders, why: "The access that it is about has changed." },
+  ],
+]);
+
+/** The worker of a process; how files are had is the business of whoever opens it (app/mail-worker). */
 export function openMailWorker(
   { store, now, log, key, config }: Pick<Services, "store" | "now" | "log" | "key" | "config">,
   filesOf: FilesOf,
@@ -23,6 +32,7 @@ export function openMailWorker(
     transport,
     linksFor: linksFrom(key),
     filesOf,
+    outdated: OUTDATED,
   });
 }
 

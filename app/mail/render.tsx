@@ -16,7 +16,7 @@ import { plainText } from "./plain-text.ts";
  * `store.write(async (trx) => { await verb(trx, …); await queueMail(trx, org.id, { to, mail, now
  * }); })`. Rendering is pure, so it may also happen inside, where the facts come from the verb. 3.
  * Links are made by `portalLink` and `staffLink` (brand.ts) alone. 4. A message to many is rendered
- * by `renderMailing` (mailing.ts) and started by `startMailing` (db/mailings).
+ * by `renderMailing` (mailing.ts) and started by `startMailing` (mail/store/mailings).
  *
  * A message that holds a token is `secret`; one that somebody waits for is `priority: "prompt"`.
  */

@@ -19,6 +19,6 @@ export interface ClockJob {
   job: Job;
   /** The last moment at which it was due, by the org's clock. */
   due: (now: Date, timeZone: string) => Date;
-  /** Does the turn, and takes it in the same transaction (db/turns). */
+  /** Does the turn, and takes it in the same transaction (jobs/store/due-jobs). */
   work: (parts: JobParts, turn: Turn) => Promise<void>;
 }

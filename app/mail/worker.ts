@@ -1,6 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { leaveOutAttachments } from "./store/mail-attachments.server.ts";
-import { dueMails, isQueued, nextDueAt, type DueMail } from "./store/mail-delivery.server.ts";
+import {
+  dueMails,
+  isQueued,
+  nextDueAt,
+  type DueMail,
+  type OutdatedByKind,
+} from "./store/mail-delivery.server.ts";
 import { recordOutcomes, withdrawStopped, type MailOutcome } from "./store/mail-outcomes.server.ts";
 import { expandMailing, mailingsToExpand } from "./store/mailings.server.ts";
 import type { Store } from "../../db/store.ts";
@@ -35,6 +41,7 @@ export interface WorkerParts {
   transport: Transport;
   linksFor: LinksFor;
   filesOf: FilesOf;
+  outdated: OutdatedByKind;
 }
 
 /**
@@ -160,6 +167,7 @@ export class MailWorker {
       claimed: this.#claimed,
       after: this.#lastLane,
       withFiles: this.#ready.takesFiles,
+      outdated: this.#parts.outdated,
     });
     for (const { id, lane } of mails) {
       this.#claimed.add(id);

@@ -10,9 +10,12 @@ import { mayAsk } from "../features/answers/asking.server.ts";
 import { searchAnswer } from "../features/search/counting.server.ts";
 import { loadTopics, recentTopic } from "../visibility/store/publications.server.ts";
 import { KnowledgeBaseDialog } from "../features/knowledge-base/portal/entry-dialog.tsx";
-import { knowledgeBaseDialog } from "../features/knowledge-base/portal/dialog-state.ts";
+import {
+  knowledgeBaseDialog,
+  type KnowledgeBasePart,
+} from "../features/knowledge-base/portal/dialog-state.ts";
 import { canonicalBase } from "../features/orgs/store/orgs.server.ts";
-import { previewChoices } from "./frame/preview-choices.server.ts";
+import { previewChoices, type PreviewPart } from "./frame/preview-choices.server.ts";
 import { unfinishedStart } from "../features/guided-start/store.server.ts";
 import { listProductLinks } from "../features/products/store/products.server.ts";
 import { othersContext, servicesContext, staffSessionContext } from "../context.ts";
@@ -29,9 +32,12 @@ import { grantIn, mayInvite, PUBLIC_VIEWER } from "../visibility/rules/viewer.ts
 import { formFailed } from "../forms/form.ts";
 import { AccessDialog } from "../features/access-requests/portal/request-dialog.tsx";
 import { memberMenu } from "../features/accounts/portal/menu-facts.ts";
-import { loadAccessDialog } from "../features/access-requests/portal/request-state.ts";
+import {
+  type AccessPart,
+  loadAccessDialog,
+} from "../features/access-requests/portal/request-state.ts";
 import { InviteDialog } from "../features/invitations/portal.dialog.tsx";
-import { inviteDialog } from "../features/invitations/portal.state.ts";
+import { inviteDialog, type InvitePart } from "../features/invitations/portal.state.ts";
 import { Footer } from "./frame/footer.tsx";
 import { Header } from "./frame/header.tsx";
 import { PreviewBanner } from "./frame/preview-banner.tsx";
@@ -42,8 +48,10 @@ import {
   maySubscribe,
   SUBSCRIPTION_PARAMETERS,
   subscriptionDialog,
+  type SubscriptionPart,
 } from "../features/subscribers/portal/dialog-state.ts";
 import { SubscriptionDialog } from "../features/subscribers/portal/dialogs.tsx";
+import type { PortalFrame } from "./frame-data.ts";
 import { cacheForEveryone, portalBase, portalRequest } from "./scope.ts";
 import {
   pathBelow,
@@ -59,7 +67,12 @@ import { PREVIEW_PARAMETERS } from "../visibility/rules/previewed.ts";
 export const handle: RouteHandle = { query: [ACCESS_QUERY, SUBSCRIPTION_QUERY] };
 
 /** What stands around every page of a portal. */
-export type FrameData = Awaited<ReturnType<typeof frameOf>>;
+type FrameData = PortalFrame &
+  AccessPart &
+  InvitePart &
+  KnowledgeBasePart &
+  SubscriptionPart &
+  PreviewPart;
 
 export async function loader(args: Route.LoaderArgs) {
   const frame = await frameOf(args);
@@ -70,7 +83,7 @@ export function headers({ loaderHeaders }: Route.HeadersArgs) {
   return loaderHeaders;
 }
 
-async function frameOf({ context, params, request }: Route.LoaderArgs) {
+async function frameOf({ context, params, request }: Route.LoaderArgs): Promise<FrameData> {
   const { store, config } = context.get(servicesContext);
   const portal = await portalRequest(context, request, params);
   const { org, viewer, products, product, scope } = portal;
@@ -135,10 +148,6 @@ async function frameOf({ context, params, request }: Route.LoaderArgs) {
     product: { id: product.id, slug: product.slug, name: product.name },
     multiProductTooltip: viewer.mode === "main" && customization.multiProductTooltip,
     viewer: viewerSummary(viewer),
-    /**
-     * The private area shows one org at a time: where it is another one, links into it switch to
-     * this one.
-     */
     areaIsHere: context.get(staffSessionContext)?.orgId === org.id,
     menu: viewer.mode === "accountExternal" ? await memberMenu(context, org, viewer) : null,
     hasGrant: grantIn(viewer, product.id) !== null,
@@ -148,7 +157,6 @@ async function frameOf({ context, params, request }: Route.LoaderArgs) {
         : null,
     recentTopic: recent,
     editing: await editingFacts(store.read, portal),
-    /** Where an unfinished guided start goes on, for those who can finish it. */
     start:
       (viewer.mode === "main" || viewer.mode === "preview") &&
       viewer.staff.permissions.has("settings:edit")
@@ -160,10 +168,7 @@ async function frameOf({ context, params, request }: Route.LoaderArgs) {
     accessDialog: access,
     invite,
     knowledgeBase: covered ? null : await knowledgeBaseDialog(context, request, portal, path),
-    /**
-     * This page without the dialog over it: what links that open one begin with. No mailed secret
-     * goes along.
-     */
+    // No mailed secret goes along.
     page: access?.page ?? {
       path,
       query: pageQuery(
@@ -172,11 +177,8 @@ async function frameOf({ context, params, request }: Route.LoaderArgs) {
       ),
     },
     mayInvite: mayInvite(viewer),
-    /** What the page loads of others once it is allowed; null on every page where nothing may. */
     others: loads ? others : null,
-    /** Whether this site loads anything of others, on whatever page, and lists it. */
     cookies: others === null ? null : { declared: others.showDeclaration },
-    /** Whether this viewer may ask questions in words. */
     mayAsk: mayAsk(org, viewer),
     subscription: {
       dialog: subscribing,
@@ -256,7 +258,7 @@ function FlashToast({ inert }: { inert: boolean }) {
 
 /**
  * Whether a message has gone by itself, on the pages that hydrate; on others an island lets it
- * (islands/passing).
+ * (islands/start).
  */
 function usePassing(flash: object | null, after: number | undefined) {
   const place = useRef<HTMLElement>(null);

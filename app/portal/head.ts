@@ -2,7 +2,7 @@ import { itemPath } from "../values/portal-paths.ts";
 import type { MetaDescriptor } from "react-router";
 import { SECTION_TITLES } from "../features/cards/rules/sections.ts";
 import { accessTitle } from "../features/access-requests/portal/request-titles.ts";
-import type { FrameData } from "./frame.tsx";
+import type { PortalFrame } from "./frame-data.ts";
 import { inviteTitle } from "../features/invitations/rules.ts";
 
 interface HeadParts {
@@ -34,7 +34,7 @@ export function headOf(
   parts: HeadParts = {},
 ): MetaDescriptor[] {
   const frame = matches.find((match) => match?.id === "portal/frame")?.loaderData as
-    | FrameData
+    | PortalFrame
     | undefined;
   if (frame === undefined) return [{ title: "Trust Center" }];
   const { org, portalTitle, canonicalBase, canonicalPath, orgId } = frame;
@@ -120,14 +120,14 @@ function listing(
 }
 
 /** A product in one sentence; null where the portal's own description is the one. */
-function aboutProduct(frame: FrameData, overview: string | null): string | null {
+function aboutProduct(frame: PortalFrame, overview: string | null): string | null {
   const other = otherProduct(frame);
   if (other === undefined) return frame.description ?? (overview || null);
   return overview || `${other}: security, privacy and compliance at ${frame.org.name}.`;
 }
 
 /** The name of a product that is not the one that the portal itself stands for. */
-function otherProduct({ products, product }: FrameData): string | undefined {
+function otherProduct({ products, product }: PortalFrame): string | undefined {
   const known = products.find(({ slug }) => slug === product.slug);
   return known?.isDefault === true ? undefined : product.name;
 }
@@ -140,7 +140,7 @@ function dialogTitle({
   failed,
   org,
   portalTitle,
-}: FrameData): string | undefined {
+}: PortalFrame): string | undefined {
   const title =
     accessDialog !== null
       ? accessTitle(accessDialog, org.name, portalTitle)
@@ -156,7 +156,7 @@ function dialogTitle({
  * Where the portal's updates are for feed readers, on this door; nothing where the public sees
  * none.
  */
-function feedLinks({ base, feeds }: FrameData, site: string): MetaDescriptor[] {
+function feedLinks({ base, feeds }: PortalFrame, site: string): MetaDescriptor[] {
   if (!feeds) return [];
   return [
     {

@@ -1,20 +1,23 @@
 import { itemPath } from "../values/portal-paths.ts";
 import { createContext, useContext } from "react";
 import { useMatches, useRouteLoaderData } from "react-router";
-import type { FrameData } from "./frame.tsx";
+import type { PortalFrame } from "./frame-data.ts";
 import { fileAddress, type FileLink } from "../features/documents/rules/library.ts";
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
 
 /** What a part of a page is told in place of its frame: a preview among the owner's own things. */
-export const OtherFrame = createContext<FrameData | null>(null);
+export const OtherFrame = createContext<PortalFrame | null>(null);
 
-/** What the frame of the portal knows; every page inside it can ask. */
-export function useFrame(): FrameData {
-  const own = useRouteLoaderData<FrameData>("portal/frame");
+/**
+ * What the frame of the portal knows; every page inside it can ask. Who brings a part of the frame's
+ * data names its type, and reads it here (`frameOf` in portal/frame holds all of them).
+ */
+export function useFrame<Part extends object = object>(): PortalFrame & Part {
+  const own = useRouteLoaderData<PortalFrame>("portal/frame");
   const frame = useContext(OtherFrame) ?? own;
   if (frame === undefined) throw new Error("this part of the portal stands outside its frame");
-  return frame;
+  return frame as PortalFrame & Part;
 }
 
 /**

@@ -8,7 +8,7 @@ import { FlashMessage } from "../ui/flash-message.tsx";
 import { AccessDenied, ErrorBox, NotFoundScreen } from "../ui/screens.tsx";
 import { areaData } from "./area/data.ts";
 import { BackupNotice } from "./area/backup-notice.tsx";
-import type { AreaData } from "./area/header.tsx";
+import type { AreaData } from "./area/area-data.ts";
 import { AreaFrame, AreaShell } from "./area/shell.tsx";
 
 /** What stands around every page of the private area. Each page checks its own permission. */

@@ -206,7 +206,7 @@ export interface AccessReviewsTable {
   /** The decision's mail, held until `holdUntil`. */
   mailId: Id | null;
   holdUntil: IsoTime;
-  /** What an undo puts back (db/access-reviews). */
+  /** What an undo puts back (app/features/access-requests/store/access-undo). */
   beforeJson: string;
   undoneAt: IsoTime | null;
   undoneBy: string | null;

@@ -6,7 +6,7 @@ export interface StaffTable {
   id: Id;
   email: string;
   name: string;
-  /** scrypt, with its parameters and salt (account/password). */
+  /** scrypt, with its parameters and salt (app/auth/sign-in/password). */
   passwordHash: string;
   /** Sealed with the installation's key; null while not enrolled. */
   totpSecret: string | null;

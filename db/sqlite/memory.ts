@@ -1,6 +1,6 @@
 import { Kysely } from "kysely";
-import { registerErasedAddresses } from "../../app/features/privacy/store/erased-addresses.server.ts";
 import { ImmediateSqliteDialect } from "./dialect.ts";
+import { registerErasedAddresses } from "./erased-addresses.ts";
 import { openDatabase } from "./open.ts";
 
 /** An empty database in memory, to compare with; the caller destroys it. */

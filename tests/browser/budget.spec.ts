@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 const KB = 1_024;
-/** Of a first anonymous visit to the demo portal, brotli, bytes on the wire with their headers (stack.md §2). */
+/** Of a first anonymous visit to the demo portal, brotli, bytes on the wire with their headers. */
 const BUDGET = { Document: 30 * KB, Stylesheet: 15 * KB, Script: 6 * KB };
 /** Of a first load of a page of staff's, which hydrates. */
 const STAFF_SCRIPTS = 200 * KB;

@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { letterFileId, type BulkDownloadAnswer } from "../../app/features/bulk-download/rules.ts";
-import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { updateCustomization } from "../../app/features/settings/store/customizations.server.ts";
 import { saveItem } from "../../app/features/items/store/items.server.ts";
 import { findTrace } from "../../app/features/watermarks/store.server.ts";
@@ -32,23 +30,18 @@ async function lettersWorld(): Promise<Letters> {
       trx,
       world.acme,
       world.platform,
-      { uid: "Reports.soc2", kind: "Reports" },
-      { by: "Test", on: world.time },
-    );
-    await setBridgeLetter(
-      trx,
-      world.acme,
-      world.platform,
-      "Reports.soc2",
       {
-        letterEnabled: true,
-        letterContent: "All is **well**.",
-        signerName: "Ingrid Sommer",
-        signerTitle: "CISO",
-        letterType: "SOC 2",
+        uid: "Reports.soc2",
+        kind: "Reports",
+        bridgeLetter: {
+          letterEnabled: true,
+          letterContent: "All is **well**.",
+          signerName: "Ingrid Sommer",
+          signerTitle: "CISO",
+          letterType: "SOC 2",
+        },
       },
-      SYSTEM,
-      world.time,
+      { by: "Test", on: world.time },
     );
     await profileOpens(trx, world.acme, RILEY, [
       { productId: world.platform, itemUid: "Reports.soc2" },
@@ -230,23 +223,18 @@ test("a link to a locked letter leads where every locked document leads, and one
       trx,
       world.acme,
       world.platform,
-      { uid: "Reports.soc1", kind: "Reports" },
-      { by: "Test", on: world.time },
-    );
-    await setBridgeLetter(
-      trx,
-      world.acme,
-      world.platform,
-      "Reports.soc1",
       {
-        letterEnabled: true,
-        letterContent: "Not for riley.",
-        signerName: "Ingrid Sommer",
-        signerTitle: "CISO",
-        letterType: "SOC 1",
+        uid: "Reports.soc1",
+        kind: "Reports",
+        bridgeLetter: {
+          letterEnabled: true,
+          letterContent: "Not for riley.",
+          signerName: "Ingrid Sommer",
+          signerTitle: "CISO",
+          letterType: "SOC 1",
+        },
       },
-      SYSTEM,
-      world.time,
+      { by: "Test", on: world.time },
     );
   });
   await world.layOut();

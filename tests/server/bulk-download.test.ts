@@ -11,7 +11,6 @@ import {
   type BulkDownloadAnswer,
 } from "../../app/features/bulk-download/rules.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
-import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { recordBlob } from "../../app/files/store/blobs.server.ts";
 import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
 import { addDocument } from "../../app/features/documents/store/documents.server.ts";
@@ -94,20 +93,22 @@ async function ground(): Promise<Ground> {
       viewOnly: await add("custom.viewonly", "View only.txt", {}, "view-only"),
       foreign: "",
     };
-    await setBridgeLetter(
+    await saveItem(
       trx,
       org,
       product,
-      "Reports.soc2",
       {
-        letterEnabled: true,
-        letterContent: "All is **well**.",
-        signerName: "Ingrid Sommer",
-        signerTitle: "CISO",
-        letterType: "SOC 2",
+        uid: "Reports.soc2",
+        kind: "Reports",
+        bridgeLetter: {
+          letterEnabled: true,
+          letterContent: "All is **well**.",
+          signerName: "Ingrid Sommer",
+          signerTitle: "CISO",
+          letterType: "SOC 2",
+        },
       },
-      SYSTEM,
-      world.time,
+      { by: "Test", on: world.time },
     );
     for (const email of [RILEY, NOOR])
       await profileOpens(

@@ -67,7 +67,7 @@ interface Garden {
 interface ItemClass {
   kind: CardKind;
   values?: Partial<ItemValues>;
-  /** Who receives its title, its text, and the names of its files (product.md §4): rows of the decision table. */
+  /** Who receives its title, its text, and the names of its files: rows of the decision table. */
   title: string;
   text: string;
   files: string;

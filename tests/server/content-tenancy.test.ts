@@ -8,11 +8,7 @@ import {
   showCard,
   updateCard,
 } from "../../app/features/cards/store/cards.server.ts";
-import {
-  addCompany,
-  removeCompany,
-  updateCompany,
-} from "../../app/features/companies/store/companies.server.ts";
+import { addCompany, updateCompany } from "../../app/features/companies/store/companies.server.ts";
 import { setPicture } from "../../app/features/settings/store/customizations.server.ts";
 import {
   addDocument,
@@ -36,12 +32,7 @@ import {
 } from "../../app/features/knowledge-base/store/faq.server.ts";
 import { isoNow } from "../../db/ids.ts";
 import { linkDocuments, saveItem, saveItems } from "../../app/features/items/store/items.server.ts";
-import {
-  hideItem,
-  moveItem,
-  removeItem,
-  showItem,
-} from "../../app/features/items/store/item-state.server.ts";
+import { moveItem, removeItem } from "../../app/features/items/store/item-state.server.ts";
 import { createOrg } from "../../app/features/orgs/store/org-changes.server.ts";
 import {
   createProfile,
@@ -275,8 +266,6 @@ describe("what is another org's", () => {
       saveItems(trx, acme, foreign, [
         { values: { uid: "Reports.soc1", kind: "Reports" }, stamp: STAMP },
       ]),
-    hideItem: (trx) => hideItem(trx, acme, foreign, "Reports.soc2", BY, NOW),
-    showItem: (trx) => showItem(trx, acme, foreign, "Reports.soc2", BY, NOW),
     moveItem: (trx) => moveItem(trx, acme, foreign, "Reports.soc2", "Legal", BY, NOW),
     removeItem: (trx) => removeItem(trx, acme, foreign, "Reports.soc2"),
     linkDocuments: (trx) =>
@@ -317,7 +306,6 @@ describe("what is another org's", () => {
     "addCompany, logo": (trx, { asset }) =>
       addCompany(trx, acme, { name: "Hooli", logoAssetId: asset }),
     updateCompany: (trx, { company }) => updateCompany(trx, acme, company, { name: "Mine now" }),
-    removeCompany: (trx, { company }) => removeCompany(trx, acme, company),
     "addTrustedCompany, product": (trx, { company }) =>
       trustedByList.add(trx, { orgId: acme, productId: foreign }, { companyId: company }, STAMP),
     "addTrustedCompany, company": (trx, { company }) =>

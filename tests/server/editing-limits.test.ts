@@ -15,7 +15,7 @@ import { changed, formOf } from "./page-form.ts";
 import { openWorld, type World } from "./world.ts";
 
 /**
- * The rows of spec/3 §5 and §9 that no other test holds. Elsewhere: icon, display text, placeholder and slug in
+ * The limits of editing that no other test holds. Elsewhere: icon, display text, placeholder and slug in
  * edit-dialogs, names and items in card-form, item-form and edit-api, lists in edit-lists and list-forms, topics in
  * topic-api, document types in library, times of the risk profile in list-forms.
  */

@@ -3,7 +3,7 @@ import { permissionsOf } from "../../app/auth/rules/permissions.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { updateCard } from "../../app/features/cards/store/cards.server.ts";
 import { recordChange } from "../../app/history/store/record-change.server.ts";
-import type { ItemSnapshot } from "../../app/features/items/store/item-history.server.ts";
+import type { ItemSnapshot } from "../../app/features/items/store/item-history-words.server.ts";
 import { SUBJECTS } from "../../app/history/store/subjects.server.ts";
 import { undoChange } from "../../app/history/store/undo.server.ts";
 import { arrangeItems } from "../../app/features/items/store/item-places.server.ts";

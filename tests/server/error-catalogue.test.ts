@@ -17,7 +17,7 @@ import { changed, formOf } from "./page-form.ts";
 import { openWorld, type Answer, type World } from "./world.ts";
 
 /**
- * The catalogue of spec/3 §8, a row a text: the request that provokes it, and where it is read. A text that
+ * The catalogue of error texts, a row a text: the request that provokes it, and where it is read. A text that
  * changes, or is said by nobody any more, turns its row red.
  */
 

@@ -553,7 +553,7 @@ describe("an org's pictures", () => {
 });
 
 describe("a first visit", () => {
-  /** Kilobytes of stack.md §2, brotli. */
+  /** Kilobytes, brotli. */
   const BUDGET = { html: 30 * 1024, css: 15 * 1024, js: 6 * 1024 };
 
   test("of the demo portals stays within its budget, loads no font and asks no third party", async () => {

@@ -2,8 +2,9 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { contentChanged } from "../../app/features/orgs/store/org-changes.server.ts";
+import { isoNow } from "../../db/ids.ts";
 import { switchFeature } from "../../app/features/settings/store/customizations.server.ts";
-import { hideItem } from "../../app/features/items/store/item-state.server.ts";
 import { RILEY } from "./access-world.ts";
 import { changesOf, EDITOR, itemOf, ORIGIN, post, words } from "./edit-world.ts";
 import { changed, formOf } from "./page-form.ts";
@@ -579,11 +580,11 @@ describe("who sees it", () => {
     await world.services.store.write(async (trx) => {
       await trx
         .updateTable("items")
-        .set({ publicAccess: 0 })
+        .set({ publicAccess: 0, hiddenAt: isoNow(world.time), hiddenBy: "Ingrid" })
         .where("uid", "=", STATUS)
         .where("productId", "=", productId)
         .execute();
-      await hideItem(trx, orgId, productId, STATUS, "Ingrid", world.time);
+      await contentChanged(trx, orgId);
     });
     expect(await faces()).toMatchObject({
       page: false,

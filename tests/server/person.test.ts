@@ -88,7 +88,7 @@ const OF_NO_VISITOR = new Set([
   "byoidAccounts",
   "domainClaims",
 ]);
-/** Tables whose rows of the person are removed or rewritten by id (db/person/erase), with what stands in their columns. */
+/** Tables whose rows of the person are removed or rewritten by id (privacy/store/person-erase), with what stands in their columns. */
 const BY_ROW = new Set([
   "members",
   "accessRequests",

@@ -1,7 +1,6 @@
 import { isoNow, newId } from "../../db/ids.ts";
 import { SYSTEM } from "../../app/features/audit/store/audit.server.ts";
 import { saveByoid } from "../../app/features/byoid/store/byoid.server.ts";
-import { setBridgeLetter } from "../../app/features/bridge-letters/store.server.ts";
 import { hideCard, updateCard } from "../../app/features/cards/store/cards.server.ts";
 import { recordChange } from "../../app/history/store/record-change.server.ts";
 import { membersByEmail } from "../../app/features/accounts/store/members.server.ts";
@@ -93,21 +92,22 @@ export async function plantSpecimens(world: World): Promise<Readonly<Record<stri
     await item(platform, "draft", "Draft item", { enabledState: "NotEnabled" });
     await item(platform, "renamed", "Former name", { publicAccess: true });
     await item(platform, "renamed", "Renamed item");
-    await saveItem(trx, acme, platform, { uid: "Reports.soc2", kind: "Reports" }, stamp);
-    await setBridgeLetter(
+    await saveItem(
       trx,
       acme,
       platform,
-      "Reports.soc2",
       {
-        letterEnabled: true,
-        letterContent: "All is **well**.",
-        signerName: "Ingrid Sommer",
-        signerTitle: "CISO",
-        letterType: "SOC 2",
+        uid: "Reports.soc2",
+        kind: "Reports",
+        bridgeLetter: {
+          letterEnabled: true,
+          letterContent: "All is **well**.",
+          signerName: "Ingrid Sommer",
+          signerTitle: "CISO",
+          letterType: "SOC 2",
+        },
       },
-      SYSTEM,
-      world.time,
+      stamp,
     );
     await item(platform, "esg", "In hidden card", { kind: "Esg", publicAccess: true });
     await hideCard(trx, acme, platform, "Esg", "Test", world.time);

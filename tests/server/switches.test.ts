@@ -16,7 +16,7 @@ import { OWNER } from "./staff-journeys.ts";
 import { openWorld, type Ask, type World } from "./world.ts";
 
 /**
- * Every switch that a sentence of the specifications depends on (product.md §1) acts, at every door that
+ * Every switch that a sentence of the specifications depends on acts, at every door that
  * matters: with it on each door gives what it stands for, with it off none does.
  */
 type Doors = Readonly<Record<string, (world: World) => Promise<boolean>>>;

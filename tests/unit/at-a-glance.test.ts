@@ -4,12 +4,8 @@ import {
   endsSoon,
   yearMarks,
 } from "../../app/features/certifications/portal.timeline.tsx";
-import {
-  newestReport,
-  strongest,
-  type LatestReport,
-} from "../../app/visibility/rules/at-a-glance.ts";
-import type { CertificationTile } from "../../app/visibility/rules/page.ts";
+import { newestReport, strongest } from "../../app/visibility/rules/at-a-glance.ts";
+import type { CertificationTile, LatestReport } from "../../app/visibility/rules/page.ts";
 
 const outline = (uid: string) => ({
   uid,

@@ -16,7 +16,7 @@ const FETCH = 'Click on "Get Grade" button.';
 const copied = (name: string, begins: string) =>
   `Copy the URL from ${name}. It should start with ${begins}`;
 
-// spec/2 §5, provider by provider: what its form asks for, and whether a grade must be given.
+// Provider by provider: what its form asks for, and whether a grade must be given.
 const ASKS: [GradeProvider, "domain" | "url" | null, "typed" | "fetched" | null, boolean][] = [
   ["BitSight", "domain", "typed", false],
   ["BlackKite", "domain", "typed", false],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { gradeColour, type GradeColour } from "../../app/features/grades/portal.card.tsx";
 import { GRADE_PROVIDERS, type GradeProvider } from "../../app/features/grades/rules.ts";
 
-// spec/2 §9, product.md §3: a shared bound belongs to the better band, letters not named are red, plus and minus follow the letter.
+// A shared bound belongs to the better band, letters not named are red, plus and minus follow the letter.
 const ROWS: [GradeProvider, string, GradeColour][] = [
   ["BitSight", "820", "green"],
   ["BitSight", "646", "green"],

@@ -10,7 +10,7 @@ import { composeMime } from "../../app/mail/compose.ts";
 import { listId, renderMailing } from "../../app/features/updates/mail/mailing.ts";
 import { MESSAGES } from "../../app/mail/messages.ts";
 import { ndaSigned } from "../../app/features/nda/mail/nda-signed.tsx";
-import { staffTest } from "../../app/features/notifications/mail.staff-notices.tsx";
+import { staffTest } from "../../app/features/mail-log/mail.staff-test.tsx";
 import { topicUpdate } from "../../app/features/updates/mail/topic-update.tsx";
 import { renderMail } from "../../app/mail/render.tsx";
 import { ODD_WORDS } from "../odd-words.ts";

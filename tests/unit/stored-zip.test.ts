@@ -18,7 +18,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { StoredZip, ZipEntryFailed, type ZipEntry } from "../../app/files/stored-zip.ts";
+import { StoredZip, ZipEntryFailed } from "../../app/files/stored-zip.ts";
+import type { ZipEntry } from "../../app/files/zip-records.ts";
 import { archivePaths, safeName } from "../../app/files/bulk/gather.ts";
 
 const MODIFIED = new Date("2026-11-20T12:34:56Z");

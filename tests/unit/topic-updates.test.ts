@@ -31,7 +31,7 @@ const WORDS: UpdateWords = {
 const mailed = { email: true, statusPage: false };
 const listed = { ...mailed, source: "listed" };
 
-/** spec/3 §5, row by row: what is changed in a right update, and the field that is at fault; null: nothing is. */
+/** Row by row: what is changed in a right update, and the field that is at fault; null: nothing is. */
 const ROWS: [what: string, words: Partial<UpdateWords>, field: string | null][] = [
   ["everything that is needed", {}, null],
   ["no subject", { subject: "  " }, "subject"],

@@ -83,7 +83,7 @@ const ABSENT = access("absent", "none");
 
 type Cell = [string, Viewer, PublicAccessLevel, ItemFacts, ItemAccess];
 
-// product.md §4, one row a cell of the table.
+// One row a cell of the table.
 const CELLS: Cell[] = [
   ["main: a hidden item is shown", MAIN, "Minimal", HIDDEN, access("open", "open")],
   ["main: a public item is shown", MAIN, "Minimal", PUBLIC_ITEM, access("open", "open")],

@@ -3,8 +3,8 @@ import type { Route } from "./+types/markdown";
 import { MAX_MARKDOWN_TEXT } from "../../values/markdown.ts";
 import { previewMarkdown } from "../../files/markdown/keep-markdown.ts";
 import { MarkdownRefused } from "../../files/markdown/markdown-refused.ts";
-import { readJson } from "../../http/request/json-body.ts";
-import { problem, staffAnswer, staffCaller } from "../../features/documents/api/staff.ts";
+import { readJson, problem } from "../../http/request/json-body.ts";
+import { staffAnswer, staffCaller } from "../../features/documents/api/staff.ts";
 import type { RouteHandle } from "../../values/page-query.ts";
 
 export const handle: RouteHandle = { methods: ["POST"] };

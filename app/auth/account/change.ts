@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { findStaff } from "../store/staff.server.ts";
-import type { StaffSession } from "../store/sessions.server.ts";
+import type { StaffSession } from "../rules/staff-session.ts";
 import { servicesContext } from "../../context.ts";
 import type { FormAnswer, Submitted } from "../../forms/form.ts";
 import { verifyPassword } from "../sign-in/password.ts";

@@ -2,7 +2,7 @@ import {
   chooseNotifications,
   choosePace,
 } from "../../features/notifications/store/notifications.server.ts";
-import type { StaffSession } from "../store/sessions.server.ts";
+import type { StaffSession } from "../rules/staff-session.ts";
 import { servicesContext } from "../../context.ts";
 import {
   DIGESTED_KINDS,

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { recordAudit, staffActor } from "../../features/audit/store/audit.server.ts";
-import { setCurrentOrg, type StaffSession } from "../store/sessions.server.ts";
+import { setCurrentOrg } from "../store/sessions.server.ts";
+import type { StaffSession } from "../rules/staff-session.ts";
 import { createStaff, findStaffByEmail, grantRole, staffOrgs } from "../store/staff.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import {

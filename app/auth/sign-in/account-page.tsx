@@ -3,7 +3,7 @@ import type { Route } from "./+types/account-page";
 import { DIGESTED_KINDS } from "../../features/notifications/rules.ts";
 import { mutedKinds, paceOf } from "../../features/notifications/store/notifications.server.ts";
 import { findOrg } from "../../features/orgs/store/orgs.server.ts";
-import type { StaffSession } from "../store/sessions.server.ts";
+import type { StaffSession } from "../rules/staff-session.ts";
 import { listSessions } from "../store/session-list.server.ts";
 import type { Reader } from "../../../db/store.ts";
 import { findStaff } from "../store/staff.server.ts";

@@ -1,34 +1,7 @@
-import type { Role } from "../rules/permissions.ts";
+import type { ClosedOrg, StaffSession } from "../rules/staff-session.ts";
 import { isoNow, newToken, sha256 } from "../../../db/ids.ts";
 import { staffOrgs } from "./staff.server.ts";
 import type { Reader, Store, Writer } from "../../../db/store.ts";
-
-/**
- * A signed-in person of staff, as every request finds them: their rights are those of this moment.
- */
-export interface StaffSession {
-  tokenHash: string;
-  staff: { id: string; email: string; name: string; totpEnrolled: boolean };
-  /**
-   * The org that the private area shows now; one of `roles` or of `closed`, or null when there is
-   * none.
-   */
-  orgId: string | null;
-  roles: { orgId: string; slug: string; name: string; role: Role }[];
-  /** Orgs in which the person has a role that this session can't use. */
-  closed: ClosedOrg[];
-}
-
-/**
- * An org that a session opens nothing of: it asks for a second factor that the person lacks, or it
- * ended the session for itself.
- */
-export interface ClosedOrg {
-  orgId: string;
-  slug: string;
-  name: string;
-  why: "two-factor" | "ended";
-}
 
 const SECOND = 1_000;
 

@@ -49,7 +49,7 @@ export async function findStaff(db: Reader, id: string): Promise<Staff | null> {
 
 /**
  * Creates a person of staff, who has no role anywhere yet.
- * @param values the e-mail in any case; `passwordHash` as account/password makes it
+ * @param values the e-mail in any case; `passwordHash` as auth/sign-in/password makes it
  * @returns the person's id
  */
 export async function createStaff(

@@ -7,7 +7,7 @@ import { mayGive, type Manager } from "../../features/team/store/team-rights.ser
 
 /**
  * Teams that ask two-factor sign-in of everybody: until they have it, the org is closed to them
- * (db/sessions).
+ * (store/sessions).
  */
 
 export async function findTwoFactorRule(

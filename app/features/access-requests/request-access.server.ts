@@ -12,7 +12,7 @@ import { servicesContext } from "../../context.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { readEmail, type EmailAddress } from "../subscribers/rules/subscriber-email.ts";
 import type { Invitation } from "../invitations/store.server.ts";
-import { tellStaffOfRequest } from "../notifications/mail.staff-notices.tsx";
+import { tellStaffOfRequest } from "../notifications/mail.staff-notices.ts";
 import { subscribeByMail } from "../subscribers/mail/subscribing.ts";
 import { asksForWorkEmail, hostBrand, limitAsking } from "../../auth/log-in.ts";
 import {

@@ -10,19 +10,10 @@ import {
   NO_CONDITIONS,
   RULE_ACTIONS,
   RULE_MATCHES,
-  type RuleAction,
 } from "./rules/access-rules.ts";
 import { readDomain, readEmail } from "../subscribers/rules/subscriber-email.ts";
 
 /** The forms of rules about requests for access. */
-
-/** What a rule does, in the words of its form. */
-export const RULE_ACTION_NAMES: Readonly<Record<RuleAction, string>> = {
-  approve: "Approve right away",
-  decline: "Decline",
-  "third-party": "Decline as a third party",
-  block: "Block",
-};
 
 const optionalText = (max: number) =>
   z
@@ -57,7 +48,7 @@ const ruleFields = z.object({
   saysProduct: optionalText(64),
   /** The second button: the first one only shows what the rule would have done. */
   confirmed: z.literal("yes").optional(),
-  /** The stamp of the rule that the form shows (db/access-rules). */
+  /** The stamp of the rule that the form shows (access-rules/store/access-rules). */
   base: z
     .unknown()
     .optional()

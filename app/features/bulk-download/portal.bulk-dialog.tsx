@@ -10,7 +10,20 @@ import { Icon } from "../../ui/icon.tsx";
 import { PostForm } from "../../ui/post-form.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useAssetHref, useFrame } from "../../portal/links.ts";
-import type { BulkData } from "./portal.dialog.tsx";
+
+/** What a plain form's POST came to, when it was not the archive itself. */
+export type BulkOutcome =
+  | { kind: "refused"; status: number; message: string; chosen: string[]; all: boolean }
+  | { kind: "partial"; fileUrl: string | null; ready: number; failed: string[] };
+
+/** What the dialog offers, and what came of its form. */
+export interface BulkData {
+  groups: BulkGroup[];
+  productId: string;
+  /** The call that hands the archive out; null where this viewer has none. */
+  endpoint: string | null;
+  outcome: BulkOutcome | null;
+}
 
 /** The dialog: a plain form, whose states scripts add (islands/bulk-download). */
 export function BulkDialog({ data, closeHref }: { data: BulkData; closeHref: string }) {

@@ -18,7 +18,7 @@ import { hostContext, servicesContext, staffSessionContext } from "../../context
 import { headOf } from "../../portal/head.ts";
 import { useProductHref } from "../../portal/links.ts";
 import { type PortalRequest, portalBase, portalRequest } from "../../portal/scope.ts";
-import { BulkDialog } from "./portal.bulk-dialog.tsx";
+import { BulkDialog, type BulkData, type BulkOutcome } from "./portal.bulk-dialog.tsx";
 import {
   BULK_NOT_YOURS,
   type BulkFile,
@@ -49,7 +49,7 @@ export const middleware: MiddlewareFunction<Response>[] = [
 ];
 
 /** The dialog over the page, with everything that this viewer may download. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<BulkData> {
   const { portal } = await requireBulk(context, request, params);
   const outcome = context.get(outcomeContext);
   return {
@@ -59,8 +59,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     outcome,
   };
 }
-
-export type BulkData = Awaited<ReturnType<typeof loader>>;
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   await requireBulk(context, request, params);
@@ -181,10 +179,5 @@ function keptQuery({ viewer }: PortalRequest): string {
   if (viewer.profile !== null) query.set("permissionProfileId", viewer.profile.id);
   return query.toString();
 }
-
-/** What a plain form's POST came to, when it was not the archive itself. */
-type BulkOutcome =
-  | { kind: "refused"; status: number; message: string; chosen: string[]; all: boolean }
-  | { kind: "partial"; fileUrl: string | null; ready: number; failed: string[] };
 
 const outcomeContext = createContext<BulkOutcome | null>(null);

@@ -18,7 +18,7 @@ import { hostContext, servicesContext } from "../../context.ts";
 import { brandOf, portalLink } from "../../mail/brand.ts";
 import { commentAnswered, commentReceived } from "./mail.tsx";
 import { renderMail } from "../../mail/render.tsx";
-import { isWorthAMail } from "../notifications/mail.staff-notices.tsx";
+import { isWorthAMail } from "../notifications/mail.staff-notices.ts";
 
 /** What was posted, and whether this request did it: the same words sent twice are one message. */
 export interface Posted {

@@ -1,4 +1,5 @@
-import type { Content } from "./read-folder.ts";
+import type { CardFile } from "./rules/card-schema.ts";
+import type { FaqFile, NdaFile, TopicsFile } from "./rules/content-schema.ts";
 import type { KeyPath } from "./source-file.ts";
 
 /**
@@ -17,7 +18,12 @@ export function textsOfContent({
   faq,
   topics,
   nda,
-}: Pick<Content, "products" | "faq" | "topics" | "nda">): TextOfContent[] {
+}: {
+  products: readonly { cards: CardFile[] }[];
+  faq: FaqFile["entries"];
+  topics: TopicsFile["topics"];
+  nda: NdaFile;
+}): TextOfContent[] {
   const texts: TextOfContent[] = [];
   const add = (text: string | undefined, file: TextOfContent["file"], key: KeyPath) => {
     if (text !== undefined && text !== "") texts.push({ text, file, key });

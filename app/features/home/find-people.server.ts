@@ -1,5 +1,5 @@
 import type { RequestStatus } from "../access-requests/rules/access-outcomes.ts";
-import { RULE_ACTION_NAMES } from "../access-rules/forms.ts";
+import { RULE_ACTION_NAMES } from "../access-rules/rules/rule-words.ts";
 import { oneLine, threadPath } from "../comments/rules.ts";
 import { shownAddress } from "../privacy/rules/erased.ts";
 import { listed, named, TOTAL, totalOf, type FoundKind } from "./find-names.server.ts";

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { isInstallationOwner } from "./store/installation-owners.server.ts";
-import type { StaffSession } from "../../auth/store/sessions.server.ts";
+import type { StaffSession } from "../../auth/rules/staff-session.ts";
 import { hostContext, servicesContext, staffSessionContext } from "../../context.ts";
 
 /**

@@ -3,7 +3,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../../portal/links.ts";
 import { Buttons, Told } from "../subscribers/portal/dialog-parts.tsx";
-import type { InviteDialogState } from "./portal.state.ts";
+import type { InviteDialogState, InvitePart } from "./portal.state.ts";
 import { inviteTitle } from "./rules.ts";
 import { getFormProps, useForm } from "@conform-to/react";
 import { areaField, selectField } from "../../forms/fields.ts";
@@ -16,7 +16,7 @@ export type OpenInviteDialog = NonNullable<InviteDialogState>;
 
 /** Inviting colleagues: the form, what it led to, or what went wrong. */
 export function InviteDialog() {
-  const { invite } = useFrame();
+  const { invite } = useFrame<InvitePart>();
   return invite === null ? null : <Open state={invite} />;
 }
 

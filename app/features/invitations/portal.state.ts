@@ -30,6 +30,11 @@ const CONSTRAINT = formConstraint(inviteSchema(() => false));
  */
 export type InviteDialogState = ReturnType<typeof inviteDialog>;
 
+/** What the portal's frame holds for it. */
+export interface InvitePart {
+  invite: InviteDialogState;
+}
+
 /** @param path below the portal's base */
 export function inviteDialog(
   context: Readonly<RouterContextProvider>,

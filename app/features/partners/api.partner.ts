@@ -16,7 +16,7 @@ import { itemPath, productsSeen } from "../../values/portal-paths.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { apiAnswer, problem } from "../../http/request/json-body.ts";
 import { memberViewer } from "../../auth/viewer.ts";
-import { loadFaq } from "../knowledge-base/store.server.ts";
+import { loadFaq } from "../../visibility/store/faq.server.ts";
 import { maySend } from "./rules.ts";
 import { noteRead, openToken } from "./store.server.ts";
 import { readToken } from "./tokens.server.ts";

@@ -7,7 +7,7 @@ import {
   updateProfile,
 } from "./store/permission-profiles.server.ts";
 import { chooseItems } from "./store/profile-choices.server.ts";
-import type { StaffSession } from "../../auth/store/sessions.server.ts";
+import type { StaffSession } from "../../auth/rules/staff-session.ts";
 import { servicesContext } from "../../context.ts";
 import { profileTreeSchema } from "./forms.ts";
 import { cardKey, isFound, itemKey, searchWords, type ItemChoice } from "./rules.ts";

@@ -6,7 +6,7 @@ import { loadTopics } from "../../visibility/store/publications.server.ts";
 import { pageScope, type PageScope } from "../../visibility/store/scope.server.ts";
 import { listProducts } from "../products/store/products.server.ts";
 import { canonicalBase } from "../orgs/store/orgs.server.ts";
-import { visibleControls } from "../controls/store/shown.server.ts";
+import { visibleControls } from "../../visibility/store/controls.server.ts";
 import { servicesContext, viewerContext } from "../../context.ts";
 import { NOT_EXPANDABLE_KINDS } from "../cards/rules/kinds.ts";
 import { PUBLIC_VIEWER } from "../../visibility/rules/viewer.ts";
@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
         paths.set(itemPath(item.slug, product, products), item.lastModifiedOn);
     }
     for (const topic of await loadTopics(scope)) {
-      // A topic about several products has one address (portal/updates/topic).
+      // A topic about several products has one address (updates/portal/topic).
       if (topics.has(topic.id)) continue;
       topics.add(topic.id);
       paths.set(topicPath(topic.id, product), lastWord(topic.updates));

@@ -7,7 +7,7 @@ import { recordVisitorEvent } from "./store/visitor-events.server.ts";
 import { hostContext, servicesContext } from "../../context.ts";
 import { apiAnswer, notPost, problem, readText } from "../../http/request/json-body.ts";
 import { portalRequest } from "../../portal/scope.ts";
-import { loadFaq } from "../knowledge-base/store.server.ts";
+import { loadFaq } from "../../visibility/store/faq.server.ts";
 import { MAX_EVENT_BYTES, visitorEventSchema, type VisitorEventCall } from "./rules.ts";
 
 const DONE = { status: 204, headers: { "Cache-Control": "no-store" } };

@@ -19,7 +19,8 @@ import {
 import { BlobDamaged, BlobMissing } from "../blob-store.ts";
 import { sentLetter } from "../letter/sent-letter.ts";
 import { sentBlob } from "../watermark/sent-blob.ts";
-import { StoredZip, type ZipEntry } from "../stored-zip.ts";
+import { StoredZip } from "../stored-zip.ts";
+import type { ZipEntry } from "../zip-records.ts";
 import { isDotOrBlank, withoutEnd } from "../../values/ends.ts";
 
 /** For whom an archive is made, and of what. */

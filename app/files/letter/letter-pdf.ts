@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
 import type { BridgeLetter } from "../../features/items/rules/items.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
-import { Sheet } from "./sheet.ts";
+import { Sheet, type Fonts } from "./sheet.ts";
 import { readLetter } from "./letter-text.ts";
 
 /**
@@ -75,9 +75,6 @@ export function collect(document: PDFKit.PDFDocument): Promise<Buffer> {
     document.once("error", reject);
   });
 }
-
-/** The four faces of the packaged font, by what they are for. */
-export type Fonts = Readonly<Record<"regular" | "bold" | "italic" | "boldItalic", Buffer>>;
 
 let fonts: Promise<Fonts> | null = null;
 

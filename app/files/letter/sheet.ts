@@ -1,5 +1,7 @@
-import type { Fonts } from "./letter-pdf.ts";
 import type { Block, Run } from "./letter-text.ts";
+
+/** The four faces of the packaged font, by what they are for. */
+export type Fonts = Readonly<Record<"regular" | "bold" | "italic" | "boldItalic", Buffer>>;
 
 type Structure = PDFKit.PDFStructureElement;
 

@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { sha256 } from "../../../db/ids.ts";
 import { StrictZip, ZipRefused } from "../strict-zip.ts";
-import { StoredZip, type ZipEntry } from "../stored-zip.ts";
+import { StoredZip } from "../stored-zip.ts";
+import type { ZipEntry } from "../zip-records.ts";
 import { Semaphore } from "../../jobs/semaphore.ts";
 import type { StoredFile } from "../upload/blob-access.ts";
 import { workerFile } from "../worker-file.ts";

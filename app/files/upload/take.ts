@@ -15,6 +15,7 @@ import { MARKDOWN_FAULT_WORDS } from "../../values/markdown.ts";
 import { keepFiles } from "../markdown/keep-markdown.ts";
 import { showingFault } from "./showing-trial.ts";
 import { receiveFiles, type ReceivedFile, type RefusedFile } from "./receive.ts";
+import { FieldsRefused } from "./upload-fault.ts";
 
 /** What became of an upload, file by file. */
 export interface UploadOutcome {
@@ -24,25 +25,6 @@ export interface UploadOutcome {
     sameAs?: { id: string; name: string };
   })[];
   fields: ReadonlyMap<string, string>;
-}
-
-/** A field beside the files is not what it should be: no file was taken. */
-export class FieldsRefused extends Error {
-  readonly fields: ReadonlyMap<string, string>;
-  readonly errors: Readonly<Record<string, string[]>>;
-  /** Names that the call does not know. */
-  readonly unknown: readonly string[];
-
-  constructor(
-    fields: ReadonlyMap<string, string>,
-    errors: Readonly<Record<string, string[]>>,
-    unknown: readonly string[] = [],
-  ) {
-    super("A field of this upload is not right.");
-    this.fields = fields;
-    this.errors = errors;
-    this.unknown = unknown;
-  }
 }
 
 type Uploading = Pick<Services, "store" | "blobs" | "now" | "log">;

@@ -11,3 +11,22 @@ export class UploadFault extends Error {
     this.status = status;
   }
 }
+
+/** A field beside the files is not what it should be: no file was taken. */
+export class FieldsRefused extends Error {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly errors: Readonly<Record<string, string[]>>;
+  /** Names that the call does not know. */
+  readonly unknown: readonly string[];
+
+  constructor(
+    fields: ReadonlyMap<string, string>,
+    errors: Readonly<Record<string, string[]>>,
+    unknown: readonly string[] = [],
+  ) {
+    super("A field of this upload is not right.");
+    this.fields = fields;
+    this.errors = errors;
+    this.unknown = unknown;
+  }
+}

@@ -1,7 +1,8 @@
 import type { Permission } from "../../auth/rules/permissions.ts";
 import type { ChangesTable } from "../../../db/schema.ts";
 import type { Reader } from "../../../db/store.ts";
-import { SUBJECTS, type SubjectName } from "./subjects.server.ts";
+import { isSubjectName, SUBJECT_NAMES } from "../rules/subject-names.ts";
+import { subjectOf } from "./known-subjects.server.ts";
 import type { Change } from "./undo.server.ts";
 
 export type ListedChange = Pick<
@@ -50,9 +51,7 @@ export async function listChanges(
     perPage?: number;
   },
 ): Promise<{ rows: ListedChange[]; page: number; pages: number; total: number }> {
-  const subjects = (Object.keys(SUBJECTS) as SubjectName[]).filter((name) =>
-    permissions.has(SUBJECTS[name].permission),
-  );
+  const subjects = SUBJECT_NAMES.filter((name) => permissions.has(subjectOf(name).permission));
   let query = db
     .selectFrom("changes")
     .where("orgId", "=", orgId)
@@ -100,10 +99,9 @@ export async function lastChangesOf(
   const together = await theirs.where("at", "=", last.at).orderBy("number").execute();
   // Where a part of the save went back already, the rest of it goes back one by one.
   const saved = together.some(({ undoneAt }) => undoneAt !== null) ? [last] : together;
-  const open = saved.every(({ subject }) => {
-    const known = SUBJECTS[subject as SubjectName] as { permission: Permission } | undefined;
-    return known !== undefined && permissions.has(known.permission);
-  });
+  const open = saved.every(
+    ({ subject }) => isSubjectName(subject) && permissions.has(subjectOf(subject).permission),
+  );
   return open ? saved.map(({ id }) => id) : [];
 }
 

@@ -2,7 +2,7 @@ import { jsonHolds, jsonText } from "../../../db/sqlite/json-text.ts";
 import { catalogueKind } from "../../features/cards/rules/catalogue/index.ts";
 import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import type { Reader } from "../../../db/store.ts";
-import type { SubjectName } from "./subjects.server.ts";
+import type { SubjectName } from "../rules/subject-names.ts";
 
 /** Where history may tell of a thing: a subject's snapshot, and how the thing is found in it. */
 export type KnownIn<T> = Readonly<Partial<Record<SubjectName, (snapshot: never) => T | null>>>;

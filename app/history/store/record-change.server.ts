@@ -2,7 +2,8 @@ import { recordAudit, type Actor } from "../../features/audit/store/audit.server
 import { isoNow, newId } from "../../../db/ids.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { jsonInSlices, stampOf, versionOf, type SubjectKey } from "./subject.server.ts";
-import { SUBJECTS, type SubjectName } from "./subjects.server.ts";
+import type { SubjectName } from "../rules/subject-names.ts";
+import { subjectOf } from "./known-subjects.server.ts";
 
 /** One saved change of one subject. */
 export interface Edit extends SubjectKey {
@@ -55,7 +56,7 @@ export async function recordChange<T>(
   undoes: string | null = null,
 ): Promise<{ value: T; changeId: string | null }> {
   const { subject, orgId, productId, subjectId, by, now } = edit;
-  const of = SUBJECTS[subject];
+  const of = subjectOf(subject);
   const key = { orgId, productId, subjectId };
   const before = await of.read(trx, key);
   await mustBeBase(trx, edit, before);
@@ -115,7 +116,7 @@ export async function baseOf(
   key: SubjectKey,
   part?: Edit["part"],
 ): Promise<string> {
-  return partVersion(subject, await SUBJECTS[subject].read(db, key), part);
+  return partVersion(subject, await subjectOf(subject).read(db, key), part);
 }
 
 /** What is stored of a subject; its shape is the subject's own. */
@@ -124,7 +125,7 @@ export function snapshotOf(
   subject: SubjectName,
   key: SubjectKey,
 ): Promise<object | null> {
-  return SUBJECTS[subject].read(db, key);
+  return subjectOf(subject).read(db, key);
 }
 
 async function partVersion(
@@ -133,7 +134,7 @@ async function partVersion(
   part: Edit["part"],
 ): Promise<string> {
   return part === undefined || snapshot === null
-    ? versionOf(SUBJECTS[subject], snapshot)
+    ? versionOf(subjectOf(subject), snapshot)
     : stampOf(part(snapshot as never));
 }
 
@@ -145,7 +146,7 @@ export async function conflictWith(
   return against(
     db,
     { subject, orgId, productId, subjectId, base, part },
-    await SUBJECTS[subject].read(db, { orgId, productId, subjectId }),
+    await subjectOf(subject).read(db, { orgId, productId, subjectId }),
   );
 }
 

@@ -14,9 +14,9 @@ import {
   subprocessor,
   subprocessors,
 } from "../../features/subprocessors/store/subprocessor-history.server.ts";
-import type { AnySubject } from "./subject.server.ts";
+import type { Subjects } from "./known-subjects.server.ts";
 
-/** Everything that staff edit as a whole, by the name that history stores: a name never changes. */
+/** Everything that staff edit as a whole, as history is told of it when a process starts. */
 export const SUBJECTS = {
   card,
   item,
@@ -33,10 +33,4 @@ export const SUBJECTS = {
   "trusted-by": trustedByList.subject,
   "risk-profile": riskProfile,
   company,
-} as const satisfies Readonly<Record<string, AnySubject>>;
-
-export type SubjectName = keyof typeof SUBJECTS;
-
-export function isSubjectName(name: string): name is SubjectName {
-  return Object.hasOwn(SUBJECTS, name);
-}
+} as const satisfies Subjects;

@@ -6,7 +6,8 @@ import type { ChangesTable } from "../../../db/schema.ts";
 import type { Reader, Writer } from "../../../db/store.ts";
 import { recordChange } from "./record-change.server.ts";
 import { versionOf } from "./subject.server.ts";
-import { isSubjectName, SUBJECTS, type SubjectName } from "./subjects.server.ts";
+import { isSubjectName, type SubjectName } from "../rules/subject-names.ts";
+import { subjectOf } from "./known-subjects.server.ts";
 
 /** A row of history whose subject is known. */
 export type Change = Omit<ChangesTable, "subject"> & { subject: SubjectName };
@@ -79,7 +80,7 @@ export async function findChangesOfSave(
  */
 function openTo(row: ChangesTable, permissions: ReadonlySet<Permission>): Change | null {
   const { subject } = row;
-  return isSubjectName(subject) && permissions.has(SUBJECTS[subject].permission)
+  return isSubjectName(subject) && permissions.has(subjectOf(subject).permission)
     ? { ...row, subject }
     : null;
 }
@@ -104,7 +105,7 @@ export async function undoChange(
   const change = await mustFind(trx, orgId, changeId, permissions);
   if (change.undoneAt !== null) throw new Refused("This was undone already.");
   const after = parsed(change.afterJson);
-  if ((await currentVersion(trx, change)) !== (await versionOf(SUBJECTS[change.subject], after))) {
+  if ((await currentVersion(trx, change)) !== (await versionOf(subjectOf(change.subject), after))) {
     throw new Refused(
       `${change.title} was changed again since, so this can't be undone. Its history shows every version.`,
     );
@@ -134,7 +135,7 @@ export async function restoreBefore(
 
 /** The version of a change's subject as it is now, for the page that offers to restore it. */
 export async function currentVersion(db: Reader, change: Change): Promise<string> {
-  const of = SUBJECTS[change.subject];
+  const of = subjectOf(change.subject);
   return versionOf(of, await of.read(db, change));
 }
 
@@ -143,7 +144,7 @@ async function restore(
   change: Change,
   { by, now }: Pick<Undoing, "by" | "now">,
 ): Promise<{ change: Change; undoneBy: string | null }> {
-  const of = SUBJECTS[change.subject];
+  const of = subjectOf(change.subject);
   const { orgId, productId, subject, subjectId } = change;
   const { changeId } = await recordChange(
     trx,

@@ -18,8 +18,8 @@ export function problem(
   title: string,
   more: {
     errors?: Record<string, string[]>;
-    headers?: Record<string, string>;
-    members?: Record<string, string | null>;
+    headers?: HeadersInit;
+    members?: Record<string, unknown>;
   } = {},
 ): Response {
   const body = {
@@ -29,10 +29,9 @@ export function problem(
     ...more.members,
     ...(more.errors === undefined ? {} : { errors: more.errors }),
   };
-  return new Response(JSON.stringify(body), {
-    status,
-    headers: { ...more.headers, "Content-Type": "application/problem+json" },
-  });
+  const headers = new Headers(more.headers);
+  headers.set("Content-Type", "application/problem+json");
+  return new Response(JSON.stringify(body), { status, headers });
 }
 
 /** The problem of a GET at an address that takes POST alone. */

@@ -23,7 +23,7 @@ export const PRIORITIES = { prompt: 0, normal: 1, mass: 2 } as const;
 export type Priority = keyof typeof PRIORITIES;
 
 /**
- * A message as it leaves, but for its recipient: what `app/mail/render` makes and `db/outbox`
+ * A message as it leaves, but for its recipient: what `app/mail/render` makes and `mail/store/outbox`
  * stores.
  */
 export interface RenderedMail {

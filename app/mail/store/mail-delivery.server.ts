@@ -1,5 +1,4 @@
 import { mailingRecipientsSchema, PRIORITIES } from "../rules/mail.ts";
-import { outdatedReminders } from "../../features/access-requests/store/grant-reminders.server.ts";
 import { isoNow } from "../../../db/ids.ts";
 import { attachmentsOf, type MailAttachment } from "./mail-attachments.server.ts";
 import { stillWanted } from "./mailing-recipients.server.ts";
@@ -19,11 +18,24 @@ export interface DueMail extends OutboxTable {
 }
 
 /**
+ * Which mails of a kind are about what is not so any more. @returns the ids of those among the given
+ */
+export type OutdatedMails = (
+  db: Reader,
+  mailIds: readonly string[],
+  now: Date,
+) => Promise<ReadonlySet<string>>;
+
+/** What asks whether mails are outdated, and why they are then, by the kind of the mail. */
+export type OutdatedByKind = ReadonlyMap<string, { outdated: OutdatedMails; why: string }>;
+
+/**
  * The mails that are due, what people wait for first, then each org in turn. Those of a suspended
  * org wait.
  * @param after the lane that had its turn last, so that no lane is left out where there are many
  * @param claimed ids that are under way already
  * @param withFiles whether mails that carry files are asked for, too
+ * @param outdated what asks whether a mail is about what is not so any more
  */
 export async function dueMails(
   db: Reader,
@@ -33,7 +45,15 @@ export async function dueMails(
     claimed,
     after,
     withFiles,
-  }: { now: Date; limit: number; claimed: ReadonlySet<string>; after: string; withFiles: boolean },
+    outdated,
+  }: {
+    now: Date;
+    limit: number;
+    claimed: ReadonlySet<string>;
+    after: string;
+    withFiles: boolean;
+    outdated: OutdatedByKind;
+  },
 ): Promise<DueMail[]> {
   const found: OutboxTable[] = [];
   const waiting = await suspendedOrgIds(db);
@@ -57,7 +77,7 @@ export async function dueMails(
     }
     found.push(...inTurn(queues, limit - found.length));
   }
-  return whole(db, found, now);
+  return whole(db, found, outdated, now);
 }
 
 /** When the next mail that waits becomes due; null when none waits. */
@@ -193,7 +213,12 @@ function inTurn<T>(queues: readonly T[][], limit: number): T[] {
  * The mailing of each row, whether its recipient may still get it, and its files; mailings have
  * none, so nothing is asked for theirs.
  */
-async function whole(db: Reader, rows: readonly OutboxTable[], now: Date): Promise<DueMail[]> {
+async function whole(
+  db: Reader,
+  rows: readonly OutboxTable[],
+  byKind: OutdatedByKind,
+  now: Date,
+): Promise<DueMail[]> {
   const mailings = new Map<string, MailingsTable>();
   const obsolete = new Map<string, string>();
   for (const id of new Set(rows.flatMap(({ mailingId }) => mailingId ?? []))) {
@@ -219,9 +244,10 @@ async function whole(db: Reader, rows: readonly OutboxTable[], now: Date): Promi
         obsolete.set(row.id, "The recipient no longer gets these updates.");
     }
   }
-  const reminders = rows.filter(({ kind }) => kind === "access-expiring").map(({ id }) => id);
-  for (const id of await outdatedReminders(db, reminders, now))
-    obsolete.set(id, "The access that it is about has changed.");
+  for (const [kind, { outdated, why }] of byKind) {
+    const ids = rows.filter((row) => row.kind === kind).map(({ id }) => id);
+    for (const id of await outdated(db, ids, now)) obsolete.set(id, why);
+  }
   const files = await attachmentsOf(
     db,
     rows.filter(({ mailingId }) => mailingId === null).map(({ id }) => id),

@@ -20,7 +20,7 @@ const BATCH = 200;
 /**
  * Starts a message to many, in the transaction of its cause. However many they are, this writes one
  * row; the worker finds the recipients, and each gets one mail, however often they are among them.
- * @param values.mail what `renderMailing` made (app/mail/mailing)
+ * @param values.mail what `renderMailing` made (updates/mail/mailing)
  * @param values.notBefore when an update that is scheduled is published
  * @returns the mailing's id
  */

@@ -7,7 +7,7 @@ const ROW =
   "flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-start no-underline hover:bg-sunken";
 
 /**
- * An action menu: a disclosure with links and one-button forms; islands/menu adds Escape, arrows
+ * An action menu: a disclosure with links and one-button forms; islands/every-page adds Escape, arrows
  * and closing by a click elsewhere.
  */
 export function ActionMenu({

@@ -1,12 +1,13 @@
 import { loadItemOutlines } from "../../visibility/store/items.server.ts";
-import { visibleControls } from "../../features/controls/store/shown.server.ts";
+import { visibleControls } from "../../visibility/store/controls.server.ts";
 import { loadTopics } from "../../visibility/store/publications.server.ts";
-import { loadFaq } from "../../features/knowledge-base/store.server.ts";
+import { loadFaq } from "../../visibility/store/faq.server.ts";
 import { hasFeature, type Org } from "../../features/orgs/store/orgs.server.ts";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
 import { undoable } from "../../history/store/undo.server.ts";
 import { lastChangesOf } from "../../history/store/change-list.server.ts";
 import type { Reader } from "../../../db/store.ts";
+import type { EditingFacts, ViewerSummary } from "../frame-data.ts";
 import type { ProductRef } from "../../visibility/rules/page.ts";
 import { isOwner, type Viewer, type ViewerAccount } from "../../visibility/rules/viewer.ts";
 
@@ -48,34 +49,33 @@ export function keptQuery(viewer: Viewer, asked: URLSearchParams): string {
 export async function editingFacts(
   db: Reader,
   { org, product, viewer }: { org: Org; product: ProductRef; viewer: Viewer },
-) {
+): Promise<EditingFacts | null> {
   if (viewer.mode !== "main" || !isOwner(viewer, "statuspage:edit")) return null;
   const { id, permissions } = viewer.staff;
   const icons = isOwner(viewer, "assets:edit") && hasFeature(org, "cardIcons");
   return {
     icons,
     sections: hasFeature(org, "sectionCustomization"),
-    /** The word of the undo dialog for what they saved last. */
     undo: undoable(
       await lastChangesOf(db, org.id, product.id, { actor: `staff:${id}`, permissions }),
     ),
   };
 }
 
-/** What the page says of the viewer: names for the menu and the banner, nothing more. */
-export function viewerSummary(viewer: Viewer) {
+/** What the page says of the viewer. */
+export function viewerSummary(viewer: Viewer): ViewerSummary {
   switch (viewer.mode) {
     case "public":
-      return { mode: "public" as const };
+      return { mode: "public" };
     case "main":
       return {
-        mode: "main" as const,
+        mode: "main",
         name: viewer.staff.name,
         permissions: [...viewer.staff.permissions],
       };
     case "preview":
       return {
-        mode: "preview" as const,
+        mode: "preview",
         account: viewer.account && {
           id: viewer.account.id,
           name: viewer.account.name,
@@ -85,7 +85,7 @@ export function viewerSummary(viewer: Viewer) {
       };
     case "accountExternal":
       return {
-        mode: "accountExternal" as const,
+        mode: "accountExternal",
         name: `${viewer.member.firstName} ${viewer.member.lastName}`.trim(),
         email: viewer.member.email,
         accountName: viewer.account.name,

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { START_PAGE, startPath, stepWords } from "../../features/guided-start/rules.ts";
 import { Tag } from "../../ui/tag.tsx";
 import { PreviewMenu } from "./preview-chooser.tsx";
+import type { PreviewPart } from "./preview-choices.server.ts";
 import { AreaLink, useMayOpen } from "../editing/area-link.tsx";
 import { useFrame, useProductHref } from "../links.ts";
 import { LOCKED_FEATURE } from "../../features/cards/rules/editing.ts";
@@ -21,7 +22,8 @@ const ROW =
  * preview is a GET form: the choice is the address.
  */
 export function PreviewBanner({ inert }: { inert: boolean }) {
-  const { viewer, preview, base, productBase, mayEdit, start, areaIsHere } = useFrame();
+  const { viewer, preview, base, productBase, mayEdit, start, areaIsHere } =
+    useFrame<PreviewPart>();
   if (preview === null || (viewer.mode !== "preview" && viewer.mode !== "main")) return null;
   const path = `${base}${productBase}` || "/";
   if (viewer.mode === "main") {

@@ -1,4 +1,4 @@
-import { missingFromPreview } from "../../visibility/rules/previewed.ts";
+import { missingFromPreview, PREVIEW_ACCOUNT } from "../../visibility/rules/previewed.ts";
 import type { Viewer } from "../../visibility/rules/viewer.ts";
 import { listProfiles } from "../../features/accounts/store/accounts.server.ts";
 import {
@@ -6,8 +6,15 @@ import {
   type AccountOptions,
 } from "../../features/accounts/store/account-options.server.ts";
 import { countFiles } from "../../visibility/store/files.server.ts";
-import { PREVIEW_ACCOUNT } from "./preview-chooser.tsx";
 import type { PageScope } from "../../visibility/store/scope.server.ts";
+
+/** What the banner of staff offers to preview as. */
+export type PreviewChoices = Awaited<ReturnType<typeof previewChoices>>;
+
+/** What the frame holds for it; null for everyone but staff. */
+export interface PreviewPart {
+  preview: PreviewChoices | null;
+}
 
 const NONE: AccountOptions = { options: [], isLarge: false, search: "", left: 0 };
 

@@ -1,17 +1,15 @@
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { AccountSearchField, FoundWords, useAccountSearch } from "../../ui/account-search.tsx";
-import type { FrameData } from "../frame.tsx";
-
-/** The part of an address that looks for an account to preview as. */
-export const PREVIEW_ACCOUNT = "findAccount";
+import { PREVIEW_ACCOUNT } from "../../visibility/rules/previewed.ts";
+import type { PreviewChoices } from "./preview-choices.server.ts";
 
 const CONTROL =
   "min-h-8 w-full rounded-sm border border-edge bg-surface px-2 py-1 text-sm text-ink";
 
 interface ChooserProps {
   path: string;
-  choices: NonNullable<FrameData["preview"]>;
+  choices: PreviewChoices;
   /** Whom one looks as already; nobody: empty. */
   accountId: string;
   profileId: string;

@@ -6,7 +6,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { useFrame } from "../links.ts";
 
 /**
- * A GET form that filters the page it stands on, or asks the one at `action`; islands/filter
+ * A GET form that filters the page it stands on, or asks the one at `action`; islands/every-page
  * filters as one types where scripts run.
  */
 export function SearchForm({

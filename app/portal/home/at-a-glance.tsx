@@ -2,7 +2,7 @@ import { auditorKey, BADGES, customBadge } from "../../features/cards/rules/cata
 import { factsInWords } from "../../features/documents/rules/document-facts.ts";
 import { documentStatus } from "../../features/documents/rules/document-list.ts";
 import { formatMonth } from "../../values/dates.ts";
-import type { LatestReport } from "../../visibility/rules/at-a-glance.ts";
+import type { LatestReport } from "../../visibility/rules/page.ts";
 import type { CertificationTile, DocumentTile, ProductPage } from "../../visibility/rules/page.ts";
 import { CertificationBadge } from "../../ui/certification-badge.tsx";
 import { Icon } from "../../ui/icon.tsx";

@@ -20,7 +20,7 @@ import { NOT_HERE } from "../../values/not-here.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Hero } from "./hero.tsx";
 import { NdaReminder } from "../../features/nda/portal/reminder.tsx";
-import { ReviewBanner } from "./review-banner.tsx";
+import { ReviewBanner, type OpenToMember } from "./review-banner.tsx";
 import { SectionNav } from "./section-nav.tsx";
 import { WhatNext } from "./what-next.tsx";
 import { CardsSection } from "../../features/cards/portal/section.tsx";
@@ -100,7 +100,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** What a member's grant opens here, and until when; null for viewers without one. */
-async function openToMember({ viewer, product, scope, org }: PortalRequest) {
+async function openToMember({
+  viewer,
+  product,
+  scope,
+  org,
+}: PortalRequest): Promise<OpenToMember | null> {
   const grant = grantIn(viewer, product.id);
   if (grant === null) return null;
   const { expiresAt } = grant;
@@ -112,7 +117,7 @@ async function openToMember({ viewer, product, scope, org }: PortalRequest) {
   };
 }
 
-export type HomeData = Awaited<ReturnType<typeof loader>>;
+type HomeData = Awaited<ReturnType<typeof loader>>;
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const { page, updatedAt = null } = loaderData ?? {};

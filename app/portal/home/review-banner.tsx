@@ -2,7 +2,13 @@ import { Link } from "react-router";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { useFrame, usePortalHref, useProductHref } from "../links.ts";
-import type { HomeData } from "./page.tsx";
+
+/** What a member's grant opens here, and until when. */
+export interface OpenToMember {
+  documents: number;
+  afterNda: number;
+  until: { iso: string; text: string } | null;
+}
 
 /**
  * 'Start your security review', for external viewers; subtitles at medium size. A member reads what
@@ -15,7 +21,7 @@ export function ReviewBanner({
 }: {
   size: "none" | "medium";
   /** What a member can open here. */
-  open: HomeData["openToMember"];
+  open: OpenToMember | null;
   /** Whether all of it can be downloaded together. */
   bulk: boolean;
 }) {
@@ -55,7 +61,7 @@ export function ReviewBanner({
 }
 
 /** How many documents are open, until when, and how many more the NDA opens. */
-function OpenWords({ open }: { open: NonNullable<HomeData["openToMember"]> }) {
+function OpenWords({ open }: { open: OpenToMember }) {
   const { menu, base, path } = useFrame();
   const href = usePortalHref();
   const more = menu?.nda === "due" ? open.afterNda : 0;

@@ -22,7 +22,7 @@ import { takeFlash } from "../../http/request/flash.ts";
 import { requireSession } from "../../auth/current-staff.ts";
 import { VERSION } from "../../version.ts";
 import type { OldBackup } from "./backup-notice.tsx";
-import type { AreaData, AreaPage } from "./header.tsx";
+import type { AreaData, AreaPage } from "./area-data.ts";
 
 /** What the header of the private area shows to the person behind the request. */
 export async function areaData(

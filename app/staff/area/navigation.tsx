@@ -4,7 +4,7 @@ import { FIND_PAGE } from "../../features/home/rules.ts";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { AREA_GROUPS } from "../rules/private-area.ts";
-import type { AreaData, AreaPage } from "./header.tsx";
+import type { AreaData, AreaPage } from "./area-data.ts";
 
 /** The navigation's id: the button in the header opens it where the page is narrow. */
 export const NAVIGATION = "area-pages";

@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import { Link } from "react-router";
 import { classNames } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { AreaData, AreaOrg } from "./header.tsx";
+import type { AreaData, AreaOrg } from "./area-data.ts";
 
 /** The product's own name, where somebody has a role in no company. */
 const NOBODYS = "Open Trust Center";

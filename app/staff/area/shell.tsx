@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { AreaHeader, type AreaData } from "./header.tsx";
+import type { AreaData } from "./area-data.ts";
+import { AreaHeader } from "./header.tsx";
 import { AreaNavigation } from "./navigation.tsx";
 
 interface Around {

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { actorOf } from "../../auth/current-staff.ts";
-import type { StaffSession } from "../../auth/store/sessions.server.ts";
+import type { StaffSession } from "../../auth/rules/staff-session.ts";
 import { servicesContext } from "../../context.ts";
 import type { Org } from "../../features/orgs/store/orgs.server.ts";
 

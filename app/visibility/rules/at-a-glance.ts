@@ -1,22 +1,7 @@
 import { catalogueOf } from "../../features/cards/rules/catalogue/index.ts";
 import type { ShownFacts } from "../../features/documents/rules/document-facts.ts";
 import type { DocumentType } from "../../features/items/rules/items.ts";
-import type { CertificationTile, ItemOutline } from "./page.ts";
-
-/** What a buyer looks for first: it stands beside the portal's title. */
-export interface AtAGlance {
-  certifications: CertificationTile[];
-  report: LatestReport | null;
-}
-
-/**
- * The newest report that the viewer is told of: the item that it belongs to, and what is told of
- * it.
- */
-export interface LatestReport {
-  item: ItemOutline;
-  facts: ShownFacts;
-}
+import type { CertificationTile, LatestReport } from "./page.ts";
 
 /** Documents in which somebody else reports on the company, the strongest first. */
 export const REPORT_TYPES = [

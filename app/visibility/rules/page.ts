@@ -7,7 +7,6 @@ import type { CardKind } from "../../features/cards/rules/kinds.ts";
 import type { MarkdownTree } from "../../values/markdown.ts";
 import type { TopicCategory } from "../../features/updates/rules/update-words.ts";
 import type { SectionId } from "../../features/cards/rules/sections.ts";
-import type { AtAGlance } from "./at-a-glance.ts";
 import type { ItemAccess } from "./who-sees-what.ts";
 
 /**
@@ -187,6 +186,21 @@ export interface ProductRef {
   name: string;
   show: boolean;
   isDefault: boolean;
+}
+
+/** What a buyer looks for first: it stands beside the portal's title. */
+export interface AtAGlance {
+  certifications: CertificationTile[];
+  report: LatestReport | null;
+}
+
+/**
+ * The newest report that the viewer is told of: the item that it belongs to, and what is told of
+ * it.
+ */
+export interface LatestReport {
+  item: ItemOutline;
+  facts: ShownFacts;
 }
 
 /** The page of one product. */

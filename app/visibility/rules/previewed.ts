@@ -17,3 +17,6 @@ export function missingFromPreview(
   if (viewer.account === null && isNamed("accountId")) return "account";
   return viewer.profile === null && isNamed("permissionProfileId") ? "profile" : null;
 }
+
+/** The part of an address that looks for an account to preview as. */
+export const PREVIEW_ACCOUNT = "findAccount";

@@ -7,7 +7,7 @@ import {
   type TopicEntry,
 } from "../rules/page.ts";
 import type { LiveStatus } from "../../features/integrations/rules.ts";
-import { visibleControls } from "../../features/controls/store/shown.server.ts";
+import { visibleControls } from "./controls.server.ts";
 import {
   countSubprocessors,
   firstSubprocessors,
@@ -29,7 +29,7 @@ import { latestReport, toldDocuments } from "./documents.server.ts";
 import { loadConfig } from "./config.server.ts";
 import { loadLiveStatus } from "./integrations.server.ts";
 import { loadTopics, pageOfTopics, recentTopic, topicMoments } from "./publications.server.ts";
-import { loadFaq } from "../../features/knowledge-base/store.server.ts";
+import { loadFaq } from "./faq.server.ts";
 import type { PageScope } from "./scope.server.ts";
 
 /** Favourites and newest entries on the page itself; all of them stand on the FAQ page. */

@@ -5,7 +5,7 @@ import { findOrg } from "../../orgs/store/orgs.server.ts";
 import { hostContext, servicesContext } from "../../../context.ts";
 import { byInvitation, EXTENSION_MESSAGES } from "../rules/access-outcomes.ts";
 import { hostName, visitorFrom } from "../../../auth/request-context.ts";
-import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.tsx";
+import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.ts";
 import { apiAnswer, problem, refuseBody } from "../../../http/request/json-body.ts";
 import { notFound } from "../../../api/caller.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";

@@ -73,7 +73,7 @@ const HOUR = 8;
 /**
  * Once a day, at eight o'clock in the org's time zone: one mail to each member whose access ends in
  * 14 days or tomorrow. Nobody is told of a portal that is not published. What changes before the
- * mail has left takes it back (db/mail-delivery).
+ * mail has left takes it back (mail/store/mail-delivery).
  */
 export const accessRemindersJob: ClockJob = {
   job: "access-reminders",

@@ -22,7 +22,7 @@ import { logIn } from "../../../auth/log-in.ts";
 import { readAccessCookie } from "../../../auth/access-cookie.ts";
 import { hostName, visitorFrom } from "../../../auth/request-context.ts";
 import { CodesEnded, LinkSpent, signInByLink, WrongSignInCode } from "../../../auth/sign-in.ts";
-import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.tsx";
+import { tellStaffOfRequest } from "../../notifications/mail.staff-notices.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { answering, parseForm, type FormAnswer } from "../../../forms/form.ts";
 import { toDialog, toStatus, type AccessForm } from "./access-form.ts";

@@ -17,7 +17,7 @@ import {
 } from "./request-parts.tsx";
 import { Pending } from "./pending.tsx";
 import { RequestTab, WISH } from "./request-tab.tsx";
-import type { OpenAccessDialog } from "./request-state.ts";
+import type { AccessPart, OpenAccessDialog } from "./request-state.ts";
 import { Link } from "react-router";
 import { buttonClass, Button } from "../../../ui/button.tsx";
 import { byInvitation } from "../rules/access-outcomes.ts";
@@ -29,7 +29,7 @@ import { TextField } from "../../../ui/field.tsx";
 
 /** The dialog of asking for access that the address opens; it stands over a drawer, too. */
 export function AccessDialog() {
-  const { accessDialog } = useFrame();
+  const { accessDialog } = useFrame<AccessPart>();
   return accessDialog === null ? null : <Open state={accessDialog} />;
 }
 

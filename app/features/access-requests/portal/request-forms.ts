@@ -27,7 +27,7 @@ import { visitorFrom } from "../../../auth/request-context.ts";
 import { requestAccess } from "../request-access.server.ts";
 import { sendRequestLink } from "../request-mails.server.ts";
 import { requestOfToken } from "../request-token.server.ts";
-import { isWorthAMail, tellStaffOfRequest } from "../../notifications/mail.staff-notices.tsx";
+import { isWorthAMail, tellStaffOfRequest } from "../../notifications/mail.staff-notices.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { parseForm, type FormAnswer, type Submitted } from "../../../forms/form.ts";
 import { portalRequest } from "../../../portal/scope.ts";

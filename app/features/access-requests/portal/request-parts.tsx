@@ -8,12 +8,12 @@ import { classNames } from "../../../ui/class-names.ts";
 import { PlatformTerms } from "../../privacy/portal/privacy-parts.tsx";
 import { useFrame, usePortalHref, useProductQuery } from "../../../portal/links.ts";
 import { accessTitle } from "./request-titles.ts";
-import type { OpenAccessDialog } from "./request-state.ts";
+import type { AccessPart, OpenAccessDialog } from "./request-state.ts";
 import { OnceField } from "../../../ui/once-field.tsx";
 
 /** The addresses and words that all access dialogs share. */
 export function useAccess() {
-  const { accessDialog, org, portalTitle } = useFrame();
+  const { accessDialog, org, portalTitle } = useFrame<AccessPart>();
   const href = usePortalHref();
   const product = useProductQuery();
   if (accessDialog === null) throw new Error("no access dialog is open");

@@ -49,6 +49,11 @@ export const refusedFormContext = createContext<RefusedForm | null>(null);
 export type AccessDialogState = Awaited<ReturnType<typeof loadAccessDialog>>;
 export type OpenAccessDialog = NonNullable<AccessDialogState>;
 
+/** What the portal's frame holds for it. */
+export interface AccessPart {
+  accessDialog: AccessDialogState;
+}
+
 /** @param path below the portal's base */
 export async function loadAccessDialog(
   context: Readonly<RouterContextProvider>,

@@ -10,7 +10,7 @@ import type { Org } from "../../orgs/store/orgs.server.ts";
 import { listProducts, type Product } from "../../products/store/products.server.ts";
 import { isoNow } from "../../../../db/ids.ts";
 import { NotFound } from "../../../../db/refusals.ts";
-import type { StaffSession } from "../../../auth/store/sessions.server.ts";
+import type { StaffSession } from "../../../auth/rules/staff-session.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import { endOfDay, lastDay } from "../../../values/dates.ts";

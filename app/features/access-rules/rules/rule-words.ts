@@ -1,7 +1,20 @@
-import { hasPattern, type RuleMatch, type RulePattern, type RuleTerms } from "./access-rules.ts";
+import {
+  hasPattern,
+  type RuleAction,
+  type RuleMatch,
+  type RulePattern,
+  type RuleTerms,
+} from "./access-rules.ts";
 import { shownAddress } from "../../privacy/rules/erased.ts";
 import { countryName } from "../../../values/countries.ts";
-import { RULE_ACTION_NAMES } from "../forms.ts";
+
+/** What a rule does, in the words of its form. */
+export const RULE_ACTION_NAMES: Readonly<Record<RuleAction, string>> = {
+  approve: "Approve right away",
+  decline: "Decline",
+  "third-party": "Decline as a third party",
+  block: "Block",
+};
 
 /** What a rule looks at, in the words of its form. */
 export const RULE_MATCH_NAMES: Readonly<Record<RuleMatch, string>> = {

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { isErased, shownAddress } from "../../privacy/rules/erased.ts";
-import { RULE_ACTION_NAMES } from "../forms.ts";
+import { RULE_ACTION_NAMES } from "../rules/rule-words.ts";
 import { RULE_MATCH_NAMES } from "../rules/rule-words.ts";
 import { hiddenField, selectField, textField } from "../../../forms/fields.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";

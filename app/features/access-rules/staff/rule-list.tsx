@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { AccessRule } from "../store/access-rules.server.ts";
 import { ruleTitle } from "../rules/rule-words.ts";
-import { RULE_ACTION_NAMES } from "../forms.ts";
+import { RULE_ACTION_NAMES } from "../rules/rule-words.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { OnceField } from "../../../ui/once-field.tsx";

@@ -8,33 +8,21 @@ import type { Org } from "../../orgs/store/orgs.server.ts";
 import { servicesContext } from "../../../context.ts";
 import type { Viewer } from "../../../visibility/rules/viewer.ts";
 import { partnersFor } from "../../partners/sending.server.ts";
+import type { MemberMenu, NdaStatus } from "../../../portal/frame-data.ts";
 
 type Member = Extract<Viewer, { mode: "accountExternal" }>;
-
-/** Where the NDA stands for a member: nothing to sign, signed, or waiting for it. */
-export type NdaStatus = "none" | "signed" | "due";
 
 /** What the account menu tells a member beside name and status. */
 export async function memberMenu(
   context: Readonly<RouterContextProvider>,
   org: Org,
   viewer: Member,
-): Promise<{
-  nda: NdaStatus;
-  ownNda: boolean;
-  /** There are tools to send data to. */
-  sends: boolean;
-  /** They may ask questions about items, which are usually answered 'within a day'. */
-  answered: string | null;
-  accountId: string;
-  otherAccounts: { id: string; name: string }[];
-}> {
+): Promise<MemberMenu> {
   const { store, now } = context.get(servicesContext);
   const accounts = await accountsOfMember(store.read, org.id, viewer.member.id);
   const { provider } = await findNda(store.read, org.id, now());
   return {
     nda: ndaStatus(provider, viewer),
-    /** They signed it themselves: there is a PDF of it. */
     ownNda: (await ownSignature(store.read, org.id, viewer.member.id)) !== null,
     sends: (await partnersFor(context, org, viewer)).length > 0,
     answered:

@@ -12,7 +12,7 @@ import { addMember } from "../store/members.server.ts";
 import type { Actor } from "../../audit/store/audit.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { NotFound } from "../../../../db/refusals.ts";
-import type { StaffSession } from "../../../auth/store/sessions.server.ts";
+import type { StaffSession } from "../../../auth/rules/staff-session.ts";
 import type { Writer } from "../../../../db/store.ts";
 import { servicesContext } from "../../../context.ts";
 import {

@@ -21,7 +21,7 @@ import { addAccount } from "../store/account-additions.server.ts";
 import type { Org } from "../../orgs/store/orgs.server.ts";
 import { queueMail } from "../../../mail/store/outbox.server.ts";
 import { listProducts } from "../../products/store/products.server.ts";
-import type { StaffSession } from "../../../auth/store/sessions.server.ts";
+import type { StaffSession } from "../../../auth/rules/staff-session.ts";
 import { brandOf } from "../../../mail/brand.ts";
 import { accessApproved } from "../../access-requests/mail/access-decided.tsx";
 import { renderMail } from "../../../mail/render.tsx";

@@ -12,9 +12,8 @@ import { hasCardIcon } from "../rules/editing.ts";
 import { isCardKind, type CardKind } from "../rules/kinds.ts";
 import { readPictureForm } from "../../../files/upload/picture.ts";
 import { refuseLength } from "../../../files/upload/receive.ts";
-import { unknownProblem } from "../../../http/request/json-body.ts";
+import { unknownProblem, problem } from "../../../http/request/json-body.ts";
 import { storePicture } from "../../../files/upload/stage-upload.ts";
-import { problem } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 
 export const handle: RouteHandle = { methods: ["GET", "POST", "DELETE"], takesFiles: true };

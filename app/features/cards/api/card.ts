@@ -16,9 +16,9 @@ import { cardPatchSchema } from "../forms/card-forms.ts";
 import { mayRename } from "../../items/rules/item-capabilities.ts";
 import { UPGRADE } from "../../items/forms.ts";
 import { isCardKind, type CardKind } from "../rules/kinds.ts";
-import { problem } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
+import { problem } from "../../../http/request/json-body.ts";
 
 export const handle: RouteHandle = { methods: ["GET", "PATCH"] };
 

@@ -25,7 +25,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
-  // The same address is the card's form in edit mode (staff/edit/card-mode).
+  // The same address is the card's form in edit mode (cards/staff/card-mode).
   return headOf(matches, {
     title: `${loaderData?.failed ? "Error: " : ""}${loaderData?.card.title ?? "Card"}`,
     description: loaderData?.card.displayText ?? null,

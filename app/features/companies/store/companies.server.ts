@@ -4,7 +4,7 @@ import { mustFindAsset } from "../../settings/store/customizations.server.ts";
 import { newId } from "../../../../db/ids.ts";
 import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { mapInSlices, Pace } from "../../../../db/pace.ts";
-import { mustChange, NotFound, Refused } from "../../../../db/refusals.ts";
+import { NotFound } from "../../../../db/refusals.ts";
 import type { CompaniesTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 
@@ -106,30 +106,6 @@ export async function updateCompany(
     .where("orgId", "=", orgId)
     .where("id", "=", companyId)
     .execute();
-  await contentChanged(trx, orgId);
-}
-
-/** Removes a company that no product names any more. @throws NotFound; Refused while one does */
-export async function removeCompany(trx: Writer, orgId: string, companyId: string): Promise<void> {
-  for (const table of ["trustedCompanies", "subprocessors"] as const) {
-    const named = await trx
-      .selectFrom(table)
-      .select("id")
-      .where("orgId", "=", orgId)
-      .where("companyId", "=", companyId)
-      .limit(1)
-      .executeTakeFirst();
-    if (named !== undefined)
-      throw new Refused("A product still names this company. Take it off there first.");
-  }
-  mustChange(
-    await trx
-      .deleteFrom("companies")
-      .where("orgId", "=", orgId)
-      .where("id", "=", companyId)
-      .executeTakeFirst(),
-    "company",
-  );
   await contentChanged(trx, orgId);
 }
 

@@ -5,7 +5,7 @@ import { grouped } from "./reading.ts";
 import { fieldsThatDiffer, ofNoun, rowKey, tidy, type Row, type Rows } from "./rows.ts";
 
 /**
- * What an edit can change of a published topic (db/topic-edits); its marks have verbs of their own.
+ * What an edit can change of a published topic (updates/store/topic-edits); its marks have verbs of their own.
  */
 const EDITED: readonly string[] = [
   "subject",

@@ -121,7 +121,7 @@ export function productRow({
   };
 }
 
-/** The slug that a product's name gives (db/products). */
+/** The slug that a product's name gives (products/store/products). */
 export function defaultProductSlug(name: string): string {
   return (
     name

@@ -1,44 +1,11 @@
-import { isSectionHidden } from "../../../visibility/store/config.server.ts";
+import { visibleControls } from "../../../visibility/store/controls.server.ts";
 import { loadOutlinesOf } from "../../../visibility/store/items.server.ts";
 import { oncePerScope, type PageScope } from "../../../visibility/store/scope.server.ts";
 import { mapInSlices } from "../../../../db/pace.ts";
 import type { FaqAccess } from "../../updates/rules/update-words.ts";
 import type { ItemOutline } from "../../../visibility/rules/page.ts";
-import { seesFaqEntry } from "../../../visibility/rules/who-sees-what.ts";
 import { isWanted, referenceKey, type ControlSearch, type ControlView } from "../rules.ts";
 import { controlsById, type Control } from "../store.server.ts";
-
-/**
- * The ids of the controls that a viewer may read on a product's portal, by their references: judged
- * as FAQ entries are, so a product that hides its knowledge base hides its controls, too.
- */
-export const visibleControls = oncePerScope(async (scope): Promise<readonly string[]> => {
-  const { db, org, productId, viewer, settings } = scope;
-  if (await isSectionHidden(scope, "kb")) return [];
-  const [rows, limits] = await Promise.all([
-    db
-      .selectFrom("controls")
-      .select(["id", "access"])
-      .where("orgId", "=", org.id)
-      .orderBy("sortKey")
-      .orderBy("id")
-      .execute(),
-    db
-      .selectFrom("controlProducts")
-      .select(["controlId", "productId"])
-      .where("orgId", "=", org.id)
-      .execute(),
-  ]);
-  const limited = new Set(limits.map(({ controlId }) => controlId));
-  const here = new Set(
-    limits.filter((limit) => limit.productId === productId).map(({ controlId }) => controlId),
-  );
-  const setting = { productId, level: settings.publicAccessLevel };
-  return rows
-    .filter(({ id }) => !limited.has(id) || here.has(id))
-    .filter(({ access }) => seesFaqEntry(viewer, access, setting))
-    .map(({ id }) => id);
-});
 
 /** Every control that the viewer may read, with what is stored of it. */
 export const loadControls = oncePerScope(async (scope): Promise<readonly Control[]> =>

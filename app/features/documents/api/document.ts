@@ -6,7 +6,8 @@ import { takeVersion } from "../../../files/upload/take.ts";
 import { actorOf } from "../../../auth/current-staff.ts";
 import { documentFacts } from "./facts.ts";
 import { VERSION_NAMES } from "../rules/document-calls.ts";
-import { fieldsRefused, notAllowed, problem, staffAnswer, staffCaller } from "./staff.ts";
+import { fieldsRefused, notAllowed, staffAnswer, staffCaller } from "./staff.ts";
+import { problem } from "../../../http/request/json-body.ts";
 
 export const handle: RouteHandle = { methods: ["GET", "POST"], takesFiles: true };
 

@@ -8,9 +8,9 @@ import { patchDocumentsSchema, UPLOAD_NAMES } from "../rules/document-calls.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
 import { outcomeStatus, takeUploads } from "../../../files/upload/take.ts";
 import { actorOf } from "../../../auth/current-staff.ts";
-import { readJson } from "../../../http/request/json-body.ts";
+import { readJson, problem } from "../../../http/request/json-body.ts";
 import type { DocumentsTable } from "../../../../db/schema.ts";
-import { fieldsRefused, notAllowed, problem, staffAnswer, staffCaller } from "./staff.ts";
+import { fieldsRefused, notAllowed, staffAnswer, staffCaller } from "./staff.ts";
 
 export const handle: RouteHandle = { methods: ["POST", "PATCH"], takesFiles: true };
 
@@ -100,13 +100,15 @@ async function upload({
       return problem(400, "There is no file in this request");
     if (first === undefined) return Response.json({ documents }, { status: 201 });
     return problem(outcomeStatus(outcome), first.message, {
-      documents,
-      refused: refused.map(({ sentName, status, message, sameAs }) => ({
-        name: sentName,
-        status,
-        message,
-        sameAs,
-      })),
+      members: {
+        documents,
+        refused: refused.map(({ sentName, status, message, sameAs }) => ({
+          name: sentName,
+          status,
+          message,
+          sameAs,
+        })),
+      },
     });
   }, fieldsRefused);
 }

@@ -3,23 +3,10 @@ import { findOrg } from "../../orgs/store/orgs.server.ts";
 import { NotFound, Refused } from "../../../../db/refusals.ts";
 import { servicesContext, staffSessionContext } from "../../../context.ts";
 import type { Permission } from "../../../auth/rules/permissions.ts";
-import { apiAnswer, unknownProblem } from "../../../http/request/json-body.ts";
-import { FieldsRefused } from "../../../files/upload/take.ts";
+import { apiAnswer, problem, unknownProblem } from "../../../http/request/json-body.ts";
+import { FieldsRefused } from "../../../files/upload/upload-fault.ts";
 import { passingOf } from "../../../forms/form.ts";
 import { requireStaff, type StaffInOrg } from "../../../auth/current-staff.ts";
-
-/** A problem document (RFC 9457). */
-export function problem(
-  status: number,
-  title: string,
-  more: Readonly<Record<string, unknown>> = {},
-  headers: HeadersInit = {},
-): Response {
-  return new Response(JSON.stringify({ type: "about:blank", title, status, ...more }), {
-    status,
-    headers: { "Content-Type": "application/problem+json", ...headers },
-  });
-}
 
 /**
  * The person of staff behind a call of the API, in the org of their session; or in the one that the
@@ -50,7 +37,7 @@ function problemOf(error: unknown): Response {
   if (error instanceof Refused) return problem(error.status, error.message);
   const passing = passingOf(error);
   if (passing === null) throw error;
-  return problem(passing.status, passing.message, {}, passing.headers);
+  return problem(passing.status, passing.message, { headers: passing.headers });
 }
 
 /** `apiAnswer` with the refusals that a call of staff can meet. */
@@ -70,5 +57,7 @@ export function fieldsRefused(error: unknown): Response | undefined {
 }
 
 export function notAllowed(...methods: string[]): Response {
-  return problem(405, "This address takes no such request", {}, { Allow: methods.join(", ") });
+  return problem(405, "This address takes no such request", {
+    headers: { Allow: methods.join(", ") },
+  });
 }

@@ -6,6 +6,7 @@ import { isMarkdownFile, isPicture, isText } from "../../../visibility/rules/fil
 import { MAX_MARKDOWN_FILE, type MarkdownTree } from "../../../values/markdown.ts";
 import { fileText } from "../../../files/markdown/file-text.ts";
 import { pictureSize, type PictureSize } from "../../../files/picture-size.ts";
+import type { DocumentType } from "../../items/rules/items.ts";
 import type { FoundPages } from "../rules/find-in-text.ts";
 import type { Zoom } from "../rules/page-viewer.ts";
 import type { FileRequest } from "./document-request.ts";
@@ -43,6 +44,28 @@ export type Shown =
         | "slow"
         | "unreadable";
     };
+
+/** A document on a page of its own, as the page's parts are told of it. */
+export interface ViewData {
+  file: {
+    id: string;
+    name: string;
+    fileType: string | null;
+    type: DocumentType | null;
+    size: number;
+    encrypted: boolean;
+    expired: boolean;
+    expiresOn: string | null;
+    viewOnly: boolean;
+    mayDownload: boolean;
+    /** Its download carries the reader's name. */
+    marked: boolean;
+  };
+  item: { uid: string; title: string; slug: string };
+  /** What opens the content and the pages of this view. */
+  ticket: string;
+  shown: Shown;
+}
 
 /** A text, as it was laid out when its file came, or as it is. */
 export type ShownText =

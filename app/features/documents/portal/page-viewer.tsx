@@ -3,7 +3,7 @@ import { buttonClass } from "../../../ui/button.tsx";
 import { markedWords } from "../rules/find-in-text.ts";
 import { PAGES_PER_VIEW, type Zoom } from "../rules/page-viewer.ts";
 import type { ShownPage } from "./document-shown.ts";
-import type { ViewData } from "./view.tsx";
+import type { ViewData } from "./document-shown.ts";
 import { Found, Parts, Toolbar, useViewHref, type Pages } from "./viewer-toolbar.tsx";
 
 const WIDTHS: Readonly<Record<Zoom, string>> = {

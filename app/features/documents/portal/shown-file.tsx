@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "../../../ui/icon.tsx";
 import { Markdown } from "../../../ui/markdown.tsx";
 import { useFileHref, useFrame } from "../../../portal/links.ts";
-import type { Shown, ShownText } from "./document-shown.ts";
-import type { ViewData } from "./view.tsx";
+import type { Shown, ShownText, ViewData } from "./document-shown.ts";
 import { buttonClass } from "../../../ui/button.tsx";
 import { PageViewer } from "./page-viewer.tsx";
 

@@ -9,7 +9,7 @@ import { useDialogOpen, useFileHref, useFrame, useItemHref } from "../../../port
 import { viewerAddress } from "../rules/page-viewer.ts";
 import type { Shown } from "./document-shown.ts";
 import { ShownFile } from "./shown-file.tsx";
-import type { ViewData } from "./view.tsx";
+import type { ViewData } from "./document-shown.ts";
 
 /**
  * The page of a document: a way back to its item, its name and facts, Download where allowed, and

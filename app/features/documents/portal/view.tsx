@@ -9,7 +9,7 @@ import { isMarkedOnDownload } from "../../../files/watermark/sent-blob.ts";
 import { FileRefused } from "./refused.tsx";
 import { requireFile } from "./document-request.ts";
 import { shownFile } from "./shown-pages.ts";
-import type { Shown } from "./document-shown.ts";
+import type { Shown, ViewData } from "./document-shown.ts";
 import { viewTicket } from "./ticket.ts";
 import { ViewPage } from "./view-page.tsx";
 import { refusePrefetch } from "../../../http/request/prefetch.ts";
@@ -20,7 +20,7 @@ export const middleware: MiddlewareFunction<Response>[] = [refusePrefetch];
  * A document on a page of its own: what it is, what it belongs to, and what this viewer may see of
  * it.
  */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<ViewData> {
   const found = await requireFile(context, request, params, "view");
   const { file, portal } = found;
   const { document, item } = file;
@@ -57,8 +57,6 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     shown,
   };
 }
-
-export type ViewData = Awaited<ReturnType<typeof loader>>;
 
 export function meta({ loaderData, matches, params }: Route.MetaArgs) {
   // A refused file has a title of its own (refused.tsx).

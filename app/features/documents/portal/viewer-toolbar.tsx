@@ -5,7 +5,7 @@ import { useFileHref } from "../../../portal/links.ts";
 import { MAX_FIND, type FoundPart } from "../rules/find-in-text.ts";
 import { viewerAddress, ZOOMS } from "../rules/page-viewer.ts";
 import type { Finding, Shown } from "./document-shown.ts";
-import type { ViewData } from "./view.tsx";
+import type { ViewData } from "./document-shown.ts";
 
 export type Pages = Extract<Shown, { as: "pages" }>;
 

@@ -1,11 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { servicesContext } from "../../../context.ts";
-import {
-  FieldsRefused,
-  outcomeStatus,
-  takeUploads,
-  type UploadOutcome,
-} from "../../../files/upload/take.ts";
+import { outcomeStatus, takeUploads, type UploadOutcome } from "../../../files/upload/take.ts";
+import { FieldsRefused } from "../../../files/upload/upload-fault.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";
 import { markFormFailed } from "../../../forms/form.ts";
 import { shownAction, type Refusal } from "../../../forms/shown.ts";

@@ -6,7 +6,7 @@ import type { Reader, Writer } from "../../../../db/store.ts";
 
 /**
  * Orgs taken out of service. To the public a suspended org is what an unpublished one is: unknown,
- * at every door (db/orgs reads both as one). Its mail waits.
+ * at every door (orgs/store/orgs reads both as one). Its mail waits.
  */
 
 /**

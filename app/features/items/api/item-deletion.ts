@@ -1,9 +1,9 @@
 import type { Route } from "./+types/item-deletion";
 import { removeItem } from "../store/item-state.server.ts";
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
-import { problem } from "../../documents/api/staff.ts";
 import { productCall } from "../../products/api/product-call.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
+import { problem } from "../../../http/request/json-body.ts";
 
 export const handle: RouteHandle = { methods: ["POST"] };
 

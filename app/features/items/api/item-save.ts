@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { EditConflict } from "../../../history/store/record-change.server.ts";
-import type { ItemSnapshot } from "../store/item-history.server.ts";
+import type { ItemSnapshot } from "../store/item-history-words.server.ts";
 import { editItem, newItemUid, type ItemEdit } from "../store/item-edits.server.ts";
 import {
   findEditableItem,
@@ -22,8 +22,7 @@ import { DEFAULT_ITEM_TYPE } from "../rules/items.ts";
 import { mayRename } from "../rules/item-capabilities.ts";
 import { CARD_TITLES, isCardKind, type CardKind } from "../../cards/rules/kinds.ts";
 import { sortKey } from "../../../values/names.ts";
-import { fieldsProblem } from "../../../http/request/json-body.ts";
-import { problem } from "../../documents/api/staff.ts";
+import { fieldsProblem, problem } from "../../../http/request/json-body.ts";
 import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 
 /** What the API says of an item, by the names of its form. */
@@ -171,7 +170,7 @@ async function refuseSameTitle(
   if (other !== null)
     throw problem(400, sameTitleWarning(other.title, other.cardTitle), {
       errors: { title: [sameTitleWarning(other.title, other.cardTitle)] },
-      existing: { uid: other.uid, kind: other.kind },
+      members: { existing: { uid: other.uid, kind: other.kind } },
     });
 }
 

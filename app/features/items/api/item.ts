@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Route } from "./+types/item";
 import { snapshotOf } from "../../../history/store/record-change.server.ts";
-import type { ItemSnapshot } from "../store/item-history.server.ts";
+import type { ItemSnapshot } from "../store/item-history-words.server.ts";
 import { findEditableItem, type EditableItem } from "../store/editable-item.server.ts";
 import { saveItem } from "../store/items.server.ts";
 import { moveItem } from "../store/item-state.server.ts";

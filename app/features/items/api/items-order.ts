@@ -8,10 +8,10 @@ import { isReorderable } from "../../cards/rules/editing.ts";
 import { isCardKind, type CardKind } from "../../cards/rules/kinds.ts";
 import { itemOrderSchema } from "../../cards/forms/order-forms.ts";
 import { completed, type Columns } from "../../../values/ordering.ts";
-import { problem } from "../../documents/api/staff.ts";
 import { productCall, type ProductCall } from "../../products/api/product-call.ts";
 import { addItem } from "./item-save.ts";
 import type { RouteHandle } from "../../../values/page-query.ts";
+import { problem } from "../../../http/request/json-body.ts";
 
 export const handle: RouteHandle = { methods: ["GET", "POST", "PATCH"] };
 

@@ -1,4 +1,4 @@
-import type { ItemSnapshot } from "../store/item-history.server.ts";
+import type { ItemSnapshot } from "../store/item-history-words.server.ts";
 import { itemOf, type EditableItem } from "../store/editable-item.server.ts";
 import { cardAddress } from "../../cards/rules/editing.ts";
 import type { EditedItem } from "../rules/item-form-values.ts";

@@ -2,7 +2,7 @@ import { notFound } from "../../../forms/form.ts";
 import { catalogueItem, catalogueKind } from "../../cards/rules/catalogue/index.ts";
 import type { CardKind } from "../../cards/rules/kinds.ts";
 import { snapshotOf } from "../../../history/store/record-change.server.ts";
-import type { ItemSnapshot } from "../store/item-history.server.ts";
+import type { ItemSnapshot } from "../store/item-history-words.server.ts";
 import type { SubjectKey } from "../../../history/store/subject.server.ts";
 import type { EditRequest } from "../../../staff/editing/edit-request.ts";
 

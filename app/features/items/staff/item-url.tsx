@@ -1,7 +1,7 @@
 import { itemPath } from "../../../values/portal-paths.ts";
 import type { Route } from "./+types/item-url";
 import { baseOf, EditConflict } from "../../../history/store/record-change.server.ts";
-import type { ItemSnapshot } from "../store/item-history.server.ts";
+import type { ItemSnapshot } from "../store/item-history-words.server.ts";
 import { saveItem } from "../store/items.server.ts";
 import { itemUrlSchema } from "../../cards/forms/edit-forms.ts";
 import { cardAddress } from "../../cards/rules/editing.ts";

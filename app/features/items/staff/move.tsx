@@ -1,6 +1,6 @@
 import type { Route } from "./+types/move";
 import { baseOf, EditConflict } from "../../../history/store/record-change.server.ts";
-import type { ItemSnapshot } from "../store/item-history.server.ts";
+import type { ItemSnapshot } from "../store/item-history-words.server.ts";
 import { loadCards } from "../../../visibility/store/items.server.ts";
 import { moveItem } from "../store/item-state.server.ts";
 import { moveItemSchema } from "../../cards/forms/edit-forms.ts";

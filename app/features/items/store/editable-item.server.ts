@@ -19,7 +19,7 @@ import { picked } from "../../../values/picked.ts";
 import { readIntegration } from "../../integrations/rules.ts";
 import type { CardKind } from "../../cards/rules/kinds.ts";
 import { snapshotOf } from "../../../history/store/record-change.server.ts";
-import type { ItemSnapshot } from "./item-history.server.ts";
+import type { ItemSnapshot } from "./item-history-words.server.ts";
 import { lastKnown, wasOnCard } from "../../../history/store/last-known.server.ts";
 import type { ItemEdit } from "./item-edits.server.ts";
 import { hasFeature, type Org } from "../../orgs/store/orgs.server.ts";

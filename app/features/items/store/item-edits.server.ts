@@ -4,8 +4,8 @@ import type { DocumentType } from "../rules/items.ts";
 import type { CardKind } from "../../cards/rules/kinds.ts";
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { recordChange } from "../../../history/store/record-change.server.ts";
-import type { ItemSnapshot } from "./item-history.server.ts";
-import { SUBJECTS } from "../../../history/store/subjects.server.ts";
+import { item } from "./item-history.server.ts";
+import type { ItemSnapshot } from "./item-history-words.server.ts";
 import { changeDocumentType } from "../../documents/store/documents.server.ts";
 import { newId } from "../../../../db/ids.ts";
 import { linkDocuments, saveItem, unlinkDocuments, type ItemValues } from "./items.server.ts";
@@ -59,8 +59,7 @@ export async function editItem(
     trx,
     { subject: "item", ...key, by, now, base },
     async () => {
-      if (bringBack !== undefined)
-        await SUBJECTS.item.write(trx, key, bringBack, { by: by.actorName, now });
+      if (bringBack !== undefined) await item.write(trx, key, bringBack, { by: by.actorName, now });
       await saveItem(
         trx,
         orgId,

@@ -1,12 +1,25 @@
+import type { ItemDocumentsTable, ItemsTable, OldItemSlugsTable } from "../../../../db/schema.ts";
 import { catalogueItem } from "../../cards/rules/catalogue/index.ts";
 import type { BridgeLetter, ListEntry } from "../rules/items.ts";
 import { CARD_TITLES } from "../../cards/rules/kinds.ts";
 import { integrationWords, readIntegration } from "../../integrations/rules.ts";
 import { riskAnswerLabel } from "../../risk-profile/rules.ts";
 import type { Reader } from "../../../../db/store.ts";
-import type { ItemSnapshot } from "./item-history.server.ts";
 import type { SubjectKey } from "../../../history/store/subject.server.ts";
 import { fieldLine, listLines, quoted } from "../../../history/store/words.server.ts";
+
+/** An item as history keeps it. */
+export interface ItemSnapshot {
+  row: Omit<ItemsTable, "orgId" | "productId">;
+  documents: Pick<ItemDocumentsTable, "documentId" | "linkedAt" | "linkedBy">[];
+  /**
+   * What a deleted item takes along, and gets back: former slugs, places in profiles, its place
+   * among the featured.
+   */
+  oldSlugs: Pick<OldItemSlugsTable, "slug" | "retiredAt">[];
+  profileIds: string[];
+  featuredAt: number | null;
+}
 
 type Row = ItemSnapshot["row"];
 

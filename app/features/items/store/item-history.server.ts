@@ -4,9 +4,8 @@ import { ItemSlugs } from "./item-slugs.server.ts";
 import { removeItem } from "./item-state.server.ts";
 import { contentChanged } from "../../orgs/store/org-changes.server.ts";
 import { featureItems } from "../../products/store/product-order.server.ts";
-import type { ItemsTable, ItemDocumentsTable, OldItemSlugsTable } from "../../../../db/schema.ts";
 import type { Writer } from "../../../../db/store.ts";
-import { itemWords } from "./item-history-words.server.ts";
+import { itemWords, type ItemSnapshot } from "./item-history-words.server.ts";
 import { listIn, pageOf } from "../../cards/store/order-history.server.ts";
 import {
   productOf,
@@ -14,18 +13,6 @@ import {
   type RestoreStamp,
   type SubjectKey,
 } from "../../../history/store/subject.server.ts";
-
-export interface ItemSnapshot {
-  row: Omit<ItemsTable, "orgId" | "productId">;
-  documents: Pick<ItemDocumentsTable, "documentId" | "linkedAt" | "linkedBy">[];
-  /**
-   * What a deleted item takes along, and gets back: former slugs, places in profiles, its place
-   * among the featured.
-   */
-  oldSlugs: Pick<OldItemSlugsTable, "slug" | "retiredAt">[];
-  profileIds: string[];
-  featuredAt: number | null;
-}
 
 /**
  * An item with its linked documents; its subject id is the uid. A deleted one comes back with all

@@ -14,56 +14,7 @@ import { NotFound, Refused, mustChange } from "../../../../db/refusals.ts";
 import type { ItemsTable } from "../../../../db/schema.ts";
 import type { Reader, Writer } from "../../../../db/store.ts";
 import type { EnabledState } from "../rules/items.ts";
-import { itemRows, noteAccess, itemsByUid, saveItem } from "./items.server.ts";
-
-/**
- * Hides a restricted item: only accounts whose profile includes it know that it is there.
- * @throws NotFound; Refused for a public item, which is restricted first
- */
-export async function hideItem(
-  trx: Writer,
-  orgId: string,
-  productId: string,
-  uid: string,
-  by: string,
-  now: Date = new Date(),
-): Promise<void> {
-  const item = await mustFindItem(trx, orgId, productId, uid);
-  if (item.publicAccess === 1)
-    throw new Refused("A public item can't be hidden. Restrict it first.");
-  await setHidden(trx, item, true, by, now);
-}
-
-/** Shows a hidden item again, as a restricted one. @throws NotFound */
-export async function showItem(
-  trx: Writer,
-  orgId: string,
-  productId: string,
-  uid: string,
-  by: string,
-  now: Date = new Date(),
-): Promise<void> {
-  const item = await mustFindItem(trx, orgId, productId, uid);
-  await setHidden(trx, item, false, by, now);
-}
-
-async function setHidden(
-  trx: Writer,
-  item: ItemsTable,
-  hidden: boolean,
-  by: string,
-  now: Date,
-): Promise<void> {
-  const { orgId, productId, uid } = item;
-  const at = isoNow(now);
-  const hiddenAt = hidden ? at : null;
-  await itemRows(trx, orgId, productId)
-    .set({ hiddenAt, hiddenBy: hidden ? by : null, lastModifiedOn: at, lastModifiedBy: by })
-    .where("uid", "=", uid)
-    .execute();
-  await noteAccess(trx, [[item, { ...item, hiddenAt }]], now);
-  await contentChanged(trx, orgId);
-}
+import { itemRows, itemsByUid, saveItem } from "./items.server.ts";
 
 /**
  * Removes an item with its links to documents, its slugs and its places in profiles and among the

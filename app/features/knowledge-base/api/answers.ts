@@ -18,7 +18,7 @@ import {
   type Hit,
 } from "../rules.ts";
 import { foundEntries } from "../store/found.server.ts";
-import { seenEntries, type StoredEntry } from "../store.server.ts";
+import { seenEntries, type StoredEntry } from "../../../visibility/store/faq.server.ts";
 
 /** What a key of the knowledge base opens: a search, one entry, and the values of a field. */
 

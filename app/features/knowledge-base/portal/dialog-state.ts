@@ -9,7 +9,11 @@ import { withoutMarkdown } from "../../search/rules/words.ts";
 import { dialogAsked } from "../forms.ts";
 import { ENTRIES_PER_PAGE, narrowed, reachable } from "../rules.ts";
 import { foundEntries } from "../store/found.server.ts";
-import { seenEntries, shownEntries, type StoredEntry } from "../store.server.ts";
+import {
+  seenEntries,
+  shownEntries,
+  type StoredEntry,
+} from "../../../visibility/store/faq.server.ts";
 
 const DAY_MS = 86_400_000;
 /** Of a comment, in the list. */
@@ -19,6 +23,11 @@ const READ_COMMENT = 20 * SHOWN_COMMENT;
 
 /** The dialog of the knowledge base that an address opens over a product's page; null for none. */
 export type KnowledgeBaseDialogState = NonNullable<Awaited<ReturnType<typeof knowledgeBaseDialog>>>;
+
+/** What the portal's frame holds for it. */
+export interface KnowledgeBasePart {
+  knowledgeBase: KnowledgeBaseDialogState | null;
+}
 
 /**
  * What the dialog shows this viewer: a page of what the search leaves, and the entry that the

@@ -10,7 +10,7 @@ import { Pager } from "../../../ui/pager.tsx";
 import { EmptyState } from "../../../ui/screens.tsx";
 import { MAX_TERM } from "../../search/rules.ts";
 import { EntryDetails } from "./details.tsx";
-import type { KnowledgeBaseDialogState } from "./dialog-state.ts";
+import type { KnowledgeBaseDialogState, KnowledgeBasePart } from "./dialog-state.ts";
 import { EntryTable } from "./entry-table.tsx";
 import { dialogQuery, type DialogAsked } from "../rules.ts";
 
@@ -19,7 +19,7 @@ import { dialogQuery, type DialogAsked } from "../rules.ts";
  * entry.
  */
 export function KnowledgeBaseDialog() {
-  const { knowledgeBase } = useFrame();
+  const { knowledgeBase } = useFrame<KnowledgeBasePart>();
   const drawer = useDrawerOpen();
   return knowledgeBase === null || drawer ? null : <Open state={knowledgeBase} />;
 }

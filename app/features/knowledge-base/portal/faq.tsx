@@ -4,7 +4,7 @@ import { drawnFaq } from "../../../visibility/store/drawn.server.ts";
 import { faqPages, groupedByTopic, OTHER_TOPICS } from "../rules.ts";
 import { searchAnswer, searchRefusal } from "../../search/counting.server.ts";
 import { MAX_TERM } from "../../search/rules.ts";
-import { loadFaq, newestFirst } from "../store.server.ts";
+import { findFaq, newestFirst } from "../store.server.ts";
 import type { FaqItem } from "../../../visibility/rules/page.ts";
 import {
   anything,
@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const search = (query.get("q") ?? "").slice(0, MAX_TERM);
   const refused = await searchRefusal(context, portal.viewer, search);
-  const found = refused === null ? await loadFaq(portal.scope, search) : [];
+  const found = refused === null ? await findFaq(portal.scope, search) : [];
   const topics = groupedByTopic(found).map((group) => ({
     topic: group.topic,
     count: group.entries.length,

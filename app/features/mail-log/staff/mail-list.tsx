@@ -9,7 +9,7 @@ import { MAIL_STATE_WORDS, testMailSchema } from "../forms.ts";
 import { formatMoment } from "../../../values/moments.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { brandOf } from "../../../mail/brand.ts";
-import { staffTest } from "../../notifications/mail.staff-notices.tsx";
+import { staffTest } from "../mail.staff-test.tsx";
 import { renderMail } from "../../../mail/render.tsx";
 import { transportName } from "../../../mail/transports/open-transport.ts";
 import { redirectWithFlash } from "../../../http/request/flash.ts";

@@ -1,7 +1,7 @@
 import type { Route } from "./+types/preview-html";
 import { servicesContext } from "../../../context.ts";
 import { brandOf } from "../../../mail/brand.ts";
-import { MESSAGES } from "../../../mail/messages.ts";
+import { knownMessages } from "../../../mail/known-messages.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { FRAMED_MAIL_HEADERS } from "./may-read.ts";
 
@@ -9,7 +9,7 @@ import { FRAMED_MAIL_HEADERS } from "./may-read.ts";
 export async function loader({ context, params }: Route.LoaderArgs): Promise<Response> {
   const { org } = await requireStaff(context, "settings:edit");
   const { store, config } = context.get(servicesContext);
-  const message = MESSAGES.find(({ kind }) => kind === params.kind);
+  const message = knownMessages().find(({ kind }) => kind === params.kind);
   if (message === undefined)
     return new Response("Page not found\n", {
       status: 404,

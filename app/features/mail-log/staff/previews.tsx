@@ -3,7 +3,7 @@ import type { Route } from "./+types/previews";
 import { framesContext, servicesContext } from "../../../context.ts";
 import { pageTitle } from "../../../values/page-title.ts";
 import { brandOf } from "../../../mail/brand.ts";
-import { MESSAGES } from "../../../mail/messages.ts";
+import { knownMessages } from "../../../mail/known-messages.ts";
 import { requireStaff } from "../../../auth/current-staff.ts";
 import { MailHead } from "./head.tsx";
 
@@ -17,10 +17,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { store, config } = context.get(servicesContext);
   context.set(framesContext, true);
   const wanted = url.searchParams.get("message");
-  const message = MESSAGES.find(({ kind }) => kind === wanted) ?? MESSAGES[0];
+  const all = knownMessages();
+  const message = all.find(({ kind }) => kind === wanted) ?? all[0];
   const preview = message?.preview(await brandOf(store.read, org, config));
   return {
-    messages: MESSAGES.map(({ kind, title }) => ({ kind, title })),
+    messages: all.map(({ kind, title }) => ({ kind, title })),
     shown:
       preview === undefined
         ? null

@@ -126,7 +126,7 @@ export async function eraseRows(
       .executeTakeFirst(),
   );
   // Whom staff removed stays removed by staff: no token of a company brings them back under the
-  // address (db/byoid-admission).
+  // address (byoid/store/byoid-admission).
   count(
     await trx
       .updateTable("members")

@@ -25,8 +25,9 @@ import {
   readJson,
   readJsonIfSent,
   unknownProblem,
+  problem,
 } from "../../../http/request/json-body.ts";
-import { problem, staffAnswer, staffCaller } from "../../documents/api/staff.ts";
+import { staffAnswer, staffCaller } from "../../documents/api/staff.ts";
 
 interface CallArgs {
   context: Readonly<RouterContextProvider>;
@@ -117,11 +118,13 @@ export async function productCall(
       let sent: Sent = { base: null, rest: {} };
       const conflict = (error: EditConflict, theirs: unknown) =>
         problem(error.status, error.message, {
-          base: error.base,
-          yours: sent.rest,
-          theirs,
-          savedBy: error.saved?.by ?? null,
-          savedAt: error.saved?.at ?? null,
+          members: {
+            base: error.base,
+            yours: sent.rest,
+            theirs,
+            savedBy: error.saved?.by ?? null,
+            savedAt: error.saved?.at ?? null,
+          },
         });
       return answer({
         org,
@@ -172,7 +175,7 @@ export async function productCall(
       error instanceof Refused && error.field !== null
         ? problem(error.status, error.message, {
             ...(error instanceof AlreadyListed
-              ? { code: error.code, existing: error.existing }
+              ? { members: { code: error.code, existing: error.existing } }
               : {}),
             errors: { [error.field]: [error.message] },
           })

@@ -44,7 +44,7 @@ export function HeaderSearch() {
           aria-keyshortcuts="Control+K Meta+K"
           className="block h-9 w-52 min-w-0 rounded-s-md border border-e-0 border-edge bg-surface px-3 text-sm placeholder:text-muted"
         />
-        {/* The key is the reader's machine's: islands/search writes it here. */}
+        {/* The key is the reader's machine's: islands/every-page writes it here. */}
         <kbd
           hidden
           aria-hidden="true"

@@ -7,7 +7,7 @@ import {
   type LoadedItem,
 } from "../../../visibility/store/items.server.ts";
 import { loadTopics } from "../../../visibility/store/publications.server.ts";
-import { loadFaq } from "../../knowledge-base/store.server.ts";
+import { loadFaq } from "../../../visibility/store/faq.server.ts";
 import { pageScope, type PageScope } from "../../../visibility/store/scope.server.ts";
 import { mapInSlices, Pace } from "../../../../db/pace.ts";
 import { listProducts } from "../../products/store/products.server.ts";

@@ -1,8 +1,23 @@
 import { Button } from "../../../ui/button.tsx";
 import { TableFrame } from "../../../ui/table-frame.tsx";
 import { Tag, type Tone } from "../../../ui/tag.tsx";
-import type { ShownDomain } from "./domain.tsx";
+import type { DomainState } from "../rules/domain.ts";
 import { OnceField } from "../../../ui/once-field.tsx";
+
+/** A host that the company claims, as its page shows it. */
+export interface ShownDomain {
+  host: string;
+  state: DomainState;
+  message: string | null;
+  /** The record that proves it; null where nothing is to be proved any more. */
+  proof: { name: string; value: string } | null;
+  verified: string | null;
+  checked: string | null;
+  /** Links lead there. */
+  links: boolean;
+  /** It is verified, and nobody has been answered there yet. */
+  waits: boolean;
+}
 
 const STATES: Readonly<Record<ShownDomain["state"], { label: string; tone: Tone }>> = {
   pending: { label: "Pending", tone: "neutral" },

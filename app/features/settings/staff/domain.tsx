@@ -112,8 +112,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export type ShownDomain = Route.ComponentProps["loaderData"]["domains"][number];
-
 export function action({ request, context }: Route.ActionArgs) {
   return changeDomain({ request, context });
 }

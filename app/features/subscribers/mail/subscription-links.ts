@@ -47,17 +47,6 @@ export function oneClickUrl(key: Key, { orgId, portalUrl, email }: LinkedSubscri
   return `${new URL(portalUrl).origin}/api/share/${orgId}/unsubscribe/one-click?token=${subscriptionToken(key, "one-click", orgId, email)}`;
 }
 
-/** The headers that a mail to a subscriber carries. */
-export function unsubscribeHeaders(
-  key: Key,
-  subscriber: LinkedSubscriber,
-): Record<"List-Unsubscribe" | "List-Unsubscribe-Post", string> {
-  return {
-    "List-Unsubscribe": `<${oneClickUrl(key, subscriber)}>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  };
-}
-
 /** A signed token; the same at every call, so that a link keeps its address. */
 export function subscriptionToken(
   key: Key,

@@ -12,6 +12,11 @@ export type SubscriptionDialogState =
   | { kind: "unsubscribe"; token: string; proof: string }
   | { kind: "unsubscribe-failed" };
 
+/** What the portal's frame holds for it. */
+export interface SubscriptionPart {
+  subscription: { dialog: SubscriptionDialogState | null };
+}
+
 /** The parameters that go when the dialog is closed. */
 export const SUBSCRIPTION_PARAMETERS = [
   "subscribe",

@@ -5,10 +5,11 @@ import { PROOF_FIELD } from "../../../http/rules/confirmation-field.ts";
 import { Button, ButtonLink, buttonClass } from "../../../ui/button.tsx";
 import { Buttons, Mailbox, Told } from "./dialog-parts.tsx";
 import type { SubscribeStatus } from "../rules/subscriptions.ts";
+import type { SubscriptionPart } from "./dialog-state.ts";
 
 /** The dialog about a subscription that the address opens; a drawer that is open comes first. */
 export function SubscriptionDialog() {
-  const { subscription, org } = useFrame();
+  const { subscription, org } = useFrame<SubscriptionPart>();
   const drawer = useDrawerOpen();
   const close = usePortalHref()(subscription.close.path, subscription.close.query);
   const { dialog } = subscription;

@@ -65,7 +65,7 @@ export interface Preferences extends UpdateChoice {
 
 /**
  * Whether an update is among those that were chosen; one about all products concerns everybody. As
- * db/subscriber-audience asks it of rows.
+ * subscribers/store/subscriber-audience asks it of rows.
  */
 export function wantsUpdate(
   { allUpdates, categories, productIds }: UpdateChoice,

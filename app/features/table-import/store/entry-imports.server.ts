@@ -1,6 +1,6 @@
 import { recordAudit, type Actor } from "../../audit/store/audit.server.ts";
 import { recordChange } from "../../../history/store/record-change.server.ts";
-import type { SubjectName } from "../../../history/store/subjects.server.ts";
+import type { SubjectName } from "../../../history/rules/subject-names.ts";
 import { NotFound } from "../../../../db/refusals.ts";
 import { removeStagedFile } from "./staged-files.server.ts";
 import type { Writer } from "../../../../db/store.ts";

@@ -1,21 +1,13 @@
 import { PLACEHOLDERS, type RenderedMailing } from "../../../mail/rules/mail.ts";
 import type { Brand } from "../../../mail/brand.ts";
-import type { Message } from "../../../mail/message.ts";
+import type { MailingMessage } from "../../../mail/message.ts";
 import { renderBody, renderMail } from "../../../mail/render.tsx";
 import { topicTerms } from "../rules/topic-states.ts";
 import type { UpdateFacts } from "../store/topic-publication.server.ts";
 import { topicUpdate } from "./topic-update.tsx";
 
 /**
- * A message to many. `reason` speaks to subscribers, `reasonToOthers` to members of accounts and
- * listed people.
- */
-export interface MailingMessage<Facts> extends Message<Facts> {
-  reasonToOthers: (brand: Brand, facts: Facts) => string;
-}
-
-/**
- * A message to many, rendered once: `startMailing` (db/mailings) stores it, and the worker puts
+ * A message to many, rendered once: `startMailing` (mail/store/mailings) stores it, and the worker puts
  * each recipient's own links and headers in as it sends. Who never subscribed has nothing to
  * choose, but can leave.
  */

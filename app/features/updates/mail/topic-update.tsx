@@ -4,7 +4,7 @@ import type { MarkdownTree } from "../../../values/markdown.ts";
 import type { TopicTerms } from "../../../visibility/rules/page.ts";
 import { portalLink } from "../../../mail/brand.ts";
 import { MailMarkdown } from "../../../mail/markdown.tsx";
-import type { MailingMessage } from "./mailing.ts";
+import type { MailingMessage } from "../../../mail/message.ts";
 import { Button, Facts } from "../../../mail/parts.tsx";
 
 export interface TopicUpdateFacts {

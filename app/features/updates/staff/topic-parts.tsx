@@ -4,14 +4,50 @@ import { Markdown } from "../../../ui/markdown.tsx";
 import { Tag } from "../../../ui/tag.tsx";
 import { Edited } from "../../../ui/topic-article.tsx";
 import { StateTag } from "./list-parts.tsx";
+import type { MarkdownTree } from "../../../values/markdown.ts";
+import type { updateState } from "../rules/topic-states.ts";
 import { people } from "./review-parts.tsx";
-import type { TopicData } from "./topic.tsx";
 import { OnceField } from "../../../ui/once-field.tsx";
 
-type Update = TopicData["updates"][number];
+/** How something stood before, until somebody changed it. */
+interface OlderVersion {
+  id: string;
+  by: string;
+  when: string;
+}
+
+/** A published, scheduled or taken-back update of a topic. */
+export interface ListedUpdate {
+  id: string;
+  message: MarkdownTree;
+  isPrivate: boolean;
+  createdAt: string;
+  editedAt: string | null;
+  state: ReturnType<typeof updateState>;
+  when: string;
+  by: string;
+  /** Null where the one who wrote it published it. */
+  approvedBy: string | null;
+  editedBy: string | null;
+  unpublished: { by: string; when: string } | null;
+  onPage: boolean;
+  byMail: boolean;
+  mailing: { state: string; recipients: number } | null;
+  versions: (OlderVersion & { message: MarkdownTree })[];
+}
+
+/** A draft of a topic's follow-up, or of a change. */
+export interface ListedDraft {
+  id: string;
+  isEdit: boolean;
+  message: string;
+  waiting: boolean;
+  by: string;
+  when: string;
+}
 
 /** Hide or show, pin or unpin: each a form of one button. */
-export function TopicButtons({ topic }: { topic: TopicData["topic"] }) {
+export function TopicButtons({ topic }: { topic: { hidden: boolean; isPinned: boolean } }) {
   return (
     <form method="post" noValidate className="contents">
       <OnceField />
@@ -25,7 +61,7 @@ export function TopicButtons({ topic }: { topic: TopicData["topic"] }) {
   );
 }
 
-export function DraftsOfTopic({ drafts }: { drafts: TopicData["drafts"] }) {
+export function DraftsOfTopic({ drafts }: { drafts: ListedDraft[] }) {
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="drafts-of-topic" className="space-y-3">
@@ -72,7 +108,7 @@ export function DraftsOfTopic({ drafts }: { drafts: TopicData["drafts"] }) {
 }
 
 /** What the topic was called before it was edited. */
-export function OlderSubjects({ versions }: { versions: TopicData["versions"] }) {
+export function OlderSubjects({ versions }: { versions: (OlderVersion & { subject: string })[] }) {
   if (versions.length === 0) return null;
   return (
     <details className="mt-3 text-sm">
@@ -102,7 +138,7 @@ export function PublishedUpdate({
   timeZone,
 }: {
   topicId: string;
-  update: Update;
+  update: ListedUpdate;
   timeZone: string;
 }) {
   const { state } = update;
@@ -182,7 +218,7 @@ function origin({
   state,
   unpublished,
   editedBy,
-}: Update): string {
+}: ListedUpdate): string {
   const parts = [`By ${by}${approvedBy === null ? "" : `, approved by ${approvedBy}`}.`];
   if (editedBy !== null) parts.push(`Edited by ${editedBy}.`);
   if (unpublished !== null) parts.push(`Unpublished by ${unpublished.by} on ${unpublished.when}.`);
@@ -191,7 +227,7 @@ function origin({
   return parts.join(" ");
 }
 
-function mailWords(mailing: Update["mailing"], scheduled: boolean): string {
+function mailWords(mailing: ListedUpdate["mailing"], scheduled: boolean): string {
   if (mailing === null) return "Marked as sent by email.";
   if (scheduled) return "By email at that time.";
   if (mailing.state === "stopped") return `Email stopped after ${people(mailing.recipients)}.`;

@@ -133,8 +133,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-export type TopicData = Awaited<ReturnType<typeof loader>>;
-
 export default function TopicPage({ loaderData, actionData }: Route.ComponentProps) {
   const { topic, states, terms, products, page, updates, versions, drafts, timeZone, portalTitle } =
     loaderData;

@@ -25,7 +25,7 @@ export interface Publishing {
   confirmListed: boolean;
   /** The time that it was planned for is over, and the person wants it published all the same. */
   publishNow?: boolean;
-  /** The message that goes out, made from what is published (app/mail/update-mail). */
+  /** The message that goes out, made from what is published (updates/mail/topic-update). */
   mail: (facts: UpdateFacts) => RenderedMailing;
 }
 

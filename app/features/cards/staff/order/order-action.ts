@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { EditConflict } from "../../../../history/store/record-change.server.ts";
-import type { SubjectName } from "../../../../history/store/subjects.server.ts";
+import type { SubjectName } from "../../../../history/rules/subject-names.ts";
 import type { Writer } from "../../../../../db/store.ts";
 import { BASE_FIELD } from "../../rules/editing.ts";
 import {

@@ -4,7 +4,7 @@ import { loadConfig } from "../../../../visibility/store/config.server.ts";
 import { loadCards } from "../../../../visibility/store/items.server.ts";
 import { loadControls } from "../../../controls/store/shown.server.ts";
 import { loadTopics } from "../../../../visibility/store/publications.server.ts";
-import { loadFaq } from "../../../knowledge-base/store.server.ts";
+import { loadFaq } from "../../../../visibility/store/faq.server.ts";
 import { arrangeSections } from "../../../products/store/product-order.server.ts";
 import type { CardKind } from "../../rules/kinds.ts";
 import type { Columns } from "../../../../values/ordering.ts";

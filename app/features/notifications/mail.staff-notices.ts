@@ -7,14 +7,12 @@ import { findProduct } from "../products/store/products.server.ts";
 import type { Writer } from "../../../db/store.ts";
 import type { Config } from "../../config.ts";
 import { countryName } from "../../values/countries.ts";
-import { brandOf, staffLink } from "../../mail/brand.ts";
+import { brandOf } from "../../mail/brand.ts";
 import {
   type StaffAccessRequestFacts,
   staffAccessRequest,
 } from "../access-requests/mail/request-received.tsx";
 import { renderMail } from "../../mail/render.tsx";
-import type { Message } from "../../mail/message.ts";
-import { Button, Facts, Text } from "../../mail/parts.tsx";
 
 /** Words of strangers are one short line in mail to others. */
 const LINE = 200;
@@ -62,25 +60,3 @@ export async function tellStaffOfRequest(
   });
   await notifyStaff(trx, org.id, "access-request", mail, now);
 }
-
-/** Staff try out whether mail leaves. */
-export const staffTest: Message<{ askedBy: string; at: string }> = {
-  kind: "staff-test",
-  title: "Test email",
-  priority: "prompt",
-  subject: (brand) => `Test email from ${brand.orgName}`,
-  Body: ({ brand, facts }) => (
-    <>
-      <Text>Email from {brand.orgName} arrives. Nothing else needs to be done.</Text>
-      <Facts
-        rows={[
-          ["Asked for by", facts.askedBy],
-          ["When", facts.at],
-        ]}
-      />
-      <Button href={staffLink(brand, "/mail")}>Open the outbox</Button>
-    </>
-  ),
-  reason: (brand) => `You get this because you asked ${brand.orgName} for a test email.`,
-  demo: () => ({ askedBy: "Olive Owner", at: "November 20, 2026, 14:05 UTC" }),
-};

@@ -37,7 +37,10 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     projects: [
-      { extends: true, test: { name: "unit", isolate: false, include: ["tests/unit/**/*.test.{ts,tsx}"] } },
+      {
+        extends: true,
+        test: { name: "unit", isolate: false, include: ["tests/unit/**/*.test.{ts,tsx}"] },
+      },
       {
         extends: true,
         test: { name: "server", include: ["tests/server/**/*.test.ts"], ...SERVER },
